@@ -1,0 +1,45 @@
+// Ages and age categories. Nigeria is UTC+1 all year (no daylight saving), so Lagos time is a fixed offset.
+import { AGE_MAX, AGE_MIN } from './limits.ts'
+
+export const ageCategories = ['5-10', '11-20'] as const
+export type AgeCategory = (typeof ageCategories)[number]
+
+/** The category that boards show where none is named (spec 9). */
+export const DEFAULT_CATEGORY: AgeCategory = '11-20'
+
+const LAGOS_OFFSET_MS = 3_600_000
+
+/** The calendar date in Lagos at an instant, as YYYY-MM-DD. */
+export function lagosDate(at: Date): string {
+  return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/**
+ * Whole years of age in Lagos at an instant; one born on 29 February has the birthday on 1 March in common years
+ * (decisions 2).
+ * @param birth YYYY-MM-DD
+ */
+export function ageAt(birth: string, now: Date): number {
+  const today = lagosDate(now)
+  const years = Number(today.slice(0, 4)) - Number(birth.slice(0, 4))
+  // Comparing month and day as text puts 29 February before 1 March, and no common year has a 29 February to reach.
+  return today.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** The category of an age: 5 to 10, 11 to 20, else none (decisions 2). */
+export function categoryOfAge(age: number): AgeCategory | null {
+  if (age < AGE_MIN || age > AGE_MAX) return null
+  return age <= 10 ? '5-10' : '11-20'
+}
+
+/** The category of someone born on a date, today in Lagos, or null for those who cannot answer or rank. */
+export function ageCategoryAt(birth: string, now: Date): AgeCategory | null {
+  return categoryOfAge(ageAt(birth, now))
+}
+
+/** Whether a text names a real calendar date, YYYY-MM-DD, not before 1900. */
+export function isRealDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date) || date < '1900-01-01') return false
+  const parsed = new Date(`${date}T00:00:00Z`)
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date)
+}

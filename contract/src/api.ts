@@ -1,0 +1,16 @@
+// All endpoints in one object: the API's page, the limits and the permission test walk it.
+import * as accounts from './accounts.ts'
+import * as contact from './contact.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as leaderboard from './leaderboard.ts'
+import * as quiz from './quiz.ts'
+import * as videos from './videos.ts'
+
+function endpointsOf(feature: Record<string, unknown>): Endpoint[] {
+  return Object.values(feature).filter(
+    (value): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'path' in value,
+  )
+}
+
+/** Every endpoint of the product, in the order of its features. */
+export const api: readonly Endpoint[] = [accounts, videos, quiz, leaderboard, contact].flatMap(endpointsOf)

@@ -1,0 +1,63 @@
+// The one typed way to call the API: the web app, the tests and the benches all use it.
+import { ApiError } from './api-error.ts'
+import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
+
+export type Caller = <E extends Endpoint>(
+  endpoint: E,
+  input: RequestOf<E>,
+  options?: { signal?: AbortSignal },
+) => Promise<ReplyOf<E>>
+
+type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+/** The path of an endpoint with its parameters filled in and its query appended. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'params' | 'query'>): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** Reads a refusal's body; anything that is not ours becomes a plain sentence. */
+export async function apiErrorOf(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined)
+  const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return new ApiError({
+    status: response.status,
+    code: typeof reply['code'] === 'string' ? reply['code'] : 'internal',
+    message: typeof reply['message'] === 'string' ? reply['message'] : '',
+    errors: Array.isArray(reply['errors']) ? (reply['errors'] as { path: string; message: string }[]) : undefined,
+    requestId: typeof reply['requestId'] === 'string' ? reply['requestId'] : undefined,
+    retryAfter: retryAfter > 0 ? retryAfter : undefined,
+  })
+}
+
+/**
+ * Makes a caller. A refusal throws ApiError; so does a call that got no answer (status 0, code `offline`).
+ * @param options.token answers the bearer token to send, or undefined for none
+ */
+export function createClient(options: {
+  baseUrl?: string
+  fetch?: (url: string, init: RequestInit) => Promise<Response>
+  token?: () => string | undefined
+}): Caller {
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
+  return async (endpoint, input, { signal } = {}) => {
+    const { body, ...place } = input as Input
+    const token = options.token?.()
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
+    const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null }
+    if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
+    const response = await send((options.baseUrl ?? '') + urlOf(endpoint, place), init).catch((cause: unknown) => {
+      if (signal?.aborted) throw cause
+      throw new ApiError({ status: 0, code: 'offline', message: '' })
+    })
+    if (!response.ok) throw await apiErrorOf(response)
+    return (await response.json()) as never
+  }
+}

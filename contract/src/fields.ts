@@ -1,0 +1,127 @@
+// The fields that forms and endpoints share, each with the messages of SPEC.md 5 and DECISIONS.md 2.
+// Lengths are checked before patterns, so that no pattern ever meets a huge text.
+import { z } from 'zod'
+import { ageCategories, isRealDate, lagosDate } from './age.ts'
+import * as limits from './limits.ts'
+
+/** Text without control characters, in NFC, trimmed: what a person typed and meant. */
+export function tidy(value: string): string {
+  return value.normalize('NFC').trim()
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
+// oxlint-disable-next-line no-control-regex -- as above, and here line breaks too
+const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
+
+type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
+
+/** A required text: '{Name} is required', its least and most length, no control characters. */
+export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
+  return z
+    .string(missing)
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: missing, abort: true })
+        .min(min, { error: `${name} must be at least ${min} characters`, abort: true })
+        .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
+        .refine((value) => !(lines ? control : controlOrBreak).test(value), `${name} has a character we cannot use`),
+    )
+}
+
+function username(max: number) {
+  return requiredText({ name: 'Username', min: limits.USERNAME_MIN, max }).refine(
+    (value) => /^[A-Za-z0-9_.-]+$/.test(value),
+    'Username may hold letters, digits, _ . and - only',
+  )
+}
+export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
+export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
+
+/** A name as it stands in a path: any text, because an unknown one must look like a foreign one. */
+export const usernameParam = z.string().min(1).max(200)
+
+export const email = z
+  .string('Email is required')
+  .transform(tidy)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Email is required', abort: true })
+      .max(limits.EMAIL_MAX, { error: 'Invalid email', abort: true })
+      .refine((value) => z.regexes.email.test(value), 'Invalid email'),
+  )
+
+const characters = (value: string) => Array.from(value).length
+
+/** A password as it is typed to log in: only its presence is checked. */
+export const typedPassword = z
+  .string('Password is required')
+  .min(1, { error: 'Password is required', abort: true })
+  .max(1_000, 'Password cannot exceed 70 characters')
+
+/** A new password. Counted in characters, not bytes; compared and hashed in NFKC. */
+export const studentPassword = z
+  .string('Password is required')
+  .min(1, { error: 'Password is required', abort: true })
+  .refine((value) => characters(value) >= limits.PASSWORD_MIN, 'Password must be at least 8 characters')
+  .refine((value) => characters(value) <= limits.PASSWORD_MAX, {
+    error: 'Password cannot exceed 70 characters',
+    abort: true,
+  })
+  .refine((value) => /[A-Z]/.test(value), 'Password must contain at least one uppercase letter')
+  .refine((value) => /[a-z]/.test(value), 'Password must contain at least one lowercase letter')
+  .refine((value) => /\d/.test(value), 'Password must contain at least one number')
+
+export const adminPassword = studentPassword.refine(
+  (value) => /[@$!%*?&]/.test(value),
+  'Password must contain at least one special character',
+)
+
+export const COMMON_PASSWORD = 'Please choose a less common password.'
+
+export const phone = z
+  .string('Phone number is required')
+  .transform(tidy)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: 'Phone number is required', abort: true })
+      .max(16, { error: 'Phone number must be valid and include country code', abort: true })
+      .regex(/^\+?\d{10,15}$/, 'Phone number must be valid and include country code'),
+  )
+
+export const INVALID_DATE = 'Invalid date format'
+
+/** A date of birth: YYYY-MM-DD, or a date-time with an offset, read in Lagos; answered as YYYY-MM-DD. */
+export const birth = z
+  .string('Date of birth is required')
+  .trim()
+  .min(1, { error: 'Date of birth is required', abort: true })
+  .max(40, { error: INVALID_DATE, abort: true })
+  .transform((value) => {
+    if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return value
+    const at = new Date(value)
+    return Number.isNaN(at.getTime()) ? value : lagosDate(at)
+  })
+  .refine(isRealDate, INVALID_DATE)
+
+export const gender = z.enum(['male', 'female'], {
+  error: (issue) => (issue.input === undefined || issue.input === '' ? 'Gender is required' : 'Invalid gender'),
+})
+
+export const address = requiredText({ name: 'Address', min: limits.ADDRESS_MIN, max: limits.ADDRESS_MAX })
+export const school = z
+  .string()
+  .transform(tidy)
+  .pipe(z.string().max(limits.SCHOOL_MAX, 'School cannot exceed 120 characters'))
+
+export const ageCategory = z.enum(ageCategories, 'Unknown age category')
+
+/** An id is an opaque text to everyone; a malformed one is simply not found. */
+export const id = z.string().min(1).max(100)
+
+/** An instant on the wire: ISO 8601 with an offset. */
+export const instant = z.iso.datetime({ offset: true })

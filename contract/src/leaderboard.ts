@@ -1,0 +1,36 @@
+// The board of an age category and one's own place on it.
+import { z } from 'zod'
+import { DEFAULT_CATEGORY } from './age.ts'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { BOARD_PLACES } from './limits.ts'
+import { text } from './text.ts'
+
+const group = 'Leaderboard'
+const ofCategory = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
+
+export const Place = z
+  .object({ _id: z.string(), username: z.string(), score: z.number().int(), rank: z.number().int() })
+  .meta({ id: 'Place' })
+export type Place = z.infer<typeof Place>
+
+export const leaderboard = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/leaderboard',
+  who: 'anyone',
+  summary: `The first ${BOARD_PLACES} of a category, in order, with competition ranks`,
+  query: ofCategory,
+  reply: z.array(Place),
+})
+
+export const myRank = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/leaderboard/rank',
+  who: 'student',
+  summary: "The student's own place in a category; rank is null before the first answer",
+  unauthorised: text.notLoggedIn,
+  query: ofCategory,
+  reply: z.object({ rank: z.number().int().nullable(), score: z.number().int(), total: z.number().int() }),
+})

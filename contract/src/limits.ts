@@ -1,0 +1,61 @@
+// Every number of the product, once. Sources: SPEC.md 5 and 9 ("spec"), DECISIONS.md ("decisions").
+
+/** Seconds a quiz lasts (spec 9). */
+export const QUIZ_SECONDS = 120
+/** Milliseconds of grace for the network after the deadline (decisions 4). */
+export const GRACE_MS = 2_000
+/** Points of one correct answer (spec 9). */
+export const POINTS_PER_ANSWER = 10
+/** Most questions of one video and category (decisions 4). */
+export const MAX_QUESTIONS = 50
+export const QUESTION_LENGTH = 500
+export const OPTION_LENGTH = 200
+/** Options of one question (spec 9). */
+export const OPTIONS = 4
+/** Places on a board (spec 9). */
+export const BOARD_PLACES = 1_000
+/** Price in kobo: 1000 NGN (spec 9). */
+export const PRICE_KOBO = 100_000
+
+export const USERNAME_MIN = 5
+export const STUDENT_USERNAME_MAX = 10
+export const ADMIN_USERNAME_MAX = 30
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 70
+export const EMAIL_MAX = 254
+export const ADDRESS_MIN = 5
+export const ADDRESS_MAX = 200
+export const SCHOOL_MAX = 120
+/** Years of age with a category: 5 to 20 (decisions 2). */
+export const AGE_MIN = 5
+export const AGE_MAX = 20
+
+/** Milliseconds a mailed code lives after its hand-over (decisions 2). */
+export const CODE_MS = 15 * 60_000
+/** Wrong tries after which a code is dead (decisions 2). */
+export const CODE_TRIES = 5
+/** Milliseconds before a code may be asked for again (decisions 2). */
+export const RESEND_MS = 60_000
+/** Milliseconds a reset link lives (decisions 2). */
+export const RESET_MS = 30 * 60_000
+/** Mails of one kind to one address (decisions 2). */
+export const MAILS_AN_HOUR = 5
+export const MAILS_A_DAY = 20
+/** Milliseconds an unverified account holds its username (decisions 2). */
+export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
+/** Session lengths in milliseconds (decisions 2). */
+export const SESSION_MS = 12 * 3_600_000
+export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
+export const ADMIN_SESSION_MS = 8 * 3_600_000
+
+export const TITLE_MAX = 120
+export const DESCRIPTION_MAX = 2_000
+/** Bytes of a video file (decisions 3): 500 x 1,048,576. */
+export const VIDEO_BYTES = 500 * 1_048_576
+/** Bytes of a profile picture before it is made small (security.md U-21). */
+export const PICTURE_BYTES = 2 * 1_048_576
+/** Side of a stored profile picture in pixels (security.md U-08). */
+export const PICTURE_SIDE = 512
+
+export const NAME_MAX = 100
+export const MESSAGE_MAX = 5_000

@@ -1,0 +1,209 @@
+// The quiz: its questions, the one attempt a student has, and what an admin adds.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
+import { text } from './text.ts'
+
+const group = 'Trivia'
+const unauthorised = text.mustBeLoggedInToAnswer
+const ofQuiz = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
+
+/** One form for comparing texts: trimmed and without regard to case (spec 5). */
+export function comparable(value: string): string {
+  return field.tidy(value).toLowerCase()
+}
+
+export const Question = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    options: z.array(z.string()),
+    videoTitle: z.string(),
+    ageCategory: field.ageCategory,
+  })
+  .meta({ id: 'Question' })
+
+export const listQuestions = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/video/:videoTitle/:ageCategory',
+  who: 'anyone',
+  summary: 'The questions of a video for an age category, never with their answers',
+  params: ofQuiz,
+  reply: z.array(Question),
+  fails: ['video_not_found', 'payment_needed'],
+})
+
+/** A running or finished attempt as its student sees it: order and clock are the server's. */
+export const Attempt = z
+  .object({
+    _id: z.string(),
+    videoTitle: z.string(),
+    ageCategory: field.ageCategory,
+    startedAt: field.instant,
+    deadline: field.instant,
+    /** The server's clock when it answered; the screen counts down from it, not from the phone's. */
+    serverNow: field.instant,
+    questions: z.array(z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()) })),
+    answers: z.array(z.object({ triviaId: z.string(), answer: z.string(), correct: z.boolean() })),
+  })
+  .meta({ id: 'Attempt' })
+export type Attempt = z.infer<typeof Attempt>
+
+export const startAttempt = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/start',
+  who: 'student',
+  summary: 'Starts the one attempt, or returns the running one with the same clock and order',
+  unauthorised,
+  params: ofQuiz,
+  reply: Attempt,
+  fails: ['video_not_found', 'payment_needed', 'no_questions', 'quiz_completed', 'other_category'],
+})
+
+export const AnswerForm = z.strictObject({
+  triviaId: z.string(text.selectAnswer).min(1, text.selectAnswer).max(100),
+  answer: z.string(text.selectAnswer).trim().min(1, text.selectAnswer).max(OPTION_LENGTH, text.selectAnswer),
+})
+
+/** The same body however often the same answer is sent. */
+export const AnswerResult = z
+  .object({
+    message: z.string(),
+    correct: z.boolean(),
+    points: z.number().int(),
+    triviaId: z.string(),
+    answer: z.string(),
+  })
+  .meta({ id: 'AnswerResult' })
+export type AnswerResult = z.infer<typeof AnswerResult>
+
+export const answerQuestion = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/answer',
+  who: 'student',
+  summary: 'Answers one question, once; the first answer starts the attempt where none runs',
+  unauthorised,
+  params: ofQuiz,
+  body: AnswerForm,
+  reply: AnswerResult,
+  fails: [
+    'video_not_found',
+    'question_not_found',
+    'payment_needed',
+    'already_answered',
+    'time_is_up',
+    'other_category',
+  ],
+})
+
+export const finishAttempt = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/finish',
+  who: 'student',
+  summary: 'Locks the attempt; locking it again changes nothing',
+  unauthorised,
+  params: ofQuiz,
+  reply: z.object({ score: z.number().int(), maxScore: z.number().int(), lockedAt: field.instant }),
+  fails: ['video_not_found', 'not_found'],
+})
+
+export const Review = z
+  .object({
+    title: z.string(),
+    ageCategory: field.ageCategory,
+    score: z.number().int(),
+    maxScore: z.number().int(),
+    lockedAt: field.instant,
+    questions: z.array(
+      z.object({
+        _id: z.string(),
+        question: z.string(),
+        correctAnswer: z.string(),
+        answer: z.string().nullable(),
+        correct: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Review' })
+export type Review = z.infer<typeof Review>
+
+export const reviewAttempt = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/video/:videoTitle/:ageCategory/review',
+  who: 'student',
+  summary: 'Score and correct answers of a locked attempt; 403 while it runs',
+  unauthorised,
+  params: ofQuiz,
+  reply: Review,
+  fails: ['video_not_found', 'not_found', 'attempt_open'],
+})
+
+export const QuizState = z
+  .object({
+    videoId: z.string(),
+    ageCategory: field.ageCategory,
+    state: z.enum(['running', 'locked']),
+    score: z.number().int(),
+    maxScore: z.number().int(),
+    deadline: field.instant,
+  })
+  .meta({ id: 'QuizState' })
+
+export const listAttempts = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/trivia/attempts',
+  who: 'student',
+  summary: 'The quizzes the student has started, newest first, with their scores',
+  unauthorised,
+  reply: z.object({ attempts: z.array(QuizState) }),
+})
+
+const required = (max: number, name: string) =>
+  z
+    .string(text.allFieldsRequired)
+    .transform(field.tidy)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: text.allFieldsRequired, abort: true })
+        .max(max, `${name} cannot exceed ${max} characters`),
+    )
+
+/** A question as an admin types it (spec 5, decisions 4). */
+export const QuestionForm = z
+  .strictObject({
+    videoTitle: required(500, 'Video title'),
+    question: required(QUESTION_LENGTH, 'Question'),
+    options: z.array(required(OPTION_LENGTH, 'Option'), text.allFieldsRequired).length(OPTIONS, text.allFieldsRequired),
+    correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
+    ageCategory: z.enum(['5-10', '11-20'], text.allFieldsRequired),
+  })
+  .refine((form) => new Set(form.options.map(comparable)).size === form.options.length, {
+    path: ['options'],
+    error: text.optionsDiffer,
+  })
+  .refine((form) => form.options.map(comparable).includes(comparable(form.correctAnswer)), {
+    path: ['correctAnswer'],
+    error: text.answerNotAnOption,
+  })
+export type QuestionForm = z.output<typeof QuestionForm>
+
+export const addQuestion = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/add',
+  who: 'admin',
+  summary: 'Adds one question by hand',
+  unauthorised: text.tokenMissing,
+  body: QuestionForm,
+  status: 201,
+  reply: z.object({ message: z.string(), trivia: Question.extend({ correctAnswer: z.string() }) }),
+  fails: ['question_exists', 'too_many_questions'],
+})
