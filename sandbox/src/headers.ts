@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify'
+
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+].join('; ')
+
+/** For the HTML of a mail, which anybody may have written: it may look like something and do nothing. */
+export const MAIL_HTML_POLICY = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  'sandbox',
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+].join('; ')
+
+/** The headers of every answer under /sandbox. An onSend hook, so that it has the last word over the hooks of the server around it. */
+export async function setSandboxHeaders(_request: unknown, reply: FastifyReply): Promise<void> {
+  reply
+    .header('content-security-policy', PAGE_POLICY)
+    .header('x-frame-options', 'SAMEORIGIN')
+    .header('x-content-type-options', 'nosniff')
+    .header('referrer-policy', 'no-referrer')
+    .header('cache-control', 'no-store')
+    .header('x-robots-tag', 'noindex')
+}

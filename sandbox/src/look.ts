@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import type { FastifyPluginAsync } from 'fastify'
+
+const FILES = [
+  { name: 'sandbox.css', type: 'text/css; charset=utf-8' },
+  { name: 'baobab.svg', type: 'image/svg+xml' },
+]
+
+/** Serves what the sandbox pages look like: files of its own, so that the policy needs no inline style. */
+export const lookRoutes: FastifyPluginAsync = async (http) => {
+  for (const { name, type } of FILES) {
+    const bytes = await readFile(new URL(`./look/${name}`, import.meta.url))
+    http.get(`/sandbox/look/${name}`, async (_request, reply) => reply.type(type).send(bytes))
+  }
+}

@@ -1,0 +1,15 @@
+import { html, type Html } from '../html.ts'
+
+const ADDRESS = /(https?:\/\/[^\s<>"'`\p{Cc}]+)/iu
+const TRAILING = /[.,;:!?)\]}]{1,20}$/
+
+/** A text with its web addresses made into links; everything else stays text. */
+export function linked(text: string): Html[] {
+  // Split by a captured group: every second piece is an address.
+  return text.split(ADDRESS).map((piece, i) => {
+    if (i % 2 === 0) return html`${piece}`
+    const url = piece.replace(TRAILING, '')
+    if (!URL.canParse(url)) return html`${piece}`
+    return html`<a href="${url}" rel="noopener noreferrer nofollow">${url}</a>${piece.slice(url.length)}`
+  })
+}

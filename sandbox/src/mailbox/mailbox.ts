@@ -1,0 +1,30 @@
+import type { FastifyPluginAsync } from 'fastify'
+import type { SandboxLog } from '../log.ts'
+import type { MailHead } from './mail-head.ts'
+import { codeIn, previewOf, readMail } from './read-mail.ts'
+import { mailboxRoutes } from './routes.ts'
+import { listenForMail, type Delivery } from './smtp.ts'
+import { openStore } from './store.ts'
+
+export type Mailbox = { smtpUrl: string; routes: FastifyPluginAsync; close(): Promise<void> }
+
+const MAX_SUBJECT_IN_LIST = 300
+
+/** The stand-in for a mail provider: what SMTP takes in, a page and JSON show. */
+export async function openMailbox({ folder, log }: { folder: string; log: SandboxLog }): Promise<Mailbox> {
+  const store = await openStore({ folder, log })
+  const smtp = await listenForMail(async (mail) => store.add({ head: await headOf(mail), raw: mail.raw }), log)
+  return { smtpUrl: smtp.url, routes: mailboxRoutes(store), close: () => smtp.close() }
+}
+
+async function headOf({ from, to, raw }: Delivery): Promise<Omit<MailHead, 'id'>> {
+  const content = await readMail(raw)
+  return {
+    from: (content.from || from).slice(0, MAX_SUBJECT_IN_LIST),
+    to,
+    subject: content.subject.slice(0, MAX_SUBJECT_IN_LIST),
+    preview: previewOf(content),
+    code: codeIn(content),
+    date: new Date().toISOString(),
+  }
+}

@@ -1,0 +1,59 @@
+import { html, type Html } from '../html.ts'
+import type { Page } from '../page.ts'
+import { linked } from './linked.ts'
+import type { MailHead } from './mail-head.ts'
+import type { MailContent } from './read-mail.ts'
+import { longTime } from './time.ts'
+
+// A megabyte of text would make a page that no phone opens; the JSON has all of it.
+const MAX_TEXT_SHOWN = 100_000
+
+/** One mail: its code large, its words, and its HTML in a frame that can do nothing. */
+export function messagePage(head: MailHead, content: MailContent): Page {
+  const subject = content.subject || 'No subject'
+  const main = html`
+    <p class="back"><a href="/sandbox/mailbox">All mail</a></p>
+    <h1 class="subject">${subject}</h1>
+    <dl class="facts">
+      <dt>From</dt>
+      <dd>${content.from || head.from || 'No sender'}</dd>
+      <dt>To</dt>
+      <dd>${head.to.join(', ')}</dd>
+      <dt>Time</dt>
+      <dd>${longTime(head.date)}</dd>
+      ${
+        content.attachments.length === 0
+          ? null
+          : html`<dt>Attached</dt>
+              <dd>${content.attachments.join(', ')}</dd>`
+      }
+    </dl>
+    ${head.code === null ? null : html`<p class="code">Code: <strong>${head.code}</strong></p>`}
+    <div class="views">${textView(content.text)} ${htmlView(head.id, content.html)}</div>
+  `
+  return { title: subject.slice(0, 120), main }
+}
+
+function textView(text: string): Html {
+  const shown = text.trimEnd().slice(0, MAX_TEXT_SHOWN)
+  return html`<section class="view" aria-labelledby="text">
+    <h2 id="text">Text</h2>
+    ${shown === '' ? html`<p class="quiet">This mail has no plain text.</p>` : html`<div class="text">${linked(shown)}</div>`}
+    ${text.length > MAX_TEXT_SHOWN ? html`<p class="quiet">The rest of this long text is left out here.</p>` : null}
+  </section>`
+}
+
+function htmlView(id: string, markup: string): Html {
+  const source = `/sandbox/mailbox/messages/${id}/html`
+  const view =
+    markup.trim() === ''
+      ? html`<p class="quiet">This mail has no HTML.</p>`
+      : html`<iframe sandbox src="${source}" title="The mail as HTML" referrerpolicy="no-referrer"></iframe>
+          <p class="quiet">
+            Links do not work in this view: take them from the text. <a href="${source}">Open it alone</a>
+          </p>`
+  return html`<section class="view" aria-labelledby="html">
+    <h2 id="html">HTML</h2>
+    ${view}
+  </section>`
+}

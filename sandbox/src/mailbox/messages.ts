@@ -1,0 +1,38 @@
+import { readMail } from './read-mail.ts'
+import type { MailHead } from './mail-head.ts'
+import type { Store } from './store.ts'
+
+/** The mails of one address, whole and without regard to case; all mails where none is named. */
+export function mailsTo(store: Store, address: string): readonly MailHead[] {
+  const mails = store.newestFirst()
+  return address === '' ? mails : mails.filter(({ to }) => to.some((one) => sameAddress(one, address)))
+}
+
+/** The mails with a recipient that holds these letters. */
+export function mailsMatching(store: Store, search: string): readonly MailHead[] {
+  const wanted = search.toLowerCase()
+  return store.newestFirst().filter(({ to }) => to.some((one) => one.toLowerCase().includes(wanted)))
+}
+
+/**
+ * Writes the JSON list piece by piece, so that a full mailbox never stands in memory at once.
+ * A mail to several people is an entry for each of them.
+ */
+export async function* messagesJson(store: Store, address: string): AsyncGenerator<string> {
+  let separator = '['
+  for (const { id, to, date } of mailsTo(store, address)) {
+    const raw = await store.read(id)
+    if (raw === null) continue
+    const { subject, text, html } = await readMail(raw)
+    for (const recipient of to) {
+      if (address !== '' && !sameAddress(recipient, address)) continue
+      yield separator + JSON.stringify({ to: recipient, subject, text, html, date })
+      separator = ','
+    }
+  }
+  yield separator === '[' ? '[]' : ']'
+}
+
+function sameAddress(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}

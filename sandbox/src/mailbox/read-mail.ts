@@ -1,0 +1,73 @@
+// Turns the bytes of a mail into words. The bytes are hostile input: nothing here may throw because of them.
+import PostalMime from 'postal-mime'
+import type { Address } from 'postal-mime'
+
+export type MailContent = { from: string; subject: string; text: string; html: string; attachments: string[] }
+
+const PREVIEW_LENGTH = 160
+const PREVIEW_SOURCE = 20_000
+
+/** Reads a mail as it came over SMTP. What cannot be parsed is shown as it stands, so that nothing is hidden. */
+export async function readMail(raw: Uint8Array): Promise<MailContent> {
+  try {
+    const mail = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024 })
+    return {
+      from: mail.from ? writeAddress(mail.from) : '',
+      subject: oneLine(mail.subject ?? ''),
+      text: withoutLastBreak(mail.text ?? ''),
+      html: withoutLastBreak(mail.html ?? ''),
+      attachments: mail.attachments.map((attachment) => oneLine(attachment.filename ?? attachment.mimeType)),
+    }
+  } catch {
+    return {
+      from: '',
+      subject: '(this mail could not be read)',
+      text: Buffer.from(raw).toString('utf8'),
+      html: '',
+      attachments: [],
+    }
+  }
+}
+
+/** The first words of a mail, for the list. */
+export function previewOf(content: MailContent): string {
+  return oneLine(wordsOf(content)).slice(0, PREVIEW_LENGTH).toWellFormed()
+}
+
+/** The 6-digit code a mail carries, if any: digits of its own, not a part of an amount, a colour, a link or a longer number. */
+export function codeIn(content: MailContent): string | null {
+  const code = /(?<![\p{L}\p{N}_#₦/=&.,+-])\d{6}(?![\p{L}\p{N}_/=-]|[.,]\d)/u
+  return code.exec(wordsOf(content))?.[0] ?? code.exec(content.subject)?.[0] ?? null
+}
+
+function wordsOf({ text, html }: MailContent): string {
+  return text.trim() === '' ? withoutTags(html.slice(0, PREVIEW_SOURCE)) : text.slice(0, PREVIEW_SOURCE)
+}
+
+// Good enough for a preview, and linear in time for any input. Its result is escaped like all other text.
+function withoutTags(markup: string): string {
+  const [start = '', ...hidden] = markup.split(/<(?:style|script|title)\b/i)
+  const afterHidden = hidden.map((part) => part.slice(1 + part.indexOf('>', part.search(/<\/(?:style|script|title)/i))))
+  return [start, ...afterHidden]
+    .join(' ')
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/&nbsp;|&#8199;|&zwnj;/g, ' ')
+    .replaceAll('&amp;', '&')
+}
+
+function writeAddress(address: Address): string {
+  if (address.address === undefined) return oneLine(address.name)
+  return oneLine(address.name === '' ? address.address : `${address.name} <${address.address}>`)
+}
+
+// The last line break is the transport's, and not there in every encoding.
+function withoutLastBreak(text: string): string {
+  return text.replace(/\r?\n$/, '')
+}
+
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+}

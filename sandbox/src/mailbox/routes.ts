@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { MAIL_HTML_POLICY } from '../headers.ts'
+import { sendNotFound, sendPage } from '../page.ts'
+import { mailsMatching, messagesJson } from './messages.ts'
+import { listPage } from './list-page.ts'
+import { messagePage } from './message-page.ts'
+import { readMail } from './read-mail.ts'
+import type { Store } from './store.ts'
+
+type Query = { to?: unknown; before?: unknown }
+type Params = { id: string }
+
+const PAGE_SIZE = 50
+
+/** The mailbox over HTTP: a page, the same as JSON, one mail, and that mail's own HTML for a frame. */
+export function mailboxRoutes(store: Store): FastifyPluginAsync {
+  return async (http) => {
+    http.get<{ Querystring: Query }>('/sandbox/mailbox', async ({ query }, reply) => {
+      const search = typeof query.to === 'string' ? query.to.trim() : ''
+      const found = mailsMatching(store, search)
+      const before = query.before
+      const from = typeof before === 'string' ? found.filter(({ id }) => id < before) : found
+      const mails = from.slice(0, PAGE_SIZE)
+      const older = from.length > PAGE_SIZE ? (mails.at(-1)?.id ?? null) : null
+      return sendPage(
+        reply,
+        listPage({ search, mails, total: found.length, older, isFirst: from.length === found.length }),
+      )
+    })
+
+    http.get<{ Querystring: Query }>('/sandbox/mailbox/messages', async ({ query }, reply) => {
+      const { to = '' } = query
+      if (typeof to !== 'string') return reply.code(400).send({ status: 'error', message: 'Name one address in `to`.' })
+      // No address we know holds a space, but a `+` that was not encoded arrives as one.
+      const address = to.trim().replaceAll(' ', '+')
+      return reply.type('application/json; charset=utf-8').send(Readable.from(messagesJson(store, address)))
+    })
+
+    http.get<{ Params: Params }>('/sandbox/mailbox/messages/:id', async ({ params }, reply) => {
+      const head = store.find(params.id)
+      const raw = await store.read(params.id)
+      if (!head || raw === null) return sendNotFound(reply)
+      return sendPage(reply, messagePage(head, await readMail(raw)))
+    })
+
+    http.get<{ Params: Params }>(
+      '/sandbox/mailbox/messages/:id/html',
+      { onSend: frameMailHtml },
+      async ({ params }, reply) => {
+        const raw = await store.read(params.id)
+        if (raw === null) return sendNotFound(reply)
+        const { html } = await readMail(raw)
+        return reply.type('text/html; charset=utf-8').send(html)
+      },
+    )
+  }
+}
+
+async function frameMailHtml(_request: unknown, reply: FastifyReply): Promise<void> {
+  if (reply.statusCode === 200) reply.header('content-security-policy', MAIL_HTML_POLICY)
+}

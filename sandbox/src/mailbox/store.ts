@@ -1,0 +1,99 @@
+// The mails on disk: one file each, a line of JSON for the list and below it the bytes as they came over SMTP.
+import { open, readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFolder, writeDurably } from '../durable.ts'
+import type { SandboxLog } from '../log.ts'
+import { parseHead, type MailHead } from './mail-head.ts'
+
+export type Store = {
+  /** Resolves once the mail would survive a power cut. */
+  add(mail: { head: Omit<MailHead, 'id'>; raw: Uint8Array }): Promise<MailHead>
+  newestFirst(): MailHead[]
+  find(id: string): MailHead | undefined
+  /** The bytes of a mail, or null once it has made room for newer ones. */
+  read(id: string): Promise<Uint8Array | null>
+}
+
+const KEEP = 5000
+const FILE_NAME = /^(\d{12})\.mail$/
+const LINE_END = 0x0a
+// A hundred recipients of the longest address that SMTP knows, and the rest.
+const MAX_HEAD_BYTES = 128 * 1024
+
+/** Opens the folder of mails. Memory holds heads only; bodies stay on disk. */
+export async function openStore({
+  folder,
+  log,
+  keep = KEEP,
+}: {
+  folder: string
+  log: SandboxLog
+  keep?: number
+}): Promise<Store> {
+  await openFolder(folder)
+  const names = (await readdir(folder))
+    .filter((name) => FILE_NAME.test(name))
+    .toSorted()
+    .toReversed()
+  // Numbers of files that cannot be read are not given out again either.
+  let lastNumber = Number(FILE_NAME.exec(names[0] ?? '')?.[1] ?? 0)
+  const heads: MailHead[] = []
+  for (const name of names) {
+    const head = await readHead(folder, name)
+    if (head) heads.push(head)
+    else log.warn({ file: name }, 'A mail in the sandbox mailbox cannot be read and is left out')
+  }
+
+  async function makeRoom(): Promise<void> {
+    for (const old of heads.splice(keep)) {
+      await rm(fileOf(folder, old.id), { force: true }).catch((error: unknown) => {
+        log.warn({ err: error }, 'An old mail could not be removed from the sandbox mailbox')
+      })
+    }
+  }
+  await makeRoom()
+
+  return {
+    async add({ head, raw }) {
+      const id = String(++lastNumber).padStart(12, '0')
+      const line = Buffer.from(JSON.stringify(head) + '\n')
+      await writeDurably(folder, `${id}.mail`, Buffer.concat([line, raw]))
+      const kept = { ...head, id }
+      // Two mails written at once may end in the other order; the list goes by number.
+      const place = heads.findIndex((other) => other.id < id)
+      heads.splice(place === -1 ? heads.length : place, 0, kept)
+      await makeRoom()
+      return kept
+    },
+    // A copy: mails that come or go must not shift a list that is being sent.
+    newestFirst: () => [...heads],
+    find: (id) => heads.find((head) => head.id === id),
+    async read(id) {
+      if (!heads.some((head) => head.id === id)) return null
+      const bytes = await readFile(fileOf(folder, id)).catch(nullWhereMissing)
+      return bytes === null ? null : bytes.subarray(bytes.indexOf(LINE_END) + 1)
+    },
+  }
+}
+
+function fileOf(folder: string, id: string): string {
+  return join(folder, `${id}.mail`)
+}
+
+// Reads the first line only: a full mailbox opens in a moment, whatever its mails weigh.
+async function readHead(folder: string, name: string): Promise<MailHead | null> {
+  const file = await open(join(folder, name), 'r')
+  try {
+    const start = Buffer.allocUnsafe(MAX_HEAD_BYTES)
+    const { bytesRead } = await file.read(start, 0, MAX_HEAD_BYTES, 0)
+    const end = start.subarray(0, bytesRead).indexOf(LINE_END)
+    return end === -1 ? null : parseHead(name.slice(0, 12), start.toString('utf8', 0, end))
+  } finally {
+    await file.close()
+  }
+}
+
+function nullWhereMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}

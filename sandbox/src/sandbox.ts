@@ -1,0 +1,37 @@
+// Stands in for the outside world on a laptop, by the outside world's own protocols. Imports nothing of the
+// product, so that it cannot share its mistakes. Each stand-in is a folder that opens to {routes, close}.
+import { join } from 'node:path'
+import type { FastifyError, FastifyPluginAsync } from 'fastify'
+import { setSandboxHeaders } from './headers.ts'
+import type { SandboxLog } from './log.ts'
+import { lookRoutes } from './look.ts'
+import { openMailbox } from './mailbox/mailbox.ts'
+import { sendNotFound } from './page.ts'
+
+export type Sandbox = { smtpUrl: string; plugin: FastifyPluginAsync; close(): Promise<void> }
+
+const SILENT: SandboxLog = { warn() {}, error() {} }
+
+/**
+ * Opens the stand-ins; what they were given is kept under `dataDir/sandbox` and read back here.
+ * `plugin` serves everything under /sandbox/ with headers and errors of its own.
+ */
+export async function openSandbox({ dataDir, log = SILENT }: { dataDir: string; log?: SandboxLog }): Promise<Sandbox> {
+  const mailbox = await openMailbox({ folder: join(dataDir, 'sandbox', 'mailbox'), log })
+
+  const plugin: FastifyPluginAsync = async (http) => {
+    http.addHook('onSend', setSandboxHeaders)
+    http.setErrorHandler<FastifyError>(async (error, _request, reply) => {
+      const status = error.statusCode !== undefined && error.statusCode >= 400 ? error.statusCode : 500
+      if (status >= 500) log.error({ err: error }, 'The sandbox failed to answer')
+      const message = status >= 500 ? 'The sandbox failed to answer.' : error.message
+      return reply.code(status).send({ status: 'error', message })
+    })
+    await http.register(lookRoutes)
+    await http.register(mailbox.routes)
+    http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
+    http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
+  }
+
+  return { smtpUrl: mailbox.smtpUrl, plugin, close: () => mailbox.close() }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { openWorld } from './open.ts'
+
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-src 'self'; form-action 'self'; frame-ancestors 'self'; base-uri 'none'"
+
+test.each([
+  ['/sandbox', 302],
+  ['/sandbox/mailbox', 200],
+  ['/sandbox/mailbox/messages', 200],
+  ['/sandbox/mailbox/messages?to=a&to=b', 400],
+  ['/sandbox/mailbox/messages/000000000001', 404],
+  ['/sandbox/mailbox/messages/000000000001/html', 404],
+  ['/sandbox/mailbox/messages/..%2f..%2fsecret', 404],
+  ['/sandbox/look/sandbox.css', 200],
+  ['/sandbox/look/baobab.svg', 200],
+  ['/sandbox/nothing', 404],
+])('%s answers %i with the headers of the sandbox', async (url, status) => {
+  const world = await openWorld()
+  const reply = await world.get(url)
+  expect(reply.statusCode).toBe(status)
+  expect(reply.headers).toMatchObject({
+    'content-security-policy': PAGE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+  })
+})
+
+test('an error keeps the headers of the sandbox', async () => {
+  const world = await openWorld()
+  const headers = { 'content-type': 'application/json' }
+  const reply = await world.http.inject({ method: 'POST', url: '/sandbox/nothing', headers, payload: '{"broken' })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.headers['content-security-policy']).toBe(PAGE_POLICY)
+})
+
+test('no page needs an inline style or a script, and each says that no mail leaves the machine', async () => {
+  const world = await openWorld()
+  await world.send({ to: 'ada@example.com', html: '<p>Hi</p>' })
+  for (const url of ['/sandbox/mailbox', '/sandbox/mailbox?to=nobody', await world.newestPage(), '/sandbox/nothing']) {
+    const { body, headers } = await world.get(url)
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
+    expect(body).toContain('No mail leaves this machine.')
+  }
+})
+
+test('the routes around the sandbox keep their own headers', async () => {
+  const world = await openWorld()
+  expect((await world.get('/elsewhere')).headers['x-frame-options']).toBe('DENY')
+})

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { openWorld } from './open.ts'
+import { openSmtp } from './smtp-client.ts'
+
+const PAYLOAD = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
+
+test('markup in any part of a mail is text on the pages', async () => {
+  const world = await openWorld()
+  const from = { name: PAYLOAD, address: 'evil@example.com' }
+  const text = `${PAYLOAD} https://x.test/"onmouseover=alert(1) javascript:alert(1)`
+  await world.send({ from, to: 'ada@example.com', subject: PAYLOAD, text, html: PAYLOAD })
+  const message = await world.newestPage()
+  for (const url of ['/sandbox/mailbox', message, `/sandbox/mailbox?to=${encodeURIComponent(PAYLOAD)}`]) {
+    const { body } = await world.get(url)
+    expect(body).not.toMatch(/<script|<img src=x|"onmouseover|href="javascript/)
+    expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+  }
+})
+
+test('the HTML of a mail is served as it came, under a policy that lets it do nothing', async () => {
+  const world = await openWorld()
+  await world.send({ to: 'ada@example.com', html: '<script>alert(1)</script>' })
+  const reply = await world.get(`${await world.newestPage()}/html`)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; form-action 'none'; frame-ancestors 'self'; base-uri 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+})
+
+test('a line break hidden in a subject stays inside the subject', async () => {
+  const world = await openWorld()
+  const smtp = await openSmtp(world.smtpUrl)
+  const hidden = Buffer.from('Hi\r\nBcc: bola@example.com\r\n\r\n<b>body</b>\0').toString('base64')
+  await smtp.send(`From: evil@example.com\r\nSubject: =?utf-8?B?${hidden}?=\r\n\r\nHi`)
+  smtp.socket.destroy()
+  const [mail] = await world.messages('ada@example.com')
+  expect(mail?.subject).toBe('Hi Bcc: bola@example.com <b>body</b>')
+  expect(await world.messages('bola@example.com')).toEqual([])
+  expect((await world.get(await world.newestPage())).statusCode).toBe(200)
+})
+
+test.each([
+  ['nothing at all', ''],
+  ['no header', '\r\nJust words'],
+  [
+    'bytes that are no UTF-8',
+    Buffer.from('Subject: \xff\xfe\xc3\x28\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n\xc3\x28\x00', 'latin1'),
+  ],
+  ['a charset that does not exist', 'Content-Type: text/html; charset=klingon\r\n\r\n<p>Hi</p>'],
+  ['broken base64', 'Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n@@@=%%%===A'],
+  [
+    'a part that never ends',
+    'Content-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\nContent-Type: text/html\r\n\r\n<p>',
+  ],
+  ['half a character', 'Subject: =?utf-16?B?2Dw=?=\r\n\r\nHi'],
+  ['a thousand senders', `From: ${'a@b.test, '.repeat(1000)}\r\n\r\nHi`],
+  [
+    'parts in parts in parts',
+    Array.from({ length: 300 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`).join(''),
+  ],
+])('a mail of %s is accepted, listed and shown', async (_what, raw) => {
+  const world = await openWorld()
+  const smtp = await openSmtp(world.smtpUrl)
+  expect(await smtp.send(raw)).toMatch(/^250 /)
+  smtp.socket.destroy()
+  expect(await world.messages('ada@example.com')).toHaveLength(1)
+  const page = await world.newestPage()
+  expect((await world.get(page)).statusCode).toBe(200)
+  expect((await world.get(`${page}/html`)).statusCode).toBe(200)
+})
+
+test('a mail above 1 MB is refused and leaves nothing, one just below is kept', async () => {
+  const world = await openWorld()
+  const smtp = await openSmtp(world.smtpUrl)
+  const line = `${'x'.repeat(62)}\r\n`
+  expect(await smtp.send(line.repeat(20_000))).toMatch(/^552 /)
+  expect(await world.messages()).toEqual([])
+  expect(await smtp.send(`Subject: Big\r\n\r\n${line.repeat(16_000)}`)).toMatch(/^250 /)
+  smtp.socket.destroy()
+  const [mail] = await world.messages('ada@example.com')
+  expect(mail?.text.length).toBeGreaterThan(1_000_000)
+  const page = await world.get(await world.newestPage())
+  expect(page.body.length).toBeLessThan(200_000)
+})
+
+test('a client that goes away in the middle of a mail leaves nothing', async () => {
+  const world = await openWorld()
+  const smtp = await openSmtp(world.smtpUrl)
+  await smtp.begin()
+  smtp.socket.end('Subject: Half\r\n\r\nThis is onl')
+  await new Promise((resolve) => smtp.socket.once('close', resolve))
+  await world.send({ to: 'ada@example.com', subject: 'Whole' })
+  expect((await world.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
+})
+
+test('markup that opens and never closes is read in no time', async () => {
+  const world = await openWorld()
+  const html = '<style'.repeat(100_000)
+  await world.send({ to: 'ada@example.com', text: '', html })
+  // Read in the square of its length it would take minutes, which no test has.
+  expect((await world.get(await world.newestPage())).statusCode).toBe(200)
+})

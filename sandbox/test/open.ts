@@ -1,0 +1,57 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import nodemailer from 'nodemailer'
+import type { SendMailOptions } from 'nodemailer'
+import { onTestFinished } from 'vitest'
+import { openSandbox } from '../src/sandbox.ts'
+
+export type Message = { to: string; subject: string; text: string; html: string; date: string }
+
+export function newFolder(): Promise<string> {
+  return mkdtemp(join(tmpdir(), 'baobab-sandbox-'))
+}
+
+/** A sandbox with a server around it, as the product has it, and a real SMTP client. */
+export async function openWorld(folder?: string) {
+  const dataDir = folder ?? (await newFolder())
+  const sandbox = await openSandbox({ dataDir })
+  const http = Fastify()
+  // The server around it has headers of its own, which must not win here.
+  http.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', "script-src 'self'").header('x-frame-options', 'DENY')
+  })
+  await http.register(sandbox.plugin)
+  const mailer = nodemailer.createTransport({ url: sandbox.smtpUrl, pool: true })
+
+  let isOpen = true
+  const close = async () => {
+    if (!isOpen) return
+    isOpen = false
+    mailer.close()
+    await http.close()
+    await sandbox.close()
+  }
+  onTestFinished(close)
+
+  return {
+    dataDir,
+    http,
+    close,
+    smtpUrl: sandbox.smtpUrl,
+    mails: join(dataDir, 'sandbox', 'mailbox'),
+    send: (mail: SendMailOptions) =>
+      mailer.sendMail({ from: 'Baobab <hello@baobab.test>', subject: 'Hello', text: 'Hi', ...mail }),
+    get: (url: string) => http.inject({ method: 'GET', url }),
+    async messages(to?: string): Promise<Message[]> {
+      const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`
+      return (await http.inject(`/sandbox/mailbox/messages${query}`)).json<Message[]>()
+    },
+    /** The path of the newest mail's page, as the list links it. */
+    async newestPage(): Promise<string> {
+      const { body } = await http.inject('/sandbox/mailbox')
+      return /href="(\/sandbox\/mailbox\/messages\/\d+)"/.exec(body)?.[1] ?? 'no mail'
+    },
+  }
+}
