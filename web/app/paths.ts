@@ -1,0 +1,67 @@
+/** Every page of the product. The only way to make a link: no component spells an address itself. */
+export const paths = {
+  home: '/',
+  about: '/about',
+  contact: '/contact',
+  terms: '/terms',
+  termsFromSignUp: '/t&c',
+  privacy: '/privacy-policy',
+  policy: '/policy',
+
+  videoList: '/video-list',
+  leaderboard: '/leaderboard',
+  userRank: '/user-rank',
+
+  verifyEmail: '/verify-email',
+  emailVerify: '/email-verify',
+  emailSuccess: '/email-success',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+
+  student: {
+    register: '/student/register',
+    login: '/student/login',
+    dashboard: '/student/dashboard',
+    videos: '/student/videos',
+    video: (id: string) => withVideo('/student/videos', id),
+    trivia: '/student/trivia',
+    quiz: (id: string) => withVideo('/student/trivia/page', id),
+    review: (id: string) => withVideo('/student/review', id),
+    scholarship: '/student/scholarship',
+    notification: '/student/notification',
+    setting: '/student/setting',
+    payment: '/student/payment',
+    paid: (reference: string) => `/student/successss?reference=${encodeURIComponent(reference)}`,
+  },
+
+  admin: {
+    register: '/admin/register',
+    login: '/admin/login',
+    dashboard: '/admin/dashboard',
+    users: '/admin/user-management',
+    content: '/admin/content-management',
+    scholarship: '/admin/scholarship-management',
+    notification: '/admin/notification',
+    notificationForm: '/admin/notification/form',
+    videos: '/admin/videos',
+    videoUpload: '/video-upload',
+    trivias: '/admin/trivias',
+    trivia: (id: string) => withVideo('/admin/trivia', id),
+    triviaPage: (id: string) => withVideo('/admin/trivia/page', id),
+    triviaForm: '/trivia-form',
+    setting: '/admin/setting',
+  },
+} as const
+
+/**
+ * The checkout needs a content policy of its own, and a policy belongs to a document: links into and out of these pages
+ * are full loads (`reloadDocument`), never the router's.
+ */
+export function isPaymentPage(pathname: string): boolean {
+  return pathname === '/student/payment' || pathname === '/payment'
+}
+
+/** A video is named by its `_id`: titles change, ids do not. */
+function withVideo(path: string, id: string) {
+  return `${path}?video=${encodeURIComponent(id)}`
+}

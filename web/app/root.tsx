@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import './app.css'
+import type { Route } from './+types/root.ts'
+import { ErrorPage } from './shell/error-page.tsx'
+import { useFocusOnArrival } from './shell/use-focus-on-arrival.ts'
+import onest from './styles/fonts/onest-latin.woff2?no-inline'
+import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
+import { OfflineBanner } from './ui/offline-banner.tsx'
+import { themeScript } from './ui/theme.ts'
+import { ToastHost } from './ui/toast.tsx'
+
+const fonts = [onest, ojuju].map(
+  (href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' }) as const,
+)
+
+export const links: Route.LinksFunction = () => [
+  ...fonts,
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/icons/apple-touch.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+]
+
+/** For pages without a `meta` of their own: the fallback before a page's script is there, and errors. */
+export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? 'Something went wrong | Baobab' : 'Baobab' }]
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    // The theme script may have set data-theme before React looks at this element.
+    <html lang="en-NG" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#263185" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0b0e2b" media="(prefers-color-scheme: dark)" />
+        <script>{themeScript}</script>
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          Skip to main content
+        </a>
+        <OfflineBanner />
+        {children}
+        <ToastHost />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  useFocusOnArrival()
+  return <Outlet />
+}
+
+/** What a visitor of a page that is not prerendered sees until its script is there. */
+export function HydrateFallback() {
+  return (
+    <main id="main" className="starting" aria-busy="true">
+      <p className="sr" role="status">
+        Loading...
+      </p>
+    </main>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

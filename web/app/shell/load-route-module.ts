@@ -1,0 +1,40 @@
+/** A page's script did not arrive. The error page turns this into a sentence and a way to try again. */
+export class ChunkLoadError extends Error {
+  readonly type: 'missing' | 'timeout'
+  readonly url: string
+
+  constructor(type: 'missing' | 'timeout', url: string, cause?: unknown) {
+    super(`Loading chunk failed (${type}: ${url})`, { cause })
+    this.name = 'ChunkLoadError'
+    this.type = type
+    this.url = url
+  }
+}
+
+const TIMEOUT_MS = 120_000
+
+type Route = { id: string; module: string }
+
+/** Stands in for React Router's function of the same name (see web/route-module-loader.ts): it fails where that one reloads. */
+export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
+  if (route.id in cache) return cache[route.id]
+  const loaded = await withinTime(import(/* @vite-ignore */ route.module), route.module)
+  cache[route.id] = loaded
+  return loaded
+}
+
+function withinTime(loading: Promise<unknown>, url: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new ChunkLoadError('timeout', url)), TIMEOUT_MS)
+    loading.then(
+      (module) => {
+        clearTimeout(timer)
+        resolve(module)
+      },
+      (cause: unknown) => {
+        clearTimeout(timer)
+        reject(new ChunkLoadError('missing', url, cause))
+      },
+    )
+  })
+}

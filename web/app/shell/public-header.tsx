@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+
+const links = [
+  { to: `${paths.home}#how`, label: 'How it works' },
+  { to: `${paths.home}#videos`, label: 'Videos' },
+  { to: `${paths.home}#trivia`, label: 'Trivia Games' },
+  { to: paths.about, label: 'About' },
+  { to: `${paths.home}#faq`, label: 'FAQ' },
+  { to: paths.contact, label: 'Contact' },
+]
+
+export function PublicHeader() {
+  const { pathname } = useLocation()
+  const items = links.map(({ to, label }) => (
+    <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+      {label}
+    </Link>
+  ))
+  return (
+    <header className="site">
+      <div className="wrap">
+        <Link className="logo" to={paths.home} aria-label="Baobab home">
+          <Logo />
+        </Link>
+        <nav aria-label="Main">{items}</nav>
+        <div className="site__do">
+          <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
+            Login
+          </Link>
+          <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+            Sign Up
+          </Link>
+          {/* A new key for each page closes the menu after a tap on one of its links. */}
+          <details className="amenu" key={pathname}>
+            <summary className="icon-btn" aria-label="Menu">
+              <Icon name="list" />
+            </summary>
+            <nav aria-label="Menu">{items}</nav>
+          </details>
+        </div>
+      </div>
+    </header>
+  )
+}

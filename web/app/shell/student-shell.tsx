@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { NavEntry, type NavItem } from './nav-link.tsx'
+
+type Props = {
+  username: string
+  pictureUrl?: string | null
+  /** Notices not read yet; a dot on the bell. */
+  unread?: number
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** Around every student page: the sidebar from 960 px on, before that a top bar and five entries at the bottom. */
+export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, children }: Props) {
+  const { student } = paths
+  const main: NavItem[] = [
+    { to: student.dashboard, label: 'Dashboard', icon: 'house' },
+    { to: student.videos, label: 'Videos', icon: 'play-circle' },
+    { to: student.trivia, label: 'Trivia', icon: 'question' },
+    { to: student.scholarship, label: 'Leaderboard', icon: 'ranking' },
+  ]
+  const settings: NavItem = { to: student.setting, label: 'Settings', icon: 'gear-six' }
+  const side: NavItem[] = [
+    ...main,
+    { to: student.notification, label: 'Notifications', icon: 'bell', count: unread },
+    { to: student.payment, label: 'Payment', icon: 'credit-card' },
+    settings,
+  ]
+  return (
+    <div className="app">
+      <header className="bar">
+        <HomeLink />
+        <Link
+          className="icon-btn"
+          to={student.notification}
+          aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
+        >
+          <Icon name="bell" />
+          {unread > 0 && <span className="dot" />}
+        </Link>
+        <Link className="bar__me" to={student.setting} aria-label={`Settings of ${username}`}>
+          <Avatar name={username} src={pictureUrl} />
+        </Link>
+      </header>
+      <aside className="side cloth" aria-label="Student">
+        <HomeLink onField />
+        <nav aria-label="Student pages">{side.map(entry)}</nav>
+        <button type="button" className="sp" onClick={onLogOut}>
+          <Icon name="sign-out" />
+          Log Out
+        </button>
+      </aside>
+      <main className="main" id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <nav className="bnav" aria-label="Student">
+        {[...main, settings].map(entry)}
+      </nav>
+    </div>
+  )
+}
+
+function HomeLink({ onField = false }: { onField?: boolean }) {
+  return (
+    <Link className="logo" to={paths.home} aria-label="Baobab home">
+      <Logo onField={onField} />
+    </Link>
+  )
+}
+
+function entry(item: NavItem) {
+  return <NavEntry key={item.to} {...item} />
+}

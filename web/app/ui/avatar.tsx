@@ -1,0 +1,26 @@
+type Props = { name: string; src?: string | null | undefined; size?: 'sm' | 'md' | 'lg' }
+
+const TONES = 5
+
+/** A picture, or the first letter of the name on a dyed square. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 'md' }: Props) {
+  const look = size === 'md' ? 'avatar' : `avatar avatar--${size}`
+  if (src) {
+    return (
+      <span className={look}>
+        <img className="av" src={src} alt="" width={92} height={92} decoding="async" />
+      </span>
+    )
+  }
+  return (
+    <span className={`${look} avatar--tone-${toneOf(name)}`} aria-hidden="true">
+      {name.charAt(0).toUpperCase()}
+    </span>
+  )
+}
+
+function toneOf(name: string): number {
+  let sum = 0
+  for (const letter of name) sum += letter.codePointAt(0) ?? 0
+  return sum % TONES
+}

@@ -1,0 +1,51 @@
+import type { ComponentProps } from 'react'
+
+type Look = {
+  kind?: 'main' | 'accent' | 'line' | 'quiet' | 'danger'
+  size?: 'md' | 'sm'
+  block?: boolean
+}
+
+/** For links that look like buttons: `<Link className={buttonClass({ kind: 'accent' })} to={...}>`. */
+export function buttonClass({ kind = 'main', size = 'md', block = false }: Look = {}): string {
+  return ['btn', kind !== 'main' && `btn--${kind}`, size === 'sm' && 'btn--sm', block && 'btn--block']
+    .filter(Boolean)
+    .join(' ')
+}
+
+type Props = Look & ComponentProps<'button'> & { busyLabel?: string | false | undefined }
+
+/**
+ * While `busyLabel` is a sentence ("Submitting...") the button shows it with a spinner and takes no press.
+ * It stays focusable then, so that a screen reader hears the new label.
+ */
+export function Button({
+  kind,
+  size,
+  block,
+  busyLabel,
+  className,
+  children,
+  onClick,
+  type = 'button',
+  ...rest
+}: Props) {
+  const busy = typeof busyLabel === 'string'
+  const look = buttonClass({
+    ...(kind && { kind }),
+    ...(size && { size }),
+    ...(block && { block }),
+  })
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={className ? `${look} ${className}` : look}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy && <span className="spin" aria-hidden="true" />}
+      {busy ? busyLabel : children}
+    </button>
+  )
+}

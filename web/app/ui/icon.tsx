@@ -1,0 +1,60 @@
+import sprite from './art/icons.svg?no-inline'
+
+/** The drawings in art/icons.svg: Phosphor, bold weight. */
+export type IconName =
+  | 'apple-logo'
+  | 'arrow-counter-clockwise'
+  | 'arrow-left'
+  | 'bell'
+  | 'caret-down'
+  | 'check'
+  | 'check-circle'
+  | 'closed-captioning'
+  | 'corners-out'
+  | 'credit-card'
+  | 'device-mobile'
+  | 'dots-three'
+  | 'download-simple'
+  | 'eye'
+  | 'eye-slash'
+  | 'file-xls'
+  | 'film-strip'
+  | 'gear-six'
+  | 'graduation-cap'
+  | 'house'
+  | 'linkedin-logo'
+  | 'list'
+  | 'lock-simple'
+  | 'pencil-simple'
+  | 'pinterest-logo'
+  | 'play'
+  | 'play-circle'
+  | 'plus'
+  | 'question'
+  | 'ranking'
+  | 'sign-out'
+  | 'speaker-high'
+  | 'tiktok-logo'
+  | 'timer'
+  | 'trash'
+  | 'upload-simple'
+  | 'users-three'
+  | 'video'
+  | 'warning'
+  | 'warning-circle'
+  | 'wifi-slash'
+  | 'windows-logo'
+  | 'x'
+  | 'x-circle'
+  | 'x-logo'
+
+type Props = { name: IconName; size?: 'sm' | 'md' | 'lg' }
+
+/** Decoration only: a control that shows nothing else needs an aria-label of its own. */
+export function Icon({ name, size = 'md' }: Props) {
+  return (
+    <svg className={size === 'md' ? 'i' : `i i--${size}`} viewBox="0 0 256 256" aria-hidden="true">
+      <use href={`${sprite}#${name}`} />
+    </svg>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** The one h1 of a page, a line under it, and at the far end what can be done or chosen. */
+export function PageHead({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="phead">
+      <div>
+        <h1>{title}</h1>
+        {lead && <p>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

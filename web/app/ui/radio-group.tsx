@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { FieldError, useField, type FieldProps } from './field.tsx'
+
+type Option = { value: string; label: ReactNode; detail?: ReactNode; aside?: ReactNode }
+type Props = FieldProps &
+  Omit<ComponentProps<'input'>, 'type' | 'children' | 'id'> & {
+    name: string
+    options: readonly Option[]
+    /** Large rows with a detail and an aside (a size in MB) in place of plain radios. */
+    cards?: boolean
+  }
+
+/** One question, several answers. Works with `register`, or with `value` and `onChange`. */
+export function RadioGroup({ label, hint, error, options, cards = false, value, ...input }: Props) {
+  const field = useField({ hint, error })
+  return (
+    <fieldset className="stack stack-3" aria-describedby={field.control['aria-describedby']}>
+      <legend className="label">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={cards ? 'opt' : 'check'}>
+          <input
+            type="radio"
+            {...input}
+            value={option.value}
+            {...(value !== undefined && { checked: value === option.value })}
+          />
+          <span>
+            {option.label}
+            {option.detail && <small>{option.detail}</small>}
+          </span>
+          {option.aside && <b className="mb">{option.aside}</b>}
+        </label>
+      ))}
+      <FieldError id={field.errorId}>{error}</FieldError>
+      {hint && (
+        <p className="hint" id={field.hintId}>
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,37 @@
+import { clockTime } from './format.ts'
+
+const RADIUS = 32
+const AROUND = 2 * Math.PI * RADIUS
+const SPOKEN_AT = new Set([60, 30, 10])
+
+type Props = {
+  secondsLeft: number
+  totalSeconds: number
+  /** Below this the ring turns from palm to pepper. */
+  urgentBelow?: number
+  /** Reads out 60, 30 and 10 seconds; off where the ring is only a picture of one. */
+  isSpoken?: boolean
+}
+
+/** The countdown. Read out at three moments, never each second. */
+export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = true }: Props) {
+  const left = Math.max(0, Math.ceil(secondsLeft))
+  const share = totalSeconds > 0 ? Math.min(1, Math.max(0, secondsLeft / totalSeconds)) : 0
+  const circle = { cx: 38, cy: 38, r: RADIUS }
+  return (
+    <div className={left < urgentBelow ? 'ring ring--urgent' : 'ring'}>
+      <div role="timer" aria-label={`${clockTime(left)} left`}>
+        <svg viewBox="0 0 76 76" aria-hidden="true">
+          <circle className="t" {...circle} />
+          <circle className="p" {...circle} strokeDasharray={`${(share * AROUND).toFixed(1)} ${AROUND.toFixed(1)}`} />
+        </svg>
+        <b aria-hidden="true">{clockTime(left)}</b>
+      </div>
+      {isSpoken && (
+        <span className="sr" role="status">
+          {SPOKEN_AT.has(left) ? `${left} seconds left` : ''}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+
+type Shape = 'line' | 'short' | 'title' | 'thumb' | 'square' | 'option' | 'number'
+
+/** One woven block in the shape of what is coming. */
+export function Skeleton({ shape = 'line' }: { shape?: Shape }) {
+  return <span className={`sk sk--${shape}`} />
+}
+
+/** Tells a screen reader what is loading; `text` is the spec's sentence. It is seen too unless `isQuiet`. */
+export function Loading({
+  text,
+  isQuiet = false,
+  children,
+}: {
+  text: string
+  isQuiet?: boolean
+  children?: ReactNode
+}) {
+  return (
+    <div className="stack" aria-busy="true">
+      <p className={isQuiet ? 'sr' : 'muted'} role="status">
+        {text}
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export function VideoCardSkeleton() {
+  return (
+    <div className="card vcard" aria-hidden="true">
+      <Skeleton shape="thumb" />
+      <div className="vcard__b">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </div>
+    </div>
+  )
+}
+
+/** Rows of a list: a square, a line, a number. */
+export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
+  return (
+    <div className="stack" aria-hidden="true">
+      {Array.from({ length: rows }, (_, at) => (
+        <div className="row nowrap" key={at}>
+          <Skeleton shape="square" />
+          <span className="grow">
+            <Skeleton />
+          </span>
+          <Skeleton shape="number" />
+        </div>
+      ))}
+    </div>
+  )
+}

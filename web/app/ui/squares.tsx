@@ -1,0 +1,28 @@
+import { Icon } from './icon.tsx'
+import { Motif, motifAt } from './motif.tsx'
+
+export type Square = 'waiting' | 'now' | 'done' | 'wrong'
+
+/** One square of cloth for each step: a dashed outline waits, a dyed one is done, a cross was wrong. */
+export function Squares({
+  squares,
+  label,
+  wrap = false,
+}: {
+  squares: readonly Square[]
+  label: string
+  wrap?: boolean
+}) {
+  const look = wrap || squares.length > 12 ? 'squares squares--wrap' : 'squares'
+  return (
+    <div className={look} role="img" aria-label={label}>
+      {squares.map((square, at) => (
+        <span key={at} className={classes[square]}>
+          {square === 'wrong' ? <Icon name="x" size="sm" /> : <Motif name={motifAt(at)} />}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const classes: Record<Square, string> = { waiting: 'sq', now: 'sq now', done: 'sq on', wrong: 'sq no' }

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import { currentToasts, dismissToast, holdToast, onToasts, releaseToast, type Toast, type ToastKind } from './toasts.ts'
+
+export { toast } from './toasts.ts'
+
+const icons: Record<ToastKind, IconName> = { ok: 'check-circle', bad: 'warning-circle', warn: 'warning' }
+const NONE: readonly Toast[] = []
+
+/** Stands once in the root. The two regions are there before any toast, so that a screen reader hears each one. */
+export function ToastHost() {
+  const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE)
+  return (
+    <div className="toasts">
+      <div role="status">{toasts.filter((one) => one.kind === 'ok').map(show)}</div>
+      <div role="alert">{toasts.filter((one) => one.kind !== 'ok').map(show)}</div>
+    </div>
+  )
+}
+
+function show({ id, kind, message }: Toast) {
+  return (
+    <div
+      key={id}
+      className={kind === 'ok' ? 'toast' : `toast toast--${kind}`}
+      onPointerEnter={() => holdToast(id)}
+      onPointerLeave={() => releaseToast(id)}
+      onFocus={() => holdToast(id)}
+      onBlur={() => releaseToast(id)}
+    >
+      <Icon name={icons[kind]} />
+      <span className="grow">{message}</span>
+      <button type="button" className="icon-btn" aria-label="Close" onClick={() => dismissToast(id)}>
+        <Icon name="x" size="sm" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Chip } from './chip.tsx'
+import { counted } from './format.ts'
+import { CostTag, Thumb, type Cover } from './thumb.tsx'
+
+type Props = Cover & {
+  title: string
+  description?: string
+  durationSeconds?: number | null
+  sizeBytes?: number | null
+  questionCount?: number | undefined
+  isLocked?: boolean
+  heading?: 'h2' | 'h3'
+  /** What can be done: one link or button, or a row of them. */
+  children?: ReactNode
+}
+
+export function VideoCard(props: Props) {
+  const { title, description, posterUrl, questionCount, isLocked = false, heading: Heading = 'h3', children } = props
+  return (
+    <article className="card vcard">
+      <Thumb posterUrl={posterUrl} isLocked={isLocked} {...(props.motif && { motif: props.motif })}>
+        <CostTag durationSeconds={props.durationSeconds ?? null} sizeBytes={props.sizeBytes ?? null} />
+      </Thumb>
+      <div className="vcard__b">
+        <Heading className="vcard__t">{title}</Heading>
+        <p>{description}</p>
+        <div className="vcard__f">
+          {questionCount !== undefined && <Chip icon="question">{counted(questionCount, 'question')}</Chip>}
+          {children}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The inside of a row in a list of videos; the page wraps it: `<Link className="vrow" to={...}><VideoRow ... /></Link>`. */
+export function VideoRow({ title, detail, ...cover }: Cover & { title: string; detail: ReactNode }) {
+  return (
+    <>
+      <Thumb {...cover} />
+      <span className="vrow__t">
+        <b>{title}</b>
+        <span className="small muted">{detail}</span>
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+// Runs after the build: what the server needs beside the pages (compressed copies, hashes of inline scripts for the content
+// policy), and a refusal of anything in them that the policy would block.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+const build = fileURLToPath(new URL('./build/', import.meta.url))
+const client = join(build, 'client')
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+
+const files = readdirSync(client, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((file) => !/\.(br|gz)$/.test(file))
+const pages = files.filter((file) => file.endsWith('.html'))
+
+refuseSourceMaps()
+for (const page of pages) refuseWhatThePolicyBlocks(page)
+writeScriptHashes()
+const compressed = compress()
+for (const page of pages) printWeight(page)
+
+function refuseSourceMaps() {
+  const maps = files.filter((file) => file.endsWith('.map'))
+  if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(named).join(', ')}`)
+}
+
+function refuseWhatThePolicyBlocks(page: string) {
+  const html = readFileSync(page, 'utf8').replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/gi, '$1</script>')
+  const blocked = [
+    ['an inline style attribute', /<[a-z][^<>]*\sstyle\s*=/i],
+    ['an inline event handler', /<[a-z][^<>]*\son[a-z]+\s*=/i],
+    ['a style element', /<style\b/i],
+  ] as const
+  for (const [what, pattern] of blocked) {
+    const found = pattern.exec(html)
+    if (found) throw new Error(`${named(page)} has ${what}, which the content policy blocks: ${found[0].slice(0, 200)}`)
+  }
+}
+
+function writeScriptHashes() {
+  const hashes = pages.flatMap((page) => {
+    const scripts = readFileSync(page, 'utf8').matchAll(/<script\b(?![^>]*\ssrc\s*=)[^>]*>([\s\S]*?)<\/script>/gi)
+    return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  })
+  writeFileSync(
+    join(build, 'csp.json'),
+    `${JSON.stringify({ scriptHashes: [...new Set(hashes)].toSorted() }, null, 2)}\n`,
+  )
+}
+
+/** Writes .br and .gz beside each file and tells the brotli size of each by its path on the site. */
+function compress(): Map<string, number> {
+  const sizes = new Map<string, number>()
+  for (const file of files.filter((one) => COMPRESSIBLE.has(extname(one)))) {
+    const bytes = readFileSync(file)
+    const brotli = brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    })
+    writeFileSync(`${file}.br`, brotli)
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    sizes.set(`/${named(file)}`, brotli.length)
+  }
+  return sizes
+}
+
+function printWeight(page: string) {
+  const html = readFileSync(page, 'utf8')
+  const mentioned = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path))
+  const sum = (extension: string) =>
+    [...mentioned]
+      .filter((path) => path.endsWith(extension))
+      .reduce((total, path) => total + (compressed.get(path) ?? 0), 0)
+  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(6)} KB`
+  const own = compressed.get(`/${named(page)}`) ?? 0
+  process.stdout.write(
+    `${named(page).padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`,
+  )
+}
+
+function named(file: string): string {
+  return relative(client, file).replaceAll('\\', '/')
+}

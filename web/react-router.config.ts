@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+/** No server rendering: pages that need no login become files at build time, every other path starts from the fallback. */
+export default {
+  appDirectory: 'app',
+  buildDirectory: 'build',
+  ssr: false,
+  prerender: ['/'],
+} satisfies Config
