@@ -1,14 +1,18 @@
 import type { ReactNode, ToggleEvent } from 'react'
 import { Icon } from './icon.tsx'
 
-type Props = { name: string; items: readonly { title: string; body: ReactNode }[]; openFirst?: boolean }
+type Props = {
+  name: string
+  items: readonly { title: string; body: ReactNode }[]
+  /** Which one stands open at first. */ openAt?: number
+}
 
 /** Questions and answers, one open at a time; works before and without script. */
-export function Accordion({ name, items, openFirst = false }: Props) {
+export function Accordion({ name, items, openAt }: Props) {
   return (
     <div className="faq">
       {items.map((item, at) => (
-        <details key={item.title} name={name} open={openFirst && at === 0} onToggle={closeOthers}>
+        <details key={item.title} name={name} open={at === openAt} onToggle={closeOthers}>
           <summary>
             {item.title}
             <Icon name="plus" />

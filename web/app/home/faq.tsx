@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Accordion } from '../ui/accordion.tsx'
+
+const questions = [
+  {
+    title: 'Who can join Baobab?',
+    body: 'Anyone in Nigeria aged 5 to 20. You play in one of two groups, 5-10 or 11-20, set by your date of birth. If you are under 13, ask a parent or guardian to sign up with you.',
+  },
+  {
+    title: 'How much data does one video use?',
+    body: 'It depends on the story, so the size in MB is on every cover. Nothing is downloaded until you press play.',
+  },
+  {
+    title: 'How does the trivia work?',
+    body: 'Each video has its own questions with four options. You get 120 seconds for the whole quiz and 10 points for every correct answer.',
+  },
+  {
+    title: 'Can I take the same quiz twice?',
+    body: 'No. When you finish, or when the time runs out, that quiz locks. You can still read the review and learn from every correct answer.',
+  },
+  {
+    title: 'How is the monthly scholarship winner chosen?',
+    body: 'The top 1,000 students in each age category are eligible, and one winner is picked at random each month. The list is sealed and its code published before the draw, so that anyone can check the result afterwards.',
+  },
+  {
+    title: 'What do I get when I pay ₦1,000?',
+    body: 'More videos, more trivia and entry to the monthly scholarships. You pay once by card through our payment partner. We never see or keep your card number.',
+  },
+  {
+    title: 'What can other people see about me?',
+    body: 'Only your username, score and rank. Your real name, phone number, address and school stay private.',
+  },
+]
+
+export function Faq() {
+  return (
+    <section className="sec sec--surface" id="faq">
+      <div className="wrap">
+        <div className="grid faqg">
+          <div className="sec__h">
+            <h2>Questions people ask</h2>
+            <p className="muted">
+              Something else? <Link to={paths.contact}>Contact us</Link> and a person will reply.
+            </p>
+          </div>
+          <Accordion name="faq" items={questions} openAt={1} />
+        </div>
+      </div>
+    </section>
+  )
+}
