@@ -5,5 +5,5 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: false,
-  prerender: ['/'],
+  prerender: ['/', '/about', '/contact', '/terms', '/t&c', '/privacy-policy', '/policy'],
 } satisfies Config

@@ -1,5 +1,17 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
+/** Several addresses of one page; the first is the one that links use. */
+function pages(file: string, ...addresses: [string, ...string[]]) {
+  return addresses.map((address) => route(address, file, { id: address }))
+}
+
 export default [
-  layout('shell/public-layout.tsx', [index('home/home.tsx'), route('*', 'shell/not-found.tsx')]),
+  layout('shell/public-layout.tsx', [
+    index('home/home.tsx'),
+    route('about', 'home/about.tsx'),
+    route('contact', 'contact/contact.tsx'),
+    ...pages('home/terms.tsx', 'terms', 't&c'),
+    ...pages('home/privacy.tsx', 'privacy-policy', 'policy'),
+    route('*', 'shell/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig

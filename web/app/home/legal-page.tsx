@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+
+type Section = { title: string; body: ReactNode }
+type Props = { title: string; lead: string; changed: string; short: readonly string[]; sections: readonly Section[] }
+
+/** A long text that a child and a parent read together: what matters first, then one heading for each thing. */
+export function LegalPage({ title, lead, changed, short, sections }: Props) {
+  return (
+    <div className="wrap sec legal">
+      <div className="stack">
+        <h1>{title}</h1>
+        <p className="lead">{lead}</p>
+        <p className="small muted">Last changed: {changed}</p>
+      </div>
+      <section className="card legal__short" aria-labelledby="short">
+        <h2 id="short">In short</h2>
+        <ul>
+          {short.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      </section>
+      {sections.map((section) => (
+        <section key={section.title} className="prose">
+          <h2>{section.title}</h2>
+          {section.body}
+        </section>
+      ))}
+    </div>
+  )
+}
