@@ -4,7 +4,28 @@ export default defineConfig({
   test: {
     projects: [
       {
-        test: { name: 'rules', include: ['contract/src/**/*.test.ts', 'sandbox/**/*.test.ts', 'server/src/**/rules.test.ts', 'content/**/*.test.ts'] },
+        test: {
+          name: 'rules',
+          include: [
+            'contract/src/**/*.test.ts',
+            'content/**/*.test.ts',
+            'sandbox/**/*.test.ts',
+            'web/app/**/*.test.ts',
+            'server/src/**/rules.test.ts',
+            'server/src/platform/*.test.ts',
+          ],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          exclude: ['**/node_modules/**', 'server/src/**/rules.test.ts', 'server/src/platform/*.test.ts'],
+          globalSetup: ['server/test/global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
       },
     ],
   },

@@ -90,7 +90,6 @@ export const logInStudent = endpoint({
       username: z.string(),
       email: z.string(),
       ageCategory: field.ageCategory.nullable(),
-      isPaid: z.boolean(),
     }),
   }),
   fails: ['login_failed', 'email_unverified', 'busy'],

@@ -105,9 +105,12 @@ async function clearGonePlaces(dataDir: string, programs: Programs): Promise<str
     if (owner === undefined || placeOf(owner) !== place || !(await isGone(owner, Number(device)))) continue
     try {
       const release = lockFolder(place)
-      await endLeftover({ folder: join(place, CLUSTER), programs, runAs: undefined })
-      await rm(place, { recursive: true, force: true })
-      release()
+      try {
+        await endLeftover({ folder: join(place, CLUSTER), programs, runAs: undefined })
+        await rm(place, { recursive: true, force: true })
+      } finally {
+        release()
+      }
       sentences.push(`Cleared away the database of ${owner}, which is gone.`)
     } catch (error) {
       if (!(error instanceof DataFolderInUse))
@@ -154,7 +157,9 @@ async function treeOf(folder: string): Promise<string[]> {
 /** As root: the owner of the cluster, so that a folder begun by an ordinary user stays theirs; else nobody. */
 async function idFor(cluster: string): Promise<RunAs> {
   const owner = (await exists(cluster)) ? await stat(cluster) : undefined
-  if (owner !== undefined && owner.uid !== 0) return { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid }
+  if (owner !== undefined && owner.uid !== 0) {
+    return { name: (await findUser(owner.uid))?.name ?? String(owner.uid), uid: owner.uid, gid: owner.gid }
+  }
   const nobody = await findUser('nobody')
   if (nobody === undefined) {
     throw new Error('PostgreSQL does not run as root, and there is no user nobody here. Start as an ordinary user.')

@@ -30,7 +30,8 @@ export function lockFolder(folder: string): () => void {
   let lock: DatabaseSync | undefined
   try {
     lock = new DatabaseSync(file)
-    lock.exec('BEGIN EXCLUSIVE')
+    // A journal in memory: nothing is ever written, and a kill must leave no second file.
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
     if (isBusy(cause)) throw new DataFolderInUse()

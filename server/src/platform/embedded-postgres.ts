@@ -11,7 +11,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { type Place, choosePlace, readText, writeDurably } from './cluster-place.ts'
 import { lockFolder } from './data-lock.ts'
@@ -39,8 +39,7 @@ const NAME = 'baobab'
  * @throws DataFolderInUse at once when another process has the folder; else an Error whose sentence is for a person
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  await mkdir(options.dataDir, { recursive: true })
-  const dataDir = await realpath(options.dataDir)
+  const dataDir = await privateFolder(options.dataDir)
   const unlock = lockFolder(dataDir)
   let place: Place | undefined
   const release = () => {
@@ -67,9 +66,19 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Private when we make it; the folders above it are as they usually are. */
+async function privateFolder(path: string): Promise<string> {
+  await mkdir(dirname(resolve(path)), { recursive: true })
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return realpath(path)
+}
+
 /** Leaves a cluster that may be started, and returns its password. */
 async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promise<string> {
   const file = join(dataDir, 'database-password')
+  await removeHalfMade(cluster)
   if (await isEmpty(cluster.folder)) {
     const password = randomBytes(24).toString('base64url')
     await writeDurably(file, `${password}\n`)
@@ -87,11 +96,6 @@ async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promi
 
 /** Makes the cluster beside its place and renames it in when it is whole, so that a killed first start leaves nothing half. */
 async function initialise({ folder, programs, runAs }: Cluster, password: string, fsync: boolean): Promise<void> {
-  const parent = dirname(folder)
-  for (const name of await readdir(parent)) {
-    if (name.startsWith(`${basename(folder)}.new-`))
-      await rm(join(parent, name), { recursive: true, force: true, maxRetries: 5 })
-  }
   const work = `${folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = join(work, 'password')
   await mkdir(work, { mode: 0o700 })
@@ -112,6 +116,14 @@ async function initialise({ folder, programs, runAs }: Cluster, password: string
   }
   await rm(work, { recursive: true, force: true })
   if (!ok) throw new Error(`PostgreSQL could not make its data folder ${folder}: ${output.split('\n').at(-1)}`)
+}
+
+/** What a killed first start left: never a database yet, or one that is in its place by now. */
+async function removeHalfMade({ folder }: Cluster): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    if (!name.startsWith(`${basename(folder)}.new-`)) continue
+    await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 })
+  }
 }
 
 async function isEmpty(folder: string): Promise<boolean> {

@@ -26,9 +26,11 @@ export async function giveTo(runAs: RunAs, path: string): Promise<void> {
   if (runAs !== undefined) await chown(path, runAs.uid, runAs.gid)
 }
 
-/** Looks a user up by name. Node has no call for it; the file is there on Linux and macOS alike. */
-export async function findUser(name: string): Promise<RunAs> {
-  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
-  const user = users.find((fields) => fields[0] === name)
-  return user && { name, uid: Number(user[2]) >>> 0, gid: Number(user[3]) >>> 0 }
+/** Looks a user up by name or id. Node has no call for it; the file is there on Linux and macOS alike. */
+export async function findUser(wanted: string | number): Promise<RunAs> {
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => {
+    const [name = '', , uid, gid] = line.split(':')
+    return { name, uid: Number(uid) >>> 0, gid: Number(gid) >>> 0 }
+  })
+  return users.find(({ name, uid }) => name !== '' && (name === wanted || uid === wanted))
 }

@@ -1,0 +1,72 @@
+// The mails of accounts. A job carries only ids: codes and links are derived with server keys when the mail is made,
+// so no secret ever lies in a queue.
+import { eq } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import { alreadyRegisteredMail } from '../mails/already-registered.ts'
+import { passwordChangedMail } from '../mails/password-changed.ts'
+import { resetLinkMail } from '../mails/reset-link.ts'
+import { verifyCodeMail } from '../mails/verify-code.ts'
+import { queue } from '../platform/jobs.ts'
+import { keyed } from '../platform/tokens.ts'
+import { studentById } from './queries.ts'
+import { emailCodes, passwordResets } from './tables.ts'
+
+export type AccountMail =
+  | { kind: 'verify-code'; codeId: string }
+  | { kind: 'reset-link'; resetId: string }
+  | { kind: 'already-registered' | 'password-changed'; studentId: string }
+
+export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
+
+/** The six digits of a code. */
+export function digitsOf(app: Pick<App, 'keys'>, codeId: string): string {
+  const number = keyed(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
+  return String(number).padStart(6, '0')
+}
+
+/** The token in a reset link. */
+export function resetTokenOf(app: Pick<App, 'keys'>, resetId: string): string {
+  return keyed(app.keys.resets, 'password reset', resetId).toString('base64url')
+}
+
+/** Sends one account mail; one whose code, link or account is gone meanwhile is dropped. */
+export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
+  switch (mail.kind) {
+    case 'verify-code':
+      return sendCode(app, mail.codeId)
+    case 'reset-link':
+      return sendResetLink(app, mail.resetId)
+    case 'already-registered':
+    case 'password-changed': {
+      const student = await studentById(app.db, mail.studentId)
+      if (!student) return undefined
+      const make = mail.kind === 'already-registered' ? alreadyRegisteredMail : passwordChangedMail
+      return app.mailer.send({
+        to: student.email,
+        ...make({ username: student.username, publicUrl: app.config.publicUrl }),
+      })
+    }
+  }
+}
+
+async function sendCode(app: App, codeId: string): Promise<void> {
+  const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
+  const student = code && (await studentById(app.db, code.studentId))
+  if (!student) return
+  const digits = digitsOf(app, codeId)
+  const { publicUrl } = app.config
+  await app.mailer.send({ to: student.email, ...verifyCodeMail({ username: student.username, digits, publicUrl }) })
+  await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
+}
+
+async function sendResetLink(app: App, resetId: string): Promise<void> {
+  const [reset] = await app.db.select().from(passwordResets).where(eq(passwordResets.id, resetId))
+  const student = reset && (await studentById(app.db, reset.studentId))
+  if (!student) return
+  const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: student.email })
+  const link = `${app.config.publicUrl}/reset-password?${query}`
+  await app.mailer.send({
+    to: student.email,
+    ...resetLinkMail({ username: student.username, link, publicUrl: app.config.publicUrl }),
+  })
+}

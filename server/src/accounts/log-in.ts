@@ -1,0 +1,76 @@
+// Logging in. One sentence for every cause, the same work for known and unknown addresses, and a wait that grows
+// with each wrong try (decisions 2).
+import { eq } from 'drizzle-orm'
+import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import { fail } from '../platform/errors.ts'
+import { passwordFits } from '../platform/passwords.ts'
+import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
+import { keyOf, studentByEmail, type AdminRow } from './queries.ts'
+import { deviceOf } from './rules.ts'
+import { startSession } from './sessions.ts'
+import { admins } from './tables.ts'
+
+/** Where a login comes from. */
+export type Origin = { address: string; userAgent: string | undefined }
+type Login = { email: string; password: string; rememberMe?: boolean | undefined }
+
+const pairRule = { free: 5, firstMs: 1_000, longestMs: 15 * 60_000 }
+const accountRule = { free: 100, firstMs: 60_000, longestMs: 60_000 }
+
+/** Compares the password within the limits; wrong ones are counted, a right one clears the counts. */
+async function guard(
+  app: App,
+  kind: string,
+  login: Login,
+  origin: Origin,
+  stored: string | undefined,
+): Promise<boolean> {
+  const email = keyOf(login.email)
+  const keys = [waitKey(`${kind}-login-pair`, email, origin.address), waitKey(`${kind}-login`, email)] as const
+  await app.limits.checkAddress('failed-logins', origin.address)
+  await takeTurn(app, keys[0], pairRule)
+  await takeTurn(app, keys[1], accountRule)
+  const fits = await passwordFits(stored, login.password)
+  if (fits) await clearWaits(app, [...keys])
+  else await app.limits.countAddress('failed-logins', origin.address)
+  return fits
+}
+
+export type StudentLogin = {
+  authToken: string
+  studentData: { _id: string; username: string; email: string; ageCategory: AgeCategory | null }
+}
+
+/** Logs a student in; an unverified one learns so only after the right password. */
+export async function logInStudent(app: App, login: Login, origin: Origin): Promise<StudentLogin> {
+  const student = await studentByEmail(app.db, login.email)
+  if (!(await guard(app, 'student', login, origin, student?.passwordHash)) || !student) fail('login_failed')
+  if (!student.verifiedAt) fail('email_unverified')
+  const authToken = await startSession(app, app.db, {
+    kind: 'student',
+    id: student.id,
+    device: deviceOf(origin.userAgent),
+    rememberMe: login.rememberMe ?? false,
+  })
+  const { id: _id, username, email, birth } = student
+  return { authToken, studentData: { _id, username, email, ageCategory: ageCategoryAt(birth, app.clock.now()) } }
+}
+
+/** Logs an admin in. */
+export async function logInAdmin(
+  app: App,
+  login: Login,
+  origin: Origin,
+): Promise<{ authToken: string; admin: AdminRow }> {
+  const [admin] = await app.db
+    .select()
+    .from(admins)
+    .where(eq(admins.emailKey, keyOf(login.email)))
+  if (!(await guard(app, 'admin', login, origin, admin?.passwordHash)) || !admin)
+    fail('login_failed', { message: text.adminLoginFailed })
+  const device = deviceOf(origin.userAgent)
+  const authToken = await startSession(app, app.db, { kind: 'admin', id: admin.id, device, rememberMe: false })
+  return { authToken, admin }
+}

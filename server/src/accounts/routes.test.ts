@@ -1,0 +1,362 @@
+import { eq } from 'drizzle-orm'
+import * as contract from '@baobab/contract/accounts.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, PASSWORD, registration, unique } from '../../test/make.ts'
+import { emailCodes, passwordResets, sessions, students } from './tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** The refusal of a call that must not succeed. */
+async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.then(
+    (reply) => new Error(`succeeded with ${JSON.stringify(reply)}`),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof ApiError) return outcome
+  throw outcome
+}
+const rowOf = async (email: string) => (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
+
+describe('registering', () => {
+  it('leaves an unverified student and mails the code that verifies', async () => {
+    const form = registration()
+    const reply = await t.as()(contract.registerStudent, { body: { ...form, repassword: form.password } })
+    expect(reply).toMatchObject({ message: 'Registration successful', email: form.email })
+    expect(reply.verificationToken).toMatch(/^\d{6}$/)
+    const row = await rowOf(form.email)
+    expect(row).toMatchObject({ username: form.username, birth: '2012-05-01', verifiedAt: null })
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+    const [mail] = await t.mails(form.email)
+    expect(mail?.text).toContain(reply.verificationToken)
+    expect(mail?.html).toContain(reply.verificationToken)
+    const verified = await t.as()(contract.verifyEmail, {
+      body: { email: form.email, verificationToken: reply.verificationToken },
+    })
+    expect(verified.message).toBe('Email verified successfully!')
+    expect((await rowOf(form.email))?.verifiedAt).toBeInstanceOf(Date)
+    const again = t.as()(contract.verifyEmail, {
+      body: { email: form.email, verificationToken: reply.verificationToken },
+    })
+    expect(await refusal(again)).toMatchObject({ status: 400, message: 'Verification failed! Please try again.' })
+  })
+
+  it.each([
+    ['username', '', 'Username is required'],
+    ['username', 'abcd', 'Username must be at least 5 characters'],
+    ['username', 'abcdefghijk', 'Username cannot exceed 10 characters'],
+    ['username', 'аdmin1', 'Username may hold letters, digits, _ . and - only'],
+    ['email', '', 'Email is required'],
+    ['email', 'nobody', 'Invalid email'],
+    ['email', 'a@b.c\r\nBcc: x@y.example', 'Invalid email'],
+    ['number', '', 'Phone number is required'],
+    ['number', '12345', 'Phone number must be valid and include country code'],
+    ['number', '+1234567890123456', 'Phone number must be valid and include country code'],
+    ['password', '', 'Password is required'],
+    ['password', 'Ab1', 'Password must be at least 8 characters'],
+    ['password', `Ab1${'x'.repeat(68)}`, 'Password cannot exceed 70 characters'],
+    ['password', 'mango7tree', 'Password must contain at least one uppercase letter'],
+    ['password', 'MANGO7TREE', 'Password must contain at least one lowercase letter'],
+    ['password', 'Mangotree', 'Password must contain at least one number'],
+    ['password', 'Password1', 'Please choose a less common password.'],
+    ['password', 'Scholarship1', 'Please choose a less common password.'],
+    ['repassword', 'Mango8tree', 'Passwords must match'],
+    ['repassword', '', 'Please confirm your password'],
+    ['birth', '', 'Date of birth is required'],
+    ['birth', '2011-02-30', 'Invalid date format'],
+    ['birth', '2999-01-01', 'Invalid date format'],
+    ['gender', '', 'Gender is required'],
+    ['gender', 'cat', 'Invalid gender'],
+    ['address', '', 'Address is required'],
+    ['address', 'abc', 'Address must be at least 5 characters'],
+  ])('refuses %s %j with its message, and keeps nothing', async (field, value, message) => {
+    const form = { ...registration(), [field]: value }
+    const error = await refusal(t.as()(contract.registerStudent, { body: form }))
+    expect(error).toMatchObject({ status: 400, code: 'invalid' })
+    expect(error.errors).toContainEqual({ path: field, message })
+    expect(await rowOf(form.email)).toBeUndefined()
+  })
+
+  it('reads a date-time of birth in Lagos', async () => {
+    const form = registration({ birth: '2012-04-30T23:30:00.000Z' })
+    await t.as()(contract.registerStudent, { body: form })
+    expect((await rowOf(form.email))?.birth).toBe('2012-05-01')
+  })
+
+  it('tells of a taken username under its field, whatever its case', async () => {
+    const owner = await makeStudent(t)
+    const form = registration({ username: owner.username.toUpperCase() })
+    const error = await refusal(t.as()(contract.registerStudent, { body: form }))
+    expect(error).toMatchObject({ status: 409, code: 'username_taken' })
+    expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
+  })
+
+  it('answers the same for a known email, mails its owner, and the digits fit nothing', async () => {
+    const owner = await makeStudent(t)
+    await t.mails(owner.email)
+    const form = registration({ email: owner.email.toUpperCase() })
+    const reply = await t.as()(contract.registerStudent, { body: form })
+    expect(Object.keys(reply).toSorted()).toEqual(['email', 'message', 'verificationToken'])
+    expect(reply.verificationToken).toMatch(/^\d{6}$/)
+    const mails = await t.mails(owner.email, 2)
+    expect(mails.map((mail) => mail.subject)).toContain('You already have a Baobab account')
+    expect((await rowOf(owner.email))?.username).toBe(owner.username)
+    const call = t.as()(contract.verifyEmail, {
+      body: { email: owner.email, verificationToken: reply.verificationToken },
+    })
+    expect((await refusal(call)).status).toBe(400)
+  })
+
+  it('lets an unverified account go when its email registers again, and its code dies', async () => {
+    const first = registration()
+    const old = await t.as()(contract.registerStudent, { body: first })
+    const second = registration({ email: first.email })
+    await t.as()(contract.registerStudent, { body: second })
+    expect((await rowOf(first.email))?.username).toBe(second.username)
+    const call = t.as()(contract.verifyEmail, {
+      body: { email: first.email, verificationToken: old.verificationToken },
+    })
+    expect((await refusal(call)).status).toBe(400)
+  })
+
+  it('refuses fields it does not know', async () => {
+    const body = { ...registration(), score: 99_999 }
+    const error = await refusal(t.as()(contract.registerStudent, { body }))
+    expect(error.status).toBe(400)
+    expect(await rowOf(body.email)).toBeUndefined()
+  })
+})
+
+describe('the verification code', () => {
+  const begin = async () => {
+    const form = registration()
+    const { verificationToken } = await t.as()(contract.registerStudent, { body: form })
+    const wrong = verificationToken === '000000' ? '111111' : '000000'
+    const verify = (token: string) =>
+      t.as()(contract.verifyEmail, { body: { email: form.email, verificationToken: token } })
+    return { form, right: verificationToken, wrong, verify }
+  }
+
+  it('is dead after five wrong tries: then 429 even for the right one', async () => {
+    const { right, wrong, verify } = await begin()
+    for (let i = 0; i < 5; i += 1) expect((await refusal(verify(wrong))).status).toBe(400)
+    expect((await refusal(verify(right))).status).toBe(429)
+  })
+
+  it('counts tries that come at once', async () => {
+    const { right, wrong, verify } = await begin()
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await refusal(verify(wrong))).status))
+    expect(statuses.filter((status) => status === 400)).toHaveLength(5)
+    expect((await refusal(verify(right))).status).toBe(429)
+  })
+
+  it('runs out 15 minutes after it was handed to the mail server', async () => {
+    const { form, right, verify } = await begin()
+    await t.mails(form.email)
+    t.app.clock.advance(15 * 60_000 + 1_000)
+    expect((await refusal(verify(right))).message).toBe('Verification failed! Please try again.')
+    t.app.clock.advance(-(15 * 60_000 + 1_000))
+  })
+
+  it('asks for both values in the words of the spec', async () => {
+    for (const body of [
+      { email: '', verificationToken: '123456' },
+      { email: 'a@b.example', verificationToken: '' },
+    ])
+      expect((await refusal(t.as()(contract.verifyEmail, { body }))).message).toBe(
+        'Missing email or verification token.',
+      )
+  })
+
+  it('can be asked for again after a minute, by known and unknown addresses alike', async () => {
+    const { form, right, verify } = await begin()
+    await t.mails(form.email)
+    const stranger = `${unique('x')}@nowhere.example`
+    const resend = (email: string) => t.as()(contract.resendCode, { body: { email } })
+    expect((await refusal(resend(form.email))).status).toBe(429)
+    t.app.clock.advance(61_000)
+    const known = await resend(form.email)
+    expect(await resend(stranger)).toEqual(known)
+    const error = await refusal(resend(stranger))
+    expect(error.status).toBe(429)
+    expect(error.retryAfter).toBeGreaterThan(0)
+    const [mail] = await t.mails(form.email, 2)
+    const fresh = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    if (fresh !== right) expect((await refusal(verify(right))).status).toBe(400)
+    expect((await verify(fresh)).status).toBe('success')
+    t.app.clock.advance(-61_000)
+  })
+
+  it('stands nowhere in the database', async () => {
+    const { form } = await begin()
+    const row = await rowOf(form.email)
+    const codes = await t.app.db.select().from(emailCodes)
+    const code = codes.find((one) => one.studentId === row?.id)
+    expect(Object.keys(code ?? {}).toSorted()).toEqual(['id', 'madeAt', 'sentAt', 'studentId', 'wrongTries'])
+  })
+})
+
+describe('logging in', () => {
+  const logIn = (email: string, password: string, rememberMe?: boolean) =>
+    t.as()(contract.logInStudent, { body: { email, password, ...(rememberMe ? { rememberMe } : {}) } })
+
+  it('answers a token and the student, by email in any case', async () => {
+    const student = await makeStudent(t)
+    const reply = await logIn(student.email.toUpperCase(), PASSWORD)
+    expect(reply).toMatchObject({
+      message: 'Login successful!',
+      studentData: { _id: student.id, username: student.username, email: student.email, ageCategory: '11-20' },
+    })
+    expect(reply.authToken).not.toBe(student.token)
+    expect((await t.as(reply.authToken)(contract.listSessions, {})).sessions).toHaveLength(2)
+  })
+
+  it('says one sentence for an unknown email and a wrong password', async () => {
+    const student = await makeStudent(t)
+    for (const email of [student.email, 'nobody@nowhere.example'])
+      expect(await refusal(logIn(email, 'Wrong7pass'))).toMatchObject({
+        status: 401,
+        message: 'Login failed! Please check your credentials.',
+      })
+  })
+
+  it('tells an unverified student so, but only after the right password', async () => {
+    const form = registration()
+    await t.as()(contract.registerStudent, { body: form })
+    expect((await refusal(logIn(form.email, 'Wrong7pass'))).status).toBe(401)
+    expect(await refusal(logIn(form.email, form.password))).toMatchObject({
+      status: 403,
+      code: 'email_unverified',
+      message: 'Please verify your email first.',
+    })
+  })
+
+  it('slows down after five wrong tries, and the right password waits too', async () => {
+    const student = await makeStudent(t)
+    for (let i = 0; i < 5; i += 1) expect((await refusal(logIn(student.email, 'Wrong7pass'))).status).toBe(401)
+    const waiting = await refusal(logIn(student.email, PASSWORD))
+    expect(waiting).toMatchObject({ status: 429, retryAfter: 1 })
+    t.app.clock.advance(1_100)
+    expect((await logIn(student.email, PASSWORD)).authToken).toBeTruthy()
+    expect((await refusal(logIn(student.email, 'Wrong7pass'))).status).toBe(401)
+    t.app.clock.advance(-1_100)
+  })
+
+  it('ends after 12 hours, with remember-me after 30 days without use', async () => {
+    const student = await makeStudent(t)
+    const remembered = (await logIn(student.email, PASSWORD, true)).authToken
+    const hours = (n: number) => t.app.clock.advance(n * 3_600_000)
+    hours(13)
+    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
+    expect((await t.as(remembered)(contract.listSessions, {})).sessions).toHaveLength(1)
+    hours(24 * 29)
+    expect((await t.as(remembered)(contract.listSessions, {})).sessions).toHaveLength(1)
+    hours(24 * 31)
+    expect((await refusal(t.as(remembered)(contract.listSessions, {}))).status).toBe(401)
+    hours(-(24 * 60 + 13))
+  })
+
+  it('keeps no token, only its hash', async () => {
+    const student = await makeStudent(t)
+    const rows = await t.app.db.select().from(sessions).where(eq(sessions.studentId, student.id))
+    expect(JSON.stringify(rows)).not.toContain(student.token)
+  })
+
+  it('takes no token that the client made up', async () => {
+    for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', 'x'.repeat(43)])
+      expect((await refusal(t.as(token)(contract.listSessions, {}))).status).toBe(401)
+  })
+})
+
+describe('logging out', () => {
+  it('ends the session on the server', async () => {
+    const student = await makeStudent(t)
+    expect((await t.as(student.token)(contract.logOutStudent, {})).message).toBe('Logout Successful')
+    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
+  })
+
+  it('can end one other device, or all others, and never those of somebody else', async () => {
+    const student = await makeStudent(t)
+    const stranger = await makeStudent(t)
+    const log = () => t.as()(contract.logInStudent, { body: { email: student.email, password: PASSWORD } })
+    const [second, third] = [await log(), await log()]
+    const mine = await t.as(student.token)(contract.listSessions, {})
+    const foreign = await t.as(stranger.token)(contract.listSessions, {})
+    const other = mine.sessions.find((session) => !session.isCurrent)
+    const end = (id: string) => t.as(student.token)(contract.endSession, { params: { sessionId: id } })
+    expect((await refusal(end(foreign.sessions[0]?._id ?? ''))).status).toBe(404)
+    await end(other?._id ?? '')
+    await t.as(student.token)(contract.endOtherSessions, {})
+    for (const { authToken } of [second, third])
+      expect((await refusal(t.as(authToken)(contract.listSessions, {}))).status).toBe(401)
+    expect((await t.as(student.token)(contract.listSessions, {})).sessions).toHaveLength(1)
+    expect((await t.as(stranger.token)(contract.listSessions, {})).sessions).toHaveLength(1)
+  })
+})
+
+describe('a forgotten password', () => {
+  const forgot = (email: string) => t.as()(contract.forgotPassword, { body: { email } })
+  const linkOf = (text: string) => new URL(/https?:\/\/\S+reset-password\S+/.exec(text)?.[0] ?? '')
+  const asked = async () => {
+    const student = await makeStudent(t)
+    await forgot(student.email)
+    const [mail] = await t.mails(student.email, 2)
+    const link = linkOf(mail?.text ?? '')
+    const token = link.searchParams.get('token') ?? ''
+    const reset = (body: object) =>
+      t.as()(contract.resetPassword, { body: { token, email: student.email, newPassword: 'Guava9seed', ...body } })
+    return { student, link, reset }
+  }
+
+  it('answers the same for known and unknown addresses', async () => {
+    const student = await makeStudent(t)
+    expect(await forgot(student.email)).toEqual(await forgot('nobody@nowhere.example'))
+    expect((await forgot(student.email)).message).toBe('Check your email for reset instructions.')
+  })
+
+  it('is replaced once by the mailed link, which ends every session and tells the owner', async () => {
+    const { student, link, reset } = await asked()
+    expect(link.origin).toBe('http://localhost:3000')
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        reset({}).then(
+          () => 200,
+          (error: ApiError) => error.status,
+        ),
+      ),
+    )
+    expect(replies.filter((status) => status === 200)).toHaveLength(1)
+    expect((await refusal(reset({}))).message).toBe('Invalid or expired token.')
+    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
+    const login = await t.as()(contract.logInStudent, { body: { email: student.email, password: 'Guava9seed' } })
+    expect(login.authToken).toBeTruthy()
+    const mails = await t.mails(student.email, 3)
+    expect(mails[0]?.subject).toBe('Your Baobab password was changed')
+  })
+
+  it('keeps its link for its own address, for thirty minutes, and for good passwords', async () => {
+    const { student, reset } = await asked()
+    const other = await makeStudent(t)
+    expect((await refusal(reset({ email: other.email }))).message).toBe('Invalid or expired token.')
+    expect((await refusal(reset({ token: 'x'.repeat(43) }))).status).toBe(400)
+    expect((await refusal(reset({ newPassword: 'Password1' }))).message).toBe('Please choose a less common password.')
+    t.app.clock.advance(31 * 60_000)
+    expect((await refusal(reset({}))).message).toBe('Invalid or expired token.')
+    t.app.clock.advance(-31 * 60_000)
+    const [row] = await t.app.db.select().from(passwordResets).where(eq(passwordResets.studentId, student.id))
+    expect(row?.usedAt).toBeNull()
+  })
+
+  it('mails an address five times an hour and no more', async () => {
+    const student = await makeStudent(t)
+    await t.mails(student.email)
+    for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
+    const mails = await t.mails(student.email, 6)
+    expect(mails.filter((mail) => mail.subject === 'Choose a new Baobab password')).toHaveLength(5)
+  })
+})

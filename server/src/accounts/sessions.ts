@@ -1,0 +1,105 @@
+// Logins that live on the server: a token finds its session by hash, and can be ended at any moment.
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
+import type { App } from '../app.ts'
+import type { Person } from '../platform/auth.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { hashToken, newToken } from '../platform/tokens.ts'
+import { admins, sessions, students } from './tables.ts'
+
+/** Seconds between two writings of `lastSeenAt`, so that reading a page does not write a row. */
+const SEEN_EVERY_MS = 5 * 60_000
+
+type NewSession = { kind: 'student' | 'admin'; id: string; device: string; rememberMe: boolean }
+
+const lifeOf = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
+  if (session.kind === 'admin') return ADMIN_SESSION_MS
+  return session.rememberMe ? REMEMBERED_SESSION_MS : SESSION_MS
+}
+
+/** Starts a session and answers its token, which is never seen again. */
+export async function startSession(app: App, db: Db | Tx, session: NewSession): Promise<string> {
+  const token = newToken()
+  const now = app.clock.now()
+  await db.insert(sessions).values({
+    tokenHash: hashToken(token),
+    ...(session.kind === 'admin' ? { adminId: session.id } : { studentId: session.id }),
+    device: session.device,
+    isRemembered: session.kind === 'student' && session.rememberMe,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(now.getTime() + lifeOf(session)),
+  })
+  return token
+}
+
+/** Who a token belongs to, or undefined where its session ended, ran out or its student is not verified. */
+export async function readSession(app: App, token: string): Promise<Person | undefined> {
+  const now = app.clock.now()
+  const [row] = await app.db
+    .select({
+      session: sessions,
+      studentName: students.username,
+      birth: students.birth,
+      verifiedAt: students.verifiedAt,
+      adminName: admins.username,
+    })
+    .from(sessions)
+    .leftJoin(students, eq(students.id, sessions.studentId))
+    .leftJoin(admins, eq(admins.id, sessions.adminId))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now)))
+  if (!row) return undefined
+  const { session } = row
+  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) await touch(app, session.id, session.isRemembered)
+  if (session.adminId && row.adminName)
+    return { kind: 'admin', id: session.adminId, username: row.adminName, sessionId: session.id }
+  if (session.studentId && row.studentName && row.birth && row.verifiedAt)
+    return {
+      kind: 'student',
+      id: session.studentId,
+      username: row.studentName,
+      sessionId: session.id,
+      birth: row.birth,
+    }
+  return undefined
+}
+
+/** Notes that a session is in use; a remembered one slides on for another thirty days. */
+async function touch(app: App, sessionId: string, isRemembered: boolean): Promise<void> {
+  const now = app.clock.now()
+  const slide = isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
+  await app.db
+    .update(sessions)
+    .set({ lastSeenAt: now, ...slide })
+    .where(eq(sessions.id, sessionId))
+}
+
+/** The living sessions of a student, the newest first. */
+export async function listSessions(app: App, studentId: string) {
+  return app.db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, app.clock.now())))
+    .orderBy(desc(sessions.lastSeenAt))
+}
+
+/** Ends one session; answers whether it was this owner's. */
+export async function endSession(app: App, owner: Person, sessionId: string): Promise<boolean> {
+  const isOwn = owner.kind === 'student' ? eq(sessions.studentId, owner.id) : eq(sessions.adminId, owner.id)
+  // Compared as text, because an id that is no UUID is simply unknown.
+  const ended = await app.db
+    .delete(sessions)
+    .where(and(sql`${sessions.id}::text = ${sessionId}`, isOwn))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+/** Ends every session of a student but one. */
+export async function endOtherSessions(app: App, owner: Person): Promise<void> {
+  await app.db.delete(sessions).where(and(eq(sessions.studentId, owner.id), ne(sessions.id, owner.sessionId)))
+}
+
+/** Ends every session of a student: the password changed. */
+export async function endAllSessions(db: Db | Tx, studentId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.studentId, studentId))
+}

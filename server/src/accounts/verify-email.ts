@@ -1,0 +1,34 @@
+// A code proves that an email is read by the one who registered.
+import { eq, sql } from 'drizzle-orm'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import { fail } from '../platform/errors.ts'
+import { sameSecret } from '../platform/tokens.ts'
+import { digitsOf } from './account-mails.ts'
+import { studentByEmail } from './queries.ts'
+import { codeStateAt } from './rules.ts'
+import { emailCodes, students } from './tables.ts'
+
+/** Verifies an email by its code: 400 where it does not fit, 429 once five wrong tries have killed it. */
+export async function verifyEmail(app: App, form: { email: string; verificationToken: string }): Promise<void> {
+  const outcome = await app.db.transaction(async (tx) => {
+    const student = await studentByEmail(tx, form.email)
+    if (!student || student.verifiedAt) return 'wrong'
+    // The lock makes parallel guesses queue, so that five tries are five.
+    const [code] = await tx.select().from(emailCodes).where(eq(emailCodes.studentId, student.id)).for('update')
+    const state = codeStateAt(code, app.clock.now())
+    if (!code || state !== 'living') return state === 'dead' ? 'dead' : 'wrong'
+    if (!sameSecret(digitsOf(app, code.id), form.verificationToken)) {
+      await tx
+        .update(emailCodes)
+        .set({ wrongTries: sql`${emailCodes.wrongTries} + 1` })
+        .where(eq(emailCodes.id, code.id))
+      return 'wrong'
+    }
+    await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
+    await tx.update(students).set({ verifiedAt: app.clock.now() }).where(eq(students.id, student.id))
+    return 'verified'
+  })
+  if (outcome === 'dead') fail('too_many_requests', { message: text.codeDead })
+  if (outcome === 'wrong') fail('verification_failed')
+}

@@ -1,0 +1,65 @@
+// The opened world: everything that features reach outside themselves. All of it is real in tests too.
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { createClock, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDatabase, type Db } from './platform/database.ts'
+import { openFilesOnDisk } from './platform/files-disk.ts'
+import type { Files } from './platform/files.ts'
+import { openJobs, type Jobs } from './platform/jobs.ts'
+import { loadKeys, type Keys } from './platform/keys.ts'
+import { createLimits, type Limits } from './platform/limits.ts'
+import { openMailer, type Mailer } from './platform/mailer.ts'
+import { migrate } from './platform/migrate.ts'
+
+export type App = {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  jobs: Jobs
+  files: Files
+  mailer: Mailer
+  limits: Limits
+  keys: Keys
+  clock: Clock
+  log: Logger
+}
+
+export type Opening = {
+  config: Config
+  /** Of the database that `config` names, or of the embedded one. */
+  databaseUrl: string
+  /** Of the SMTP server that `config` names, or of the sandbox's mailbox. */
+  smtpUrl: string
+  log: Logger
+  clock?: Clock
+}
+
+/** Opens the world; `close` ends it in reverse order. */
+export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
+  const { config, databaseUrl, smtpUrl, log, clock = createClock() } = opening
+  await migrate(databaseUrl)
+  const database = openDatabase({
+    url: databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
+  })
+  const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
+  const mailer = openMailer({ smtpUrl, from: config.mailFrom })
+  return {
+    config,
+    db: database.db,
+    pool: database.pool,
+    jobs,
+    files: await openFilesOnDisk(config.filesDir),
+    mailer,
+    limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
+    keys: await loadKeys(database.db),
+    clock,
+    log,
+    async close() {
+      await jobs.close()
+      mailer.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instant } from '../platform/columns.ts'
+
+/** Who did what to whom. Append-only: a trigger refuses UPDATE and DELETE to everyone. */
+export const auditLines = pgTable(
+  'audit_lines',
+  {
+    seq: bigserial({ mode: 'number' }).primaryKey(),
+    adminId: uuid().notNull(),
+    action: text().notNull(),
+    /** The id of what was acted on; never a name or an address. */
+    subject: text(),
+    details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
+    at: instant().notNull(),
+  },
+  (table) => [index('audit_lines_at').on(table.at)],
+)

@@ -1,0 +1,11 @@
+import * as contract from '@baobab/contract/contact.ts'
+import { text } from '@baobab/contract/text.ts'
+import { route, type RouteContext } from '../platform/route.ts'
+import { sendMessage } from './send-message.ts'
+
+export function addContactRoutes(context: RouteContext): void {
+  route(context, contract.sendMessage, async ({ body }) => {
+    await sendMessage(context.app, body)
+    return { message: text.contactSent }
+  })
+}

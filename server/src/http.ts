@@ -1,0 +1,88 @@
+// Builds the HTTP server without starting it: plugins, one error handler, and every feature's routes in one list.
+import { randomUUID } from 'node:crypto'
+import multipart from '@fastify/multipart'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { addAccountRoutes } from './accounts/routes.ts'
+import { readSession } from './accounts/sessions.ts'
+import { addAliases } from './aliases.ts'
+import type { App } from './app.ts'
+import { addContactRoutes } from './contact/routes.ts'
+import { addLeaderboardRoutes } from './leaderboard/routes.ts'
+import { answerError } from './platform/errors.ts'
+import { acceptJsonOnly } from './platform/json-body.ts'
+import { describeApi, serveDescription } from './platform/openapi.ts'
+import { servePages } from './platform/pages.ts'
+import type { RouteContext } from './platform/route.ts'
+import { addSecurityHeaders } from './platform/security-headers.ts'
+import { addProfileRoutes } from './profile/routes.ts'
+import { addQuizRoutes } from './quiz/routes.ts'
+import { addMediaRoutes } from './videos/media.ts'
+import { addVideoRoutes } from './videos/routes.ts'
+
+/** Creates the server of an app; `sandbox` is the outside world's stand-in, where there is one. */
+export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
+  const log: FastifyBaseLogger = app.log
+  const http = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 2_000 },
+    forceCloseConnections: 'idle',
+    // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
+    requestTimeout: 0,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 10_000 },
+  })
+  http.setValidatorCompiler(validatorCompiler)
+  http.setSerializerCompiler(serializerCompiler)
+  http.setErrorHandler(answerError)
+  http.decorateRequest('person', undefined)
+  http.decorateRequest('uploads', undefined)
+  acceptJsonOnly(http)
+  addSecurityHeaders(http, { https: app.config.publicUrl.startsWith('https:') })
+  addRequestLog(http)
+  await http.register(multipart)
+  await describeApi(http, { publicUrl: app.config.publicUrl })
+  await http.register(async (scope) => {
+    const context: RouteContext = { http: scope, app, readSession: (token) => readSession(app, token) }
+    addAccountRoutes(context)
+    addProfileRoutes(context)
+    addVideoRoutes(context)
+    addMediaRoutes(context)
+    addQuizRoutes(context)
+    addLeaderboardRoutes(context)
+    addContactRoutes(context)
+    addAliases(context)
+  })
+  serveDescription(http)
+  serveHealth(http, app)
+  if (sandbox) await http.register(sandbox)
+  await servePages(http)
+  return http
+}
+
+/** One line for each request: the route's pattern, never the path, so that no name or token reaches the log. */
+function addRequestLog(http: FastifyInstance): void {
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'page',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+}
+
+function serveHealth(http: FastifyInstance, app: App): void {
+  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  http.get('/readyz', { schema: { hide: true } }, async () => {
+    await app.db.execute(sql`select 1`)
+    return { status: 'ready' }
+  })
+}

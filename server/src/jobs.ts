@@ -1,0 +1,11 @@
+// Every feature's background work in one visible list.
+import { startAccountJobs } from './accounts/jobs.ts'
+import type { App } from './app.ts'
+import { startLeaderboardJobs } from './leaderboard/jobs.ts'
+import { startQuizJobs } from './quiz/jobs.ts'
+
+export async function startJobs(app: App): Promise<void> {
+  await startAccountJobs(app)
+  await startLeaderboardJobs(app)
+  await startQuizJobs(app)
+}

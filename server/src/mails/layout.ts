@@ -1,0 +1,64 @@
+// The frame of every mail: one column, our colours, readable without pictures, and the same words as plain text.
+
+export type MailBody = { subject: string; text: string; html: string }
+
+type Content = {
+  subject: string
+  /** Paragraphs in order; plain text, escaped here. */
+  paragraphs: string[]
+  /** Shown large and by itself, for digits to copy. */
+  code?: string
+  button?: { label: string; link: string }
+  closing: string
+  publicUrl: string
+}
+
+/** Escapes text for HTML. Values in mails come from people. */
+export function escapeHtml(value: string): string {
+  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+const ink = '#12163A'
+const quiet = '#444A70'
+const font = "font-family:'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif"
+
+const paragraph = (words: string) =>
+  `<p style="margin:0 0 16px;${font};font-size:16px;line-height:1.55;color:${ink}">${escapeHtml(words)}</p>`
+
+const codeBlock = (code: string) =>
+  `<p style="margin:8px 0 24px;padding:16px;background:#EEF0FA;border-radius:12px;text-align:center;${font};font-size:32px;font-weight:700;letter-spacing:8px;color:#263185">${escapeHtml(code)}</p>`
+
+const buttonBlock = ({ label, link }: { label: string; link: string }) =>
+  `<p style="margin:8px 0 24px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 24px;background:#263185;border-radius:12px;${font};font-size:16px;font-weight:600;color:#FFFFFF;text-decoration:none">${escapeHtml(label)}</a></p>
+<p style="margin:0 0 16px;${font};font-size:14px;line-height:1.5;color:${quiet};word-break:break-all">${escapeHtml(link)}</p>`
+
+function htmlOf(content: Content): string {
+  const { subject, paragraphs, code, button, closing, publicUrl } = content
+  const [first = '', ...rest] = paragraphs
+  return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#F6F7FB"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#FFFFFF;border:1px solid #D6DAEC;border-radius:18px">
+<tr><td style="padding:20px 28px;background:#1C2566;border-radius:18px 18px 0 0;${font};font-size:22px;font-weight:800;color:#FFFFFF">Baobab<span style="display:block;font-size:14px;font-weight:400;color:#D5DAF7">Watch. Answer. Rise.</span></td></tr>
+<tr><td style="height:6px;font-size:0;background:#FFC21A">&nbsp;</td></tr>
+<tr><td style="padding:28px">${paragraph(first)}${code ? codeBlock(code) : ''}${button ? buttonBlock(button) : ''}${rest.map(paragraph).join('')}
+<p style="margin:24px 0 0;${font};font-size:14px;line-height:1.5;color:${quiet}">${escapeHtml(closing)}</p></td></tr></table>
+<p style="margin:16px 0 0;${font};font-size:12px;color:${quiet}"><a href="${escapeHtml(publicUrl)}" style="color:${quiet}">${escapeHtml(publicUrl)}</a></p></td></tr></table></body></html>`
+}
+
+function textOf({ paragraphs, code, button, closing, publicUrl }: Content): string {
+  const [first = '', ...rest] = paragraphs
+  const parts = [
+    first,
+    code,
+    button && `${button.label}: ${button.link}`,
+    ...rest,
+    closing,
+    `Baobab. Watch. Answer. Rise.\n${publicUrl}`,
+  ]
+  return `${parts.filter(Boolean).join('\n\n')}\n`
+}
+
+/** Builds both bodies of a mail; line breaks in the subject become blanks. */
+export function layOut(content: Content): MailBody {
+  return { subject: content.subject.replace(/\s+/g, ' '), text: textOf(content), html: htmlOf(content) }
+}

@@ -1,0 +1,29 @@
+// Opens the one database of the product: the PostgreSQL that DATABASE_URL names, or the embedded one.
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+export type Db = NodePgDatabase<Record<string, never>>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** Connections of one server. Ten keep two cores busy; more only queue inside PostgreSQL. */
+export const POOL_SIZE = 10
+
+export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
+
+/**
+ * Connects to a PostgreSQL.
+ * @param onError told of connections that die while idle, which must not end the process
+ */
+export function openDatabase(options: { url: string; poolSize?: number; onError: (error: Error) => void }): Database {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize ?? POOL_SIZE,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'baobab',
+  })
+  pool.on('error', options.onError)
+  const db = drizzle({ client: pool, casing: 'snake_case' })
+  let closing: Promise<void> | undefined
+  return { db, pool, close: () => (closing ??= pool.end()) }
+}

@@ -1,0 +1,38 @@
+// Signed links for what a tag must open: pictures, posters, films. The token is in the path and signs the file and the
+// moment it runs out, which is rounded so that callers share a link and caches may keep it (decisions 3).
+import { keyed, sameSecret } from './tokens.ts'
+
+const STEP_S = 2 * 3_600
+
+/** When a link made now runs out: at the end of the next whole step, so it lives 2 to 4 hours. In seconds. */
+export function linkExpiry(now: Date): number {
+  return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
+}
+
+type Signing = { key: Buffer; file: string; expires: number; sessionId?: string | undefined }
+
+function signature({ key, file, expires, sessionId }: Signing): string {
+  return keyed(key, 'link', file, String(expires), sessionId ?? '').toString('base64url')
+}
+
+/**
+ * A path that opens one stored file until it runs out.
+ * @param link.sessionId binds the link to a session as well: it dies when that session ends
+ */
+export function signedPath(link: { key: Buffer; file: string; now: Date; sessionId?: string | undefined }): string {
+  const expires = linkExpiry(link.now)
+  const token = [expires.toString(36), link.sessionId ?? '', signature({ ...link, expires })].join('~')
+  return `/media/${token}/${link.file}`
+}
+
+export type LinkReading = { kind: 'valid'; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
+
+/** Judges a link's token for a file. A link bound to a session still needs that session to live. */
+export function readLink(reading: { key: Buffer; token: string; file: string; now: Date }): LinkReading {
+  const [time = '', session = '', given = ''] = reading.token.split('~')
+  const expires = Number.parseInt(time, 36)
+  if (!Number.isSafeInteger(expires) || expires * 1_000 < reading.now.getTime()) return { kind: 'invalid' }
+  const sessionId = session === '' ? undefined : session
+  const expected = signature({ key: reading.key, file: reading.file, expires, sessionId })
+  return sameSecret(expected, given) ? { kind: 'valid', sessionId, expires } : { kind: 'invalid' }
+}

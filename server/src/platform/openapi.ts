@@ -1,0 +1,41 @@
+// The API's own description: OpenAPI as JSON and a plain page to read, both made from the contract.
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { docsPage, docsStyle } from './docs-page.ts'
+
+/** Registers the generator; must come before the routes it describes. */
+export async function describeApi(http: FastifyInstance, options: { publicUrl: string }): Promise<void> {
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Baobab API', version: '1.0.0', description: 'Watch. Answer. Rise.' },
+      servers: [{ url: options.publicUrl }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+}
+
+/** Serves `/api/openapi.json` and `/api/docs`, both made once. */
+export function serveDescription(http: FastifyInstance): void {
+  let document: OpenAPIV3_1.Document | undefined
+  const read = () => (document ??= http.swagger() as OpenAPIV3_1.Document)
+  http.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').send(read()),
+  )
+  http.get('/api/docs', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header(
+        'content-security-policy',
+        `default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      )
+      .type('text/html; charset=utf-8')
+      .send(docsPage(read())),
+  )
+  http.get('/api/docs/style.css', { schema: { hide: true } }, async (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(docsStyle),
+  )
+}

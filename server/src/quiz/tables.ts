@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { students } from '../accounts/tables.ts'
+import { instant, newId } from '../platform/columns.ts'
+import { videos } from '../videos/tables.ts'
+import type { PaperQuestion } from './rules.ts'
+
+const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
+
+export const questions = pgTable(
+  'questions',
+  {
+    id: newId(),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    question: text().notNull(),
+    /** The form under which a question is unique for its video and category. */
+    questionKey: text().notNull(),
+    options: jsonb().$type<string[]>().notNull(),
+    correctAnswer: text().notNull(),
+    position: integer().notNull(),
+    createdAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('questions_once').on(table.videoId, table.ageCategory, table.questionKey),
+    check('questions_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+    check('questions_options', sql`jsonb_array_length(${table.options}) = 4`),
+  ],
+)
+
+/**
+ * The one attempt of a student at a video in a category. `paper` is its own copy of the questions, in its own order,
+ * with their answers: editing or deleting a question never changes a running or finished attempt.
+ */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: newId(),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    ageCategory: ageCategory(),
+    videoTitle: text().notNull(),
+    paper: jsonb().$type<PaperQuestion[]>().notNull(),
+    questionCount: integer().notNull(),
+    answeredCount: integer().notNull().default(0),
+    correctCount: integer().notNull().default(0),
+    startedAt: instant().notNull(),
+    deadline: instant().notNull(),
+    lockedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('attempts_once').on(table.studentId, table.videoId, table.ageCategory),
+    index('attempts_open')
+      .on(table.deadline)
+      .where(sql`${table.lockedAt} is null`),
+    check('attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
+  ],
+)
+
+/** One answer to each question of an attempt; the key makes 'once' true. */
+export const answers = pgTable(
+  'answers',
+  {
+    attemptId: uuid()
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    questionId: uuid().notNull(),
+    answer: text().notNull(),
+    correct: boolean().notNull(),
+    points: integer().notNull(),
+    answeredAt: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.attemptId, table.questionId] }),
+    check('answers_points', sql`${table.points} = case when ${table.correct} then 10 else 0 end`),
+  ],
+)

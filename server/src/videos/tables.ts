@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import { bigint, check, index, integer, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { students } from '../accounts/tables.ts'
+import { instant, newId } from '../platform/columns.ts'
+
+/** A deleted video keeps its row, because answers and points point to it; its title and files go (decisions 3). */
+export const videos = pgTable(
+  'videos',
+  {
+    id: newId(),
+    title: text().notNull(),
+    titleKey: text().notNull(),
+    description: text().notNull(),
+    access: text({ enum: ['free', 'premium'] }).notNull(),
+    position: integer().notNull(),
+    state: text({ enum: ['processing', 'ready', 'failed'] }).notNull(),
+    failure: text(),
+    file: text(),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    sha256: text().notNull(),
+    durationSeconds: real(),
+    poster: text(),
+    captions: text(),
+    createdAt: instant().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('videos_title_key')
+      .on(table.titleKey)
+      .where(sql`${table.deletedAt} is null`),
+    index('videos_position').on(table.position),
+    check('videos_access', sql`${table.access} in ('free', 'premium')`),
+    check('videos_state', sql`${table.state} in ('processing', 'ready', 'failed')`),
+  ],
+)
+
+/** Titles a video once had; they lead to it until another video takes them (decisions 3). */
+export const formerTitles = pgTable('former_titles', {
+  titleKey: text().primaryKey(),
+  videoId: uuid()
+    .notNull()
+    .references(() => videos.id),
+})
+
+/** What a student has seen of a video. */
+export const watches = pgTable(
+  'watches',
+  {
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    positionSeconds: real().notNull().default(0),
+    seenAt: instant().notNull(),
+    watchedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.studentId, table.videoId] })],
+)

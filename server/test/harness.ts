@@ -1,0 +1,108 @@
+// Starts the whole app on a database of its own and speaks HTTP to it, as a phone would.
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSandbox } from '@baobab/sandbox/sandbox.ts'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { pino } from 'pino'
+import { expect, inject, vi } from 'vitest'
+import { createApp, type App } from '../src/app.ts'
+import { createHttp } from '../src/http.ts'
+import { startJobs } from '../src/jobs.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { TEMPLATE } from './global-setup.ts'
+
+export type MailRead = { to: string; subject: string; text: string; html: string; date: string }
+
+export type TestApp = {
+  app: App
+  http: FastifyInstance
+  /** A typed caller with this token, or with none. */
+  as(token?: string): Caller
+  /** Waits until an address has at least `count` mails and answers them, the newest first. */
+  mails(to: string, count?: number): Promise<MailRead[]>
+  close(): Promise<void>
+}
+
+/** Makes an empty, migrated database by copying the template. */
+async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const root = inject('databaseUrl')
+  const name = `t_${randomUUID().replaceAll('-', '')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: root })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  // Copying locks the template for a moment; workers that start together take turns.
+  await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })
+  return {
+    url: Object.assign(new URL(root), { pathname: `/${name}` }).href,
+    drop: () => run(`drop database ${name} with (force)`),
+  }
+}
+
+/** Lets the contract's client talk to the server without a socket. */
+function fetchOf(http: FastifyInstance) {
+  return async (url: string, init: RequestInit): Promise<Response> => {
+    const request = new Request(`http://localhost${url}`, init)
+    const payload = init.body ? Buffer.from(await request.arrayBuffer()) : undefined
+    const reply = await http.inject({
+      method: init.method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: Object.fromEntries(request.headers),
+      ...(payload ? { payload } : {}),
+    })
+    const headers = Object.entries(reply.headers).map(([name, value]): [string, string] => [name, String(value)])
+    return new Response(new Uint8Array(reply.rawPayload), { status: reply.statusCode, headers })
+  }
+}
+
+/**
+ * Starts an app with its sandbox on a database of its own. Limits are those of a laptop.
+ * @param settings environment settings that differ
+ */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const database = await createDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...settings,
+  })
+  const sandbox = await openSandbox({ dataDir })
+  const app = await createApp({
+    config,
+    databaseUrl: database.url,
+    smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+    log: pino({ level: config.logLevel }),
+  })
+  const http = await createHttp(app, sandbox.plugin)
+  await startJobs(app)
+  await http.ready()
+  return {
+    app,
+    http,
+    as: (token) => createClient({ fetch: fetchOf(http), token: () => token }),
+    mails: (to, count = 1) =>
+      vi.waitFor(
+        async () => {
+          const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
+          const found = reply.json<MailRead[]>()
+          expect(found.length).toBeGreaterThanOrEqual(count)
+          return found
+        },
+        { timeout: 15_000, interval: 20 },
+      ),
+    async close() {
+      await http.close()
+      await app.close()
+      await sandbox.close()
+      await database.drop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { DataFolderInUse, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { asRoot, posix, IN_USE, useDataFolder, urlOf, query, keep, kept, postmasterPid } from './data-folder.ts'
+
+const world = useDataFolder()
+
+describe('one owner', () => {
+  test('a second process is refused at once with the sentence and exit code, and the first goes on', async () => {
+    const { url } = await world.open()
+    await keep(url, 'a')
+    const second = world.server()
+    expect(await second.opening).toEqual({ refused: IN_USE })
+    expect(await second.exited()).toBe(75)
+    expect(await kept(url)).toEqual(['a'])
+  })
+
+  test('a second opening in the same process is refused too, also by another path', async () => {
+    await world.open()
+    await expect(startEmbeddedPostgres({ dataDir: world.dataDir })).rejects.toBeInstanceOf(DataFolderInUse)
+    await symlink(world.dataDir, join(world.home, 'link'))
+    await expect(startEmbeddedPostgres({ dataDir: join(world.home, 'link') })).rejects.toThrow(IN_USE)
+  })
+
+  test('of three first starts at the same moment exactly one wins', async () => {
+    const openings = await Promise.all([world.server(), world.server(), world.server()].map(({ opening }) => opening))
+    expect(openings.filter((said) => 'url' in said)).toHaveLength(1)
+    expect(openings.filter((said) => 'refused' in said && said.refused === IN_USE)).toHaveLength(2)
+  })
+
+  test('of three starts at the same moment after a SIGKILL exactly one wins, and nothing is lost', async () => {
+    const killed = world.server()
+    await keep(await urlOf(killed), 'a')
+    killed.signal('SIGKILL')
+    await killed.exited()
+    const openings = await Promise.all([world.server(), world.server(), world.server()].map(({ opening }) => opening))
+    const urls = openings.flatMap((said) => ('url' in said ? [said.url] : []))
+    expect(urls).toHaveLength(1)
+    expect(await kept(urls[0] ?? '')).toEqual(['a'])
+  })
+})
+
+describe('a killed server', () => {
+  test('leaves a PostgreSQL that the next start ends and starts anew, with every committed row', async () => {
+    const pids: number[] = []
+    for (const line of ['a', 'b', 'c']) {
+      const victim = world.server()
+      await keep(await urlOf(victim), line)
+      pids.push(await postmasterPid(join(world.dataDir, 'postgres')))
+      victim.signal('SIGKILL')
+      await victim.exited()
+    }
+    const { url } = await world.open()
+    expect(await kept(url)).toEqual(['a', 'b', 'c'])
+    pids.push(await postmasterPid(join(world.dataDir, 'postgres')))
+    expect(new Set(pids).size).toBe(4)
+  })
+
+  test('in the middle of the first start leaves nothing that hinders the next', async () => {
+    for (const stage of [/^lock$/, /^postgres\.new-/, /^postgres$/]) {
+      const victim = world.server()
+      await vi.waitFor(async () => expect((await readdir(world.dataDir)).some((name) => stage.test(name))).toBe(true), {
+        interval: 1,
+        timeout: 10_000,
+      })
+      victim.signal('SIGKILL')
+      await victim.exited()
+    }
+    const { url } = await world.open()
+    expect(await query(url, 'select 1 as one')).toEqual([1])
+    expect((await readdir(world.dataDir)).toSorted()).toEqual(['database-password', 'lock', 'postgres', 'postgres.log'])
+  })
+
+  test.runIf(posix)(
+    'whose process id another program has by now does not hinder, and that program is left alone',
+    async () => {
+      await world.open().then((database) => database.stop())
+      const cluster = join(world.dataDir, 'postgres')
+      const { uid, gid } = await stat(cluster)
+      // Of the same user, so that PostgreSQL itself would take it for a postmaster.
+      const stranger = spawn('sleep', ['600'], { ...(asRoot ? { uid, gid } : {}), cwd: '/' })
+      onTestFinished(() => void stranger.kill())
+      await once(stranger, 'spawn')
+      await writeFile(
+        join(cluster, 'postmaster.pid'),
+        `${stranger.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready   \n`,
+      )
+      const { url } = await world.open()
+      expect(await query(url, 'select 1 as one')).toEqual([1])
+      expect(stranger.exitCode).toBeNull()
+      expect(stranger.signalCode).toBeNull()
+    },
+  )
+
+  test.runIf(posix)('and a killed PostgreSQL, with connections at work, start again within the retries', async () => {
+    const victim = world.server()
+    const url = await urlOf(victim)
+    await keep(url, 'a')
+    const busy = query(url, 'select pg_sleep(60)').catch(() => {})
+    const pid = await postmasterPid(join(world.dataDir, 'postgres'))
+    victim.signal('SIGKILL')
+    process.kill(pid, 'SIGKILL')
+    await victim.exited()
+    const next = await world.open()
+    expect(await kept(next.url)).toEqual(['a'])
+    await busy
+  })
+})
