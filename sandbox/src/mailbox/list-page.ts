@@ -20,7 +20,7 @@ export function listPage({ search, mails, total, older, isFirst }: Listing): Pag
     <div class="heading">
       <div>
         <h1>Mailbox</h1>
-        <p class="quiet">${countOf(total)}${search === '' ? '' : ` to ‘${search}’`}, newest first</p>
+        ${total === 0 ? null : html`<p class="quiet">${countOf(total)}${search === '' ? '' : ` to ‘${search}’`}, newest first</p>`}
       </div>
       <a class="button" href="${newest}">Refresh</a>
     </div>
@@ -63,7 +63,7 @@ function searchForm(search: string): Html {
 function row({ id, from, to, subject, preview, code, date }: MailHead): Html {
   return html`<li class="mail">
     <div class="mail__who">
-      <span class="mail__from">${from || 'No sender'}</span>
+      <span class="mail__from">${nameOf(from) || 'No sender'}</span>
       <span class="mail__to">to ${recipients(to)}</span>
     </div>
     <div class="mail__what">
@@ -90,6 +90,12 @@ function emptyState(search: string): Html {
             <a class="button button--line" href="/sandbox/mailbox">Show all mail</a>`
     }
   </div>`
+}
+
+// A name where the sender gives one: the list is narrow, and the mail itself shows the address.
+function nameOf(from: string): string {
+  const name = from.slice(0, from.lastIndexOf(' <'))
+  return from.endsWith('>') && name !== '' ? name : from
 }
 
 function countOf(total: number): string {

@@ -12,7 +12,9 @@ const MAX_TEXT_SHOWN = 100_000
 export function messagePage(head: MailHead, content: MailContent): Page {
   const subject = content.subject || 'No subject'
   const main = html`
-    <p class="back"><a href="/sandbox/mailbox">All mail</a></p>
+    <p class="back">
+      <a href="/sandbox/mailbox"><span aria-hidden="true">←</span> All mail</a>
+    </p>
     <h1 class="subject">${subject}</h1>
     <dl class="facts">
       <dt>From</dt>

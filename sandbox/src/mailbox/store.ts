@@ -38,8 +38,9 @@ export async function openStore({
   // Numbers of files that cannot be read are not given out again either.
   let lastNumber = Number(FILE_NAME.exec(names[0] ?? '')?.[1] ?? 0)
   const heads: MailHead[] = []
+  const start = Buffer.alloc(MAX_HEAD_BYTES)
   for (const name of names) {
-    const head = await readHead(folder, name)
+    const head = await readHead(folder, name, start)
     if (head) heads.push(head)
     else log.warn({ file: name }, 'A mail in the sandbox mailbox cannot be read and is left out')
   }
@@ -81,11 +82,10 @@ function fileOf(folder: string, id: string): string {
 }
 
 // Reads the first line only: a full mailbox opens in a moment, whatever its mails weigh.
-async function readHead(folder: string, name: string): Promise<MailHead | null> {
+async function readHead(folder: string, name: string, start: Buffer): Promise<MailHead | null> {
   const file = await open(join(folder, name), 'r')
   try {
-    const start = Buffer.allocUnsafe(MAX_HEAD_BYTES)
-    const { bytesRead } = await file.read(start, 0, MAX_HEAD_BYTES, 0)
+    const { bytesRead } = await file.read(start, 0, start.length, 0)
     const end = start.subarray(0, bytesRead).indexOf(LINE_END)
     return end === -1 ? null : parseHead(name.slice(0, 12), start.toString('utf8', 0, end))
   } finally {
