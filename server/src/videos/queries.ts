@@ -1,0 +1,107 @@
+// Reads of videos: one by its title or id, and the lists as their callers may see them.
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { titleKey, type AdminVideo, type Video } from '@baobab/contract/videos.ts'
+import type { App } from '../app.ts'
+import { isPaid } from '../payments/queries.ts'
+import type { AdminPerson, Person } from '../platform/auth.ts'
+import type { Db, Tx } from '../platform/database.ts'
+import { failField } from '../platform/errors.ts'
+import { questions } from '../quiz/tables.ts'
+import { cursorOf, readCursor } from './rules.ts'
+import { adminVideoOf, videoOf, type QuestionCounts } from './shapes.ts'
+import { formerTitles, videos, watches } from './tables.ts'
+
+export type VideoRow = typeof videos.$inferSelect
+export type WatchRow = typeof watches.$inferSelect
+
+/** The video that bears a title now, else the one that bore it last (decisions 3); never a deleted one. */
+export async function videoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
+  const key = titleKey(title)
+  const [current] = await db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.titleKey, key), isNull(videos.deletedAt)))
+  if (current) return current
+  const [former] = await db
+    .select({ video: videos })
+    .from(formerTitles)
+    .innerJoin(videos, eq(videos.id, formerTitles.videoId))
+    .where(and(eq(formerTitles.titleKey, key), isNull(videos.deletedAt)))
+  return former?.video
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** A video that is not deleted; an id that is no UUID is simply unknown. */
+export async function videoById(db: Db | Tx, id: string): Promise<VideoRow | undefined> {
+  if (!uuid.test(id)) return undefined
+  const [row] = await db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.id, id), isNull(videos.deletedAt)))
+  return row
+}
+
+/** How many questions each of these videos has in each category. */
+export async function questionCounts(db: Db | Tx, videoIds: string[]): Promise<(videoId: string) => QuestionCounts> {
+  const rows = await db
+    .select({ videoId: questions.videoId, ageCategory: questions.ageCategory, questions: count() })
+    .from(questions)
+    .where(inArray(questions.videoId, videoIds))
+    .groupBy(questions.videoId, questions.ageCategory)
+  const found = new Map(rows.map((row) => [`${row.videoId} ${row.ageCategory}`, row.questions]))
+  const of = (videoId: string, category: string) => found.get(`${videoId} ${category}`) ?? 0
+  return (videoId) => ({ '5-10': of(videoId, '5-10'), '11-20': of(videoId, '11-20') })
+}
+
+/** All videos but the failed ones in the operator's order, with what the calling student has seen of each. */
+export async function listVideos(app: App, person: Person | undefined): Promise<Video[]> {
+  const studentId = person?.kind === 'student' ? person.id : null
+  const [rows, paid] = await Promise.all([
+    app.db
+      .select({ video: videos, watch: watches })
+      .from(videos)
+      .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
+      .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed')))
+      .orderBy(asc(videos.position), asc(videos.id)),
+    studentId !== null && isPaid(app.db, studentId),
+  ])
+  const counts = await questionCounts(
+    app.db,
+    rows.map(({ video }) => video.id),
+  )
+  return rows.map((row) => videoOf(app, { ...row, counts: counts(row.video.id), caller: { person, paid } }))
+}
+
+/** One page of the console's list, the newest first, with the failed ones. */
+export async function listAdminVideos(
+  app: App,
+  person: AdminPerson,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ videos: AdminVideo[]; nextCursor: string | null }> {
+  const after = cursor === undefined ? undefined : readCursor(cursor)
+  if (cursor !== undefined && !after) failField('cursor', 'This place in the list is not known.')
+  const rows = await app.db
+    .select()
+    .from(videos)
+    .where(
+      and(
+        isNull(videos.deletedAt),
+        after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit + 1)
+  const page = rows.slice(0, limit)
+  const counts = await questionCounts(
+    app.db,
+    page.map((video) => video.id),
+  )
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    videos: page.map((video) =>
+      adminVideoOf(app, { video, counts: counts(video.id), caller: { person, paid: false } }),
+    ),
+    nextCursor: last ? cursorOf(last) : null,
+  }
+}

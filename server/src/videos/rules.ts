@@ -1,0 +1,26 @@
+// Who may open a video, without a database.
+
+type Opening = { person: { kind: 'student' | 'admin' } | undefined; paid: boolean }
+
+/**
+ * Whether somebody may play a video and take its quiz: free ones anybody, premium ones admins and students who paid
+ * (decisions 3).
+ * @returns 'log_in' where a login is missing, 'pay' where a payment is
+ */
+export function mayOpen(video: { access: 'free' | 'premium' }, { person, paid }: Opening): 'open' | 'log_in' | 'pay' {
+  if (video.access === 'free' || person?.kind === 'admin') return 'open'
+  if (!person) return 'log_in'
+  return paid ? 'open' : 'pay'
+}
+
+/** The place in a list after a video, as opaque text. */
+export function cursorOf(video: { createdAt: Date; id: string }): string {
+  return `${video.createdAt.getTime()}.${video.id}`
+}
+
+/** Reads a place back; undefined where the text is none. `at` is ISO 8601. */
+export function readCursor(cursor: string): { at: string; id: string } | undefined {
+  const [, time, id] = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
+  if (time === undefined || id === undefined) return undefined
+  return { at: new Date(Number(time)).toISOString(), id }
+}
