@@ -1,8 +1,21 @@
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type ProxyOptions } from 'vite'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
+
+/** In development the API runs beside; pages and API share paths, so a request for HTML stays here. */
+const toApi: ProxyOptions = {
+  target: process.env['API_URL'] ?? 'http://localhost:3000',
+  bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : undefined),
+}
+const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/update-payment', '/media']
 
 export default defineConfig({
   plugins: [ownRouteModuleLoader(), reactRouter()],
+  server: {
+    proxy: {
+      ...Object.fromEntries(apiPaths.map((path) => [path, toApi])),
+      '/sandbox': { ...toApi, bypass: () => undefined },
+    },
+  },
   build: { sourcemap: false, assetsInlineLimit: 0 },
 })

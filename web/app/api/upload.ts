@@ -1,0 +1,42 @@
+// Multipart uploads with progress, which fetch cannot tell.
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { apiErrorOf, urlOf } from '@baobab/contract/client.ts'
+import type { Endpoint, ReplyOf } from '@baobab/contract/endpoint.ts'
+import { forgetDeadToken, tokenFor } from './call.ts'
+
+type Options = {
+  params?: Record<string, string>
+  form: FormData
+  /** Told the share that was sent, 0 to 1. */
+  onProgress?: (share: number) => void
+  signal?: AbortSignal
+}
+
+/** Sends a form with files to an endpoint. A refusal throws ApiError; an abort throws its reason. */
+export async function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<ReplyOf<E>> {
+  const { form, onProgress, signal } = options
+  const response = await new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, urlOf(endpoint, options.params ? { params: options.params } : {}))
+    request.responseType = 'text'
+    request.setRequestHeader('accept', 'application/json')
+    const token = tokenFor(endpoint)
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total)
+    }
+    request.onload = () => {
+      const retryAfter = request.getResponseHeader('retry-after')
+      const headers = retryAfter ? { 'retry-after': retryAfter } : {}
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
+    request.onerror = () => reject(new ApiError({ status: 0, code: 'offline', message: '' }))
+    request.onabort = () => reject(signal?.reason ?? new Error('aborted'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(form)
+  })
+  if (response.ok) return (await response.json()) as ReplyOf<E>
+  const error = await apiErrorOf(response)
+  forgetDeadToken(endpoint, error)
+  throw error
+}
