@@ -29,12 +29,15 @@ export function useContactForm() {
   const [outcome, setOutcome] = useState<Outcome>()
 
   function type(field: MessageField, value: string) {
+    if (outcome?.kind === 'sent') setOutcome(undefined)
     setTyped((before) => ({ ...before, [field]: value }))
     if (errors[field]) setErrors((before) => withError(before, field, problem(field, value)))
   }
 
   function leave(field: MessageField) {
-    setErrors((before) => withError(before, field, problem(field, typed[field])))
+    // The form was just sent and emptied: leaving it is not a mistake.
+    const error = outcome?.kind === 'sent' ? undefined : problem(field, typed[field])
+    if (error) setErrors((before) => withError(before, field, error))
   }
 
   /** Answers the first field that needs another look, if any. */

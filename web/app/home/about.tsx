@@ -84,15 +84,17 @@ export default function About() {
         </div>
       </section>
       <section className="sec sec--surface">
-        <div className="wrap">
-          <div className="sec__h">
-            <h2>Five steps</h2>
+        <div className="wrap stack stack-8">
+          <div className="stack stack-3">
+            <h2 className="about__h">Five steps</h2>
             <p className="lead">From your first story to the scholarship draw.</p>
           </div>
           <Steps />
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-            Start Now
-          </Link>
+          <div>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+              Start Now
+            </Link>
+          </div>
         </div>
       </section>
     </>

@@ -17,7 +17,7 @@ export function FeaturedVideos({ featured, onRetry }: { featured: Featured; onRe
       <div className="wrap">
         <div className="sec__h">
           <h2>Featured Videos</h2>
-          <p className="lead">Stories with a lesson in them. The size is on the cover, so you know before you tap.</p>
+          <p className="lead">The size is on the cover, so you know before you tap.</p>
         </div>
         <Covers featured={featured} onRetry={onRetry} />
       </div>

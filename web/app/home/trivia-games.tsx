@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { counted } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
 import { questionsOf, type Featured } from './use-featured-videos.ts'
 
@@ -70,7 +70,7 @@ function Games({ featured, onRetry }: { featured: Featured; onRetry: () => void 
   if (featured.state === 'loading') {
     return (
       <Loading text="Loading trivia..." isQuiet>
-        <RowsSkeleton rows={SHOWN} />
+        <VideoRowsSkeleton rows={SHOWN} />
       </Loading>
     )
   }

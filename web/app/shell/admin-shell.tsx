@@ -18,7 +18,7 @@ type Props = { onLogOut: () => void; children: ReactNode }
 
 /** Around every admin page: the sidebar from 960 px on, before that a top bar with a menu. */
 export function AdminShell({ onLogOut, children }: Props) {
-  const { pathname } = useLocation()
+  const { key } = useLocation()
   const entries = items.map((item) => <NavEntry key={item.to} {...item} />)
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
@@ -31,8 +31,8 @@ export function AdminShell({ onLogOut, children }: Props) {
       <header className="bar">
         <HomeLink />
         <Chip kind="info">Admin</Chip>
-        {/* A new key for each page closes the menu after a tap on one of its links. */}
-        <details className="amenu" key={pathname}>
+        {/* A new key for each step closes the menu after a tap on one of its links. */}
+        <details className="amenu" key={key}>
           <summary className="icon-btn" aria-label="Menu">
             <Icon name="list" />
           </summary>

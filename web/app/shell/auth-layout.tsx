@@ -24,7 +24,7 @@ type FrameProps = { title: string; text: string; children: ReactNode }
 function AuthFrame({ title, text, children }: FrameProps) {
   return (
     <div className="auth">
-      <div className="cloth auth__a">
+      <header className="cloth auth__a">
         <Link className="logo" to={paths.home} aria-label="Baobab home">
           <Logo onField />
         </Link>
@@ -33,7 +33,7 @@ function AuthFrame({ title, text, children }: FrameProps) {
           <p>{text}</p>
         </div>
         <HeroArt />
-      </div>
+      </header>
       <main className="auth__f" id="main" tabIndex={-1}>
         {children}
       </main>

@@ -14,7 +14,7 @@ const links = [
 ]
 
 export function PublicHeader() {
-  const { pathname } = useLocation()
+  const { pathname, key } = useLocation()
   const items = links.map(({ to, label }) => (
     <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
       {label}
@@ -34,8 +34,8 @@ export function PublicHeader() {
           <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
             Sign Up
           </Link>
-          {/* A new key for each page closes the menu after a tap on one of its links. */}
-          <details className="amenu" key={pathname}>
+          {/* A new key for each step closes the menu after a tap on one of its links. */}
+          <details className="amenu" key={key}>
             <summary className="icon-btn" aria-label="Menu">
               <Icon name="list" />
             </summary>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 
 type Look = {
   kind?: 'main' | 'accent' | 'line' | 'quiet' | 'danger'
@@ -42,10 +42,19 @@ export function Button({
       type={type}
       className={className ? `${look} ${className}` : look}
       aria-disabled={busy || undefined}
+      onMouseDown={type === 'submit' ? keepFocus : undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <span className="spin" aria-hidden="true" />}
       {busy ? busyLabel : children}
     </button>
   )
+}
+
+/**
+ * A press on a submit button leaves the focus in the field: else its blur shows or hides an error, the button moves under
+ * the finger between down and up, and the browser sees no click.
+ */
+function keepFocus(event: MouseEvent) {
+  event.preventDefault()
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type Shape = 'line' | 'short' | 'title' | 'thumb' | 'square' | 'option' | 'number'
+type Shape = 'line' | 'short' | 'title' | 'thumb' | 'square' | 'option' | 'number' | 'button'
 
 /** One woven block in the shape of what is coming. */
 export function Skeleton({ shape = 'line' }: { shape?: Shape }) {
@@ -35,7 +35,27 @@ export function VideoCardSkeleton() {
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton shape="short" />
+        <div className="vcard__f">
+          <Skeleton shape="number" />
+          <Skeleton shape="button" />
+        </div>
       </div>
+    </div>
+  )
+}
+
+export function VideoRowsSkeleton({ rows = 3 }: { rows?: number }) {
+  return (
+    <div className="stack" aria-hidden="true">
+      {Array.from({ length: rows }, (_, at) => (
+        <div className="vrow" key={at}>
+          <Skeleton shape="thumb" />
+          <span className="stack stack-2">
+            <Skeleton />
+            <Skeleton shape="short" />
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

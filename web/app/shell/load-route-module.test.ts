@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ChunkLoadError, loadRouteModule } from './load-route-module.ts'
+
+test('a page script that is there is loaded once and kept', async () => {
+  const cache: Record<string, unknown> = {}
+  const route = { id: 'a', module: 'data:text/javascript,export const page = 1' }
+  const first = await loadRouteModule(route, cache)
+  expect(first).toMatchObject({ page: 1 })
+  expect(await loadRouteModule({ ...route, module: 'data:text/javascript,export const page = 2' }, cache)).toBe(first)
+})
+
+test('a page script that does not arrive is an error with its type and address, and nothing is kept', async () => {
+  const cache: Record<string, unknown> = {}
+  const module = new URL('./no-such-chunk.js', import.meta.url).href
+  const loading = loadRouteModule({ id: 'a', module }, cache)
+  await expect(loading).rejects.toBeInstanceOf(ChunkLoadError)
+  await expect(loading).rejects.toThrow(`Loading chunk failed (missing: ${module})`)
+  expect(cache).toEqual({})
+})

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToasts, dismissToast, holdToast, releaseToast, toast } from './toasts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+const messages = () => currentToasts().map(({ message }) => message)
+
+test('a toast goes after two seconds, and after as long as it was given', () => {
+  toast('Video marked as watched.')
+  toast('Check your email for reset instructions.', { ms: 3000 })
+  vi.advanceTimersByTime(1999)
+  expect(messages()).toHaveLength(2)
+  vi.advanceTimersByTime(1)
+  expect(messages()).toEqual(['Check your email for reset instructions.'])
+  vi.advanceTimersByTime(1000)
+  expect(messages()).toEqual([])
+})
+
+test('a toast that is held stays, and has its full time again when it is let go', () => {
+  toast('Login successful!')
+  const id = currentToasts()[0]?.id ?? 0
+  vi.advanceTimersByTime(1500)
+  holdToast(id)
+  vi.advanceTimersByTime(60_000)
+  expect(messages()).toEqual(['Login successful!'])
+  releaseToast(id)
+  vi.advanceTimersByTime(1999)
+  expect(messages()).toEqual(['Login successful!'])
+  vi.advanceTimersByTime(1)
+  expect(messages()).toEqual([])
+})
+
+test('letting go of a toast that was never held does not lengthen its life', () => {
+  toast('Logout Successful')
+  vi.advanceTimersByTime(1500)
+  releaseToast(currentToasts()[0]?.id ?? 0)
+  vi.advanceTimersByTime(500)
+  expect(messages()).toEqual([])
+})
