@@ -2,21 +2,25 @@
  * Where the cluster stands and under which id it runs. PostgreSQL refuses to run as root, so root starts it as `nobody`
  * (or as whoever owns the cluster already). Where that id cannot reach DATA_DIR or the programs, both stand under
  * /var/lib/baobab/<hash of DATA_DIR's real path>: `data-dir` there names DATA_DIR, `database-place` in DATA_DIR names the
- * place. A place whose DATA_DIR is gone is cleared away; one that DATA_DIR still names, or that is in use, never is.
+ * place, and only both together count. A place whose DATA_DIR is gone is cleared away; never one that is in use.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DataFolderInUse, lockFolder } from './data-lock.ts'
 import { type Cluster, endLeftover } from './postgres-process.ts'
 import { type Programs, programsIn } from './postgres-programs.ts'
-import { type RunAs, findUser, giveTo, runProgram } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+import { exists, readText, treeOf, writeDurably } from './small-files.ts'
+import { canReach, canRun, giveTreeTo, idFor } from './unprivileged.ts'
 
 /** `settle` notes the place in DATA_DIR once the cluster stands; `release` gives the place's lock back. */
 export type Place = { cluster: Cluster; notes: string[]; settle(): Promise<void>; release(): void }
 
 const BASE = '/var/lib/baobab'
 const CLUSTER = 'postgres'
+const NOTE = 'database-place'
+const MARKER = 'data-dir'
 
 /** Chooses the place for a data folder, given by its real path, whose lock the caller holds. */
 export async function choosePlace(dataDir: string, programs: Programs): Promise<Place> {
@@ -24,8 +28,11 @@ export async function choosePlace(dataDir: string, programs: Programs): Promise<
   const here = { notes: [], settle: async () => {}, release: () => {} }
   if (process.getuid?.() !== 0) return { cluster: { folder: inside, programs, runAs: undefined }, ...here }
 
-  const cleared = await clearGonePlaces(dataDir, programs)
-  const noted = await readText(join(dataDir, 'database-place'))
+  const noted = await readText(join(dataDir, NOTE))
+  if (noted !== undefined && noted !== join(BASE, basename(noted))) {
+    throw new Error(`${join(dataDir, NOTE)} names ${noted}, which is no place of ours under ${BASE}.`)
+  }
+  const cleared = await clearGonePlaces(noted, programs)
   const runAs = await idFor(noted === undefined ? inside : join(noted, CLUSTER))
   if (noted === undefined && (await canReach(runAs, dataDir)) && (await canRun(runAs, programs))) {
     return { cluster: { folder: inside, programs, runAs }, ...here, notes: cleared }
@@ -37,103 +44,138 @@ export async function choosePlace(dataDir: string, programs: Programs): Promise<
 async function placeElsewhere(dataDir: string, noted: string | undefined, inside: Cluster): Promise<Place> {
   const { runAs, programs } = inside
   const place = placeOf(dataDir)
-  await mkdir(BASE, { recursive: true, mode: 0o755 })
   const cluster = {
     folder: join(place, CLUSTER),
     runAs,
     programs: programsIn(join(place, programs.version), programs.version),
   }
-  if (noted !== place) {
-    // Nobody names this place: what stands here belonged to an earlier folder of the same path, which is gone.
-    await endLeftover(cluster)
-    await rm(place, { recursive: true, force: true })
-  }
-  if (noted !== undefined && noted !== place) await followMove(noted, place, dataDir)
+  if (noted !== undefined) await refuseCopy(dataDir, noted)
+  if (noted !== place) await vacate(place, dataDir, programs)
+  if (noted !== undefined && noted !== place && (await exists(noted))) await movePlace(noted, dataDir, programs)
   if (noted !== undefined && !(await exists(cluster.folder))) {
-    const way = `Restore it from a backup, or delete ${join(dataDir, 'database-place')} to begin with an empty one.`
+    const way = `Restore it from a backup, or delete ${join(dataDir, NOTE)} to begin with an empty one.`
     throw new Error(`The database of ${dataDir} is missing from ${place}. ${way}`)
   }
+  await mkdir(BASE, { recursive: true, mode: 0o755 })
   await mkdir(place, { recursive: true })
   await chmod(place, 0o711)
-  await writeFile(join(place, 'data-dir'), `${dataDir}\n${(await stat(dataDir)).dev}\n`)
+  await mark(place, dataDir)
   const release = lockFolder(place)
   try {
     await copyPrograms(programs.home, cluster.programs.home)
-    if (noted === undefined && (await exists(inside.folder))) {
-      await endLeftover(inside)
-      await cp(inside.folder, cluster.folder, { recursive: true, verbatimSymlinks: true })
-      await giveTree(runAs, cluster.folder)
-      await runProgram('/bin/sh', ['-c', 'sync'], undefined)
+    const moving = noted === undefined && (await exists(inside.folder))
+    if (moving) await copyCluster(inside, cluster)
+    // The note is what makes the place count; only then may the cluster that was copied go.
+    const settle = async () => {
+      await writeDurably(join(dataDir, NOTE), `${place}\n`)
+      if (moving) await rm(inside.folder, { recursive: true })
     }
+    const note = `The database stands in ${cluster.folder}, because the user ${runAs?.name} cannot reach ${dataDir} or the programs.`
+    return { cluster, notes: [note], settle, release }
   } catch (error) {
     release()
     throw error
   }
-  const settle = () => settleAt(place, dataDir, inside.folder)
-  const note = `The database stands in ${cluster.folder}, because the user ${runAs?.name} cannot reach ${dataDir} or the programs.`
-  return { cluster, notes: [note], settle, release }
 }
 
-/** The note is what makes the place count; only then may an earlier cluster inside DATA_DIR go. */
-async function settleAt(place: string, dataDir: string, inside: string): Promise<void> {
-  await writeDurably(join(dataDir, 'database-place'), `${place}\n`)
-  await rm(inside, { recursive: true, force: true })
+/** A copy of a DATA_DIR names the place of the first one, and two must not share it. */
+async function refuseCopy(dataDir: string, noted: string): Promise<void> {
+  const owner = await ownerOf(noted)
+  if (owner === undefined || owner === dataDir || (await readText(join(owner, NOTE))) !== noted) return
+  throw new Error(
+    `${dataDir} is a copy of ${owner}, whose database stands in ${noted}. Start that one, or restore a backup here.`,
+  )
 }
 
-/** DATA_DIR was moved: its place follows, so that the name tells its owner again. A copy of DATA_DIR is refused. */
-async function followMove(noted: string, place: string, dataDir: string): Promise<void> {
-  const [owner] = await markerOf(noted)
-  if (owner === undefined) return
-  if (owner !== dataDir && (await readText(join(owner, 'database-place'))) === noted) {
-    throw new Error(
-      `${dataDir} is a copy of ${owner}, whose database stands in ${noted}. Start that one, or restore a backup here.`,
-    )
+/**
+ * Empties our own place when our DATA_DIR does not name it: what stands there belonged to an earlier folder of this path.
+ * One that was put aside (`mv data data.old`) takes it along; one that was deleted needs it no more.
+ */
+async function vacate(place: string, dataDir: string, programs: Programs): Promise<void> {
+  if (!(await exists(place))) return
+  const aside = await putAside(place, dataDir)
+  if (aside === undefined) return clear(place, programs)
+  await movePlace(place, aside, programs)
+  await writeDurably(join(aside, NOTE), `${placeOf(aside)}\n`)
+}
+
+/** The folder beside a data folder that names its place: the same one under a new name. */
+async function putAside(place: string, dataDir: string): Promise<string | undefined> {
+  const parent = dirname(dataDir)
+  for (const name of await readdir(parent).catch(() => [])) {
+    if ((await readText(join(parent, name, NOTE))) === place) return join(parent, name)
   }
-  await writeFile(join(noted, 'data-dir'), `${dataDir}\n${(await stat(dataDir)).dev}\n`)
-  await rename(noted, place)
+  return undefined
 }
 
-/** Clears away places whose DATA_DIR is gone; returns a sentence for each. A place in use or not plainly ours is left. */
-async function clearGonePlaces(dataDir: string, programs: Programs): Promise<string[]> {
-  const noted = await readText(join(dataDir, 'database-place'))
-  const places = (await readdir(BASE).catch(() => []))
-    .map((name) => join(BASE, name))
-    .filter((place) => place !== noted)
+/** A place follows its DATA_DIR to that one's new path, so that its name tells its owner again. */
+async function movePlace(from: string, dataDir: string, programs: Programs): Promise<void> {
+  const release = lockFolder(from)
+  try {
+    await endLeftover({ folder: join(from, CLUSTER), programs, runAs: undefined })
+    await mark(from, dataDir)
+    await rename(from, placeOf(dataDir))
+  } finally {
+    release()
+  }
+}
+
+/** @throws DataFolderInUse when a server lives on it */
+async function clear(place: string, programs: Programs): Promise<void> {
+  const release = lockFolder(place)
+  try {
+    await endLeftover({ folder: join(place, CLUSTER), programs, runAs: undefined })
+    await rm(place, { recursive: true })
+  } finally {
+    release()
+  }
+}
+
+/** Clears away places whose DATA_DIR is gone; returns a sentence for each. What is not plainly ours is left. */
+async function clearGonePlaces(noted: string | undefined, programs: Programs): Promise<string[]> {
   const sentences: string[] = []
-  for (const place of places) {
-    const [owner, device] = await markerOf(place)
-    if (owner === undefined || placeOf(owner) !== place || !(await isGone(owner, Number(device)))) continue
+  for (const name of await readdir(BASE).catch(() => [])) {
+    const place = join(BASE, name)
+    const owner = await ownerOf(place)
+    if (place === noted || owner === undefined || placeOf(owner) !== place) continue
     try {
-      const release = lockFolder(place)
-      try {
-        await endLeftover({ folder: join(place, CLUSTER), programs, runAs: undefined })
-        await rm(place, { recursive: true, force: true })
-      } finally {
-        release()
-      }
+      if (!(await isGone(owner, place)) || (await putAside(place, owner)) !== undefined) continue
+      await clear(place, programs)
       sentences.push(`Cleared away the database of ${owner}, which is gone.`)
     } catch (error) {
-      if (!(error instanceof DataFolderInUse))
-        sentences.push(`${place}, whose data folder is gone, could not be cleared away: ${String(error)}`)
+      if (error instanceof DataFolderInUse) continue
+      sentences.push(`${place}, the database of ${owner}, could not be cleared away: ${String(error)}`)
     }
   }
   return sentences
 }
 
 /** Deleted, as opposed to on a disk that is not mounted now: the folder that would hold it is still on its device. */
-async function isGone(folder: string, device: number): Promise<boolean> {
+async function isGone(folder: string, place: string): Promise<boolean> {
   if (await exists(folder)) return false
-  for (let parent = dirname(folder); ; parent = dirname(parent)) {
-    if (await exists(parent)) return (await stat(parent)).dev === device
-  }
+  const device = Number((await readText(join(place, MARKER)))?.split('\n')[1])
+  let parent = dirname(folder)
+  while (!(await exists(parent))) parent = dirname(parent)
+  return (await stat(parent)).dev === device
 }
 
-async function markerOf(place: string): Promise<string[]> {
-  return ((await readText(join(place, 'data-dir'))) ?? '').split('\n').filter((line) => line !== '')
+async function mark(place: string, dataDir: string): Promise<void> {
+  await writeFile(join(place, MARKER), `${dataDir}\n${(await stat(dataDir)).dev}\n`)
+}
+
+async function ownerOf(place: string): Promise<string | undefined> {
+  return (await readText(join(place, MARKER)))?.split('\n')[0]
 }
 
 function placeOf(dataDir: string): string {
   return join(BASE, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+}
+
+async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
+  await endLeftover(from)
+  await cp(from.folder, to.folder, { recursive: true, verbatimSymlinks: true })
+  await giveTreeTo(to.runAs, to.folder)
+  await runProgram('/bin/sh', ['-c', 'sync'], undefined)
 }
 
 /** Copies the programs once for each version, readable to all whatever our umask, and drops those of other versions. */
@@ -141,73 +183,9 @@ async function copyPrograms(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const fresh = `${to}.new-${randomBytes(4).toString('hex')}`
   await cp(from, fresh, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  for (const entry of [fresh, ...(await treeOf(fresh))])
-    await chmod(entry, (await stat(entry)).mode & 0o100 ? 0o755 : 0o644)
+  for (const entry of await treeOf(fresh)) await chmod(entry, (await stat(entry)).mode & 0o100 ? 0o755 : 0o644)
   await rename(fresh, to)
   for (const name of await readdir(dirname(to))) {
     if (/^\d+\./.test(name) && name !== basename(to)) await rm(join(dirname(to), name), { recursive: true })
   }
-}
-
-async function treeOf(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries.filter((entry) => !entry.isSymbolicLink()).map((entry) => join(entry.parentPath, entry.name))
-}
-
-/** As root: the owner of the cluster, so that a folder begun by an ordinary user stays theirs; else nobody. */
-async function idFor(cluster: string): Promise<RunAs> {
-  const owner = (await exists(cluster)) ? await stat(cluster) : undefined
-  if (owner !== undefined && owner.uid !== 0) {
-    return { name: (await findUser(owner.uid))?.name ?? String(owner.uid), uid: owner.uid, gid: owner.gid }
-  }
-  const nobody = await findUser('nobody')
-  if (nobody === undefined) {
-    throw new Error('PostgreSQL does not run as root, and there is no user nobody here. Start as an ordinary user.')
-  }
-  // A copy made by root belongs to root; PostgreSQL wants its own.
-  if (owner !== undefined) await giveTree(nobody, cluster)
-  return nobody
-}
-
-async function giveTree(runAs: RunAs, folder: string): Promise<void> {
-  for (const entry of [folder, ...(await treeOf(folder))]) await giveTo(runAs, entry)
-}
-
-/** Tried in earnest, since modes, access lists and mounts all have a say. DATA_DIR itself may be opened to 0711. */
-async function canReach(runAs: RunAs, dataDir: string): Promise<boolean> {
-  const enter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
-  if ((await enter()).ok) return true
-  const { mode } = await stat(dataDir)
-  await chmod(dataDir, mode | 0o011)
-  if ((await enter()).ok) return true
-  await chmod(dataDir, mode)
-  return false
-}
-
-async function canRun(runAs: RunAs, { postgres, initdb }: Programs): Promise<boolean> {
-  return (await runProgram(postgres, ['--version'], runAs)).ok && (await runProgram(initdb, ['--version'], runAs)).ok
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return false
-      throw error
-    },
-  )
-}
-
-/** The text of a small file without the spaces round it; undefined when there is none. */
-export async function readText(file: string): Promise<string | undefined> {
-  return readFile(file, 'utf8').then(
-    (text) => text.trim() || undefined,
-    () => undefined,
-  )
-}
-
-/** Writes a private file whole or not at all, and flushed. */
-export async function writeDurably(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600, flush: true })
-  await rename(`${file}.new`, file)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -29,6 +29,8 @@ export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
   try {
+    // SQLite would make do with a weaker lock on a file that it may only read.
+    if (existsSync(file)) accessSync(file, constants.W_OK)
     lock = new DatabaseSync(file)
     // A journal in memory: nothing is ever written, and a kill must leave no second file.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')

@@ -13,11 +13,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { type Place, choosePlace, readText, writeDurably } from './cluster-place.ts'
+import { type Place, choosePlace } from './cluster-place.ts'
 import { lockFolder } from './data-lock.ts'
 import { type Cluster, endLeftover, launch, type Running, stop } from './postgres-process.ts'
 import { findPrograms } from './postgres-programs.ts'
-import { giveTo, runProgram } from './run-program.ts'
+import { runProgram } from './run-program.ts'
+import { readText, writeDurably } from './small-files.ts'
+import { giveTo } from './unprivileged.ts'
 
 export { DataFolderInUse } from './data-lock.ts'
 
@@ -174,24 +176,21 @@ function settingsFor({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
 
 /** Watches a running PostgreSQL and returns the way to end it. */
 function guard(cluster: Cluster, { child }: Running, onLost: EmbeddedPostgresOptions['onLost']): () => Promise<void> {
-  // Last resort for an exit without stop(): a signal is all that can be sent by then, and all that is needed.
-  const endWithUs = () => child.kill('SIGINT')
   const lost = (code: number | null, signal: string | null) => {
-    process.off('exit', endWithUs)
     onLost?.(new Error(`PostgreSQL stopped unexpectedly (${signal ?? `code ${code}`}; log: ${cluster.folder}.log).`))
   }
-  process.once('exit', endWithUs)
   child.once('exit', lost)
   child.unref()
   return async () => {
     child.off('exit', lost)
     await stop(cluster, child)
-    process.off('exit', endWithUs)
   }
 }
 
 async function createDatabase(url: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
+  // A connection cut in the middle is told twice: by the query, which counts, and here.
+  client.on('error', () => {})
   try {
     await client.connect()
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME])

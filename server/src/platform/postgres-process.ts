@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Programs } from './postgres-programs.ts'
 import { type RunAs, runProgram, spawnOptions } from './run-program.ts'
+import { exists, readText } from './small-files.ts'
 
 /** Where a cluster stands and what runs it. */
 export type Cluster = { folder: string; programs: Programs; runAs: RunAs }
@@ -59,25 +60,29 @@ export async function stop(cluster: Cluster, child: ChildProcess): Promise<void>
  */
 export async function endLeftover(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid')
-  const pid = Number((await readFile(file, 'utf8').catch(() => '')).split('\n')[0])
+  const [id, startedAs = ''] = (await readText(file))?.split('\n') ?? []
+  const pid = Number(id)
   if (!(pid > 1) || !isAlive(pid)) return
-  const ours = await isPostmasterOf(pid, cluster.folder)
+  // A folder that was moved since keeps its PostgreSQL under the old name; one that was copied must leave that one alone.
+  const wasMoved = !(await exists(join(startedAs, 'postmaster.pid')).catch(() => true))
+  const folder = wasMoved ? startedAs : cluster.folder
+  const ours = await isPostmasterOf(pid, folder)
   if (ours === undefined) return
   // A process id used anew, or a copy of a folder in use: PostgreSQL itself cannot tell and would refuse for ever.
   if (!ours) return rm(file)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (process.platform === 'win32') await pgCtlStop(cluster)
-    else process.kill(pid, signal)
+    else if (isAlive(pid)) process.kill(pid, signal)
     const deadline = Date.now() + STOP_MS
     while (Date.now() < deadline) {
-      if (!isAlive(pid) || !(await isPostmasterOf(pid, cluster.folder))) return
+      if (!isAlive(pid) || !(await isPostmasterOf(pid, folder))) return
       await delay(20)
     }
   }
   throw new Error(`The PostgreSQL with process id ${pid}, left over on ${cluster.folder}, does not stop.`)
 }
 
-export function hasEnded(child: ChildProcess): boolean {
+function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
@@ -93,6 +98,10 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
       // A process group of its own: Ctrl-C at the terminal reaches us only, and requests drain before the database stops.
       detached: true,
     })
+    // Last resort for an exit without stop(): a signal is all that can be sent by then, and all that is needed.
+    const endWithUs = () => child.kill('SIGINT')
+    process.once('exit', endWithUs)
+    child.once('exit', () => process.off('exit', endWithUs))
     const failed = await untilReady(cluster, child)
     if (failed === undefined) return { child }
     const tail = Buffer.alloc(10_000)
@@ -106,7 +115,7 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
 /** undefined once the server takes connections, else why it does not. */
 async function untilReady(cluster: Cluster, child: ChildProcess): Promise<string | undefined> {
   let error: Error | undefined
-  child.once('error', (cause) => (error = cause))
+  child.on('error', (cause) => (error = cause))
   const deadline = Date.now() + RECOVERY_MS
   while (Date.now() < deadline) {
     if (error !== undefined) return error.message

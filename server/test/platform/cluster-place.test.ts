@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
-import { findUser } from '../../src/platform/run-program.ts'
+import { findUser } from '../../src/platform/unprivileged.ts'
 import { asRoot, IN_USE, useDataFolder, urlOf, query, keep, kept, postmasterPid } from './data-folder.ts'
 
 const world = useDataFolder()
@@ -139,6 +139,28 @@ describe.runIf(asRoot)('as root', () => {
     expect(await kept(second.url)).toEqual(['a'])
     await cp(moved, copied, { recursive: true, filter: (path) => basename(path) !== 'lock' })
     await expect(world.open({ dataDir: copied })).rejects.toThrow(`${copied} is a copy of ${moved}`)
+  })
+
+  test('a DATA_DIR put aside for a new one keeps its database, even with a PostgreSQL left over', async () => {
+    const closed = await closedHome()
+    const victim = world.server()
+    await keep(await urlOf(victim), 'old')
+    victim.signal('SIGKILL')
+    await victim.exited()
+    const aside = join(closed, 'data.old')
+    await rename(world.dataDir, aside)
+    const fresh = await world.open()
+    await keep(fresh.url, 'new')
+    const old = await world.open({ dataDir: aside })
+    expect(await kept(old.url)).toEqual(['old'])
+    expect(await kept(fresh.url)).toEqual(['new'])
+    expect(await placeOf(aside)).not.toBe(await placeOf())
+  })
+
+  test('a note that names a folder of somebody else is refused', async () => {
+    await mkdir(world.dataDir)
+    await writeFile(join(world.dataDir, 'database-place'), '/var/lib/baobab/../misc\n')
+    await expect(world.open()).rejects.toThrow('which is no place of ours under /var/lib/baobab')
   })
 
   test('a database that is missing from its place is said to be missing, not made anew', async () => {

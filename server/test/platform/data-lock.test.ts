@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DataFolderInUse, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
@@ -57,6 +57,19 @@ describe('a killed server', () => {
     expect(await kept(url)).toEqual(['a', 'b', 'c'])
     pids.push(await postmasterPid(join(world.dataDir, 'postgres')))
     expect(new Set(pids).size).toBe(4)
+  })
+
+  test('leaves a PostgreSQL that is found again when the folder was moved meanwhile', async () => {
+    const victim = world.server()
+    await keep(await urlOf(victim), 'a')
+    const pid = await postmasterPid(join(world.dataDir, 'postgres'))
+    victim.signal('SIGKILL')
+    await victim.exited()
+    const moved = join(world.home, 'moved')
+    await rename(world.dataDir, moved)
+    const { url } = await world.open({ dataDir: moved })
+    expect(await kept(url)).toEqual(['a'])
+    expect(await postmasterPid(join(moved, 'postgres'))).not.toBe(pid)
   })
 
   test('in the middle of the first start leaves nothing that hinders the next', async () => {
