@@ -1,0 +1,24 @@
+import { timeline, type Film } from './film.ts'
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+function stamp(seconds: number): string {
+  const thousandths = Math.round(seconds * 1000)
+  const s = Math.floor(thousandths / 1000)
+  return `${two(Math.floor(s / 3600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
+}
+
+/** The film's sentences as WebVTT; the sentences of one scene share its time by their length. */
+export function captions(film: Film): string {
+  const cues = timeline(film).flatMap((scene) => {
+    const letters = scene.captions.reduce((sum, words) => sum + words.length, 0)
+    let start = scene.start
+    return scene.captions.map((words) => {
+      const seconds = (scene.seconds * words.length) / letters
+      const cue = `${stamp(start)} --> ${stamp(start + seconds - 0.08)}\n${words}\n`
+      start += seconds
+      return cue
+    })
+  })
+  return `WEBVTT\n\n${cues.join('\n')}`.normalize('NFC')
+}

@@ -1,0 +1,167 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
+import { describe, expect, it } from 'vitest'
+import list from './films.json' with { type: 'json' }
+
+const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
+const read = (file: string) => readFileSync(here(file), 'utf8')
+const values = ['honesty', 'respect', 'kindness', 'diligence', 'courage']
+
+/** RFC 4180: fields with commas or quotes stand in quotes, rows end with CRLF. */
+function rowsOf(csv: string): string[][] {
+  return csv
+    .trimEnd()
+    .split('\r\n')
+    .map((row) =>
+      [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g)].map((m) => (m[1] ?? m[2] ?? '').replaceAll('""', '"')),
+    )
+}
+
+interface Cue {
+  start: number
+  end: number
+  words: string
+}
+
+function cuesOf(vtt: string): Cue[] {
+  const seconds = (stamp: string) => stamp.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+  return [...vtt.matchAll(/^(\d\d:\d\d:\d\d\.\d{3}) --> (\d\d:\d\d:\d\d\.\d{3})\n(.+)$/gm)].map((m) => ({
+    start: seconds(m[1] ?? ''),
+    end: seconds(m[2] ?? ''),
+    words: m[3] ?? '',
+  }))
+}
+
+async function probe(file: string) {
+  const input = new Input({ source: new FilePathSource(here(file)), formats: ALL_FORMATS })
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
+  return {
+    seconds: await input.computeDuration(),
+    video: video && {
+      codec: await video.getCodec(),
+      width: await video.getDisplayWidth(),
+      height: await video.getDisplayHeight(),
+    },
+    audio: audio && { codec: await audio.getCodec(), channels: await audio.getNumberOfChannels() },
+  }
+}
+
+describe('the starter films', () => {
+  it('are five, in order, each with a value of its own', () => {
+    expect(list.map((film) => film.order)).toEqual([1, 2, 3, 4, 5])
+    expect(list.map((film) => film.value).toSorted()).toEqual(values.toSorted())
+    expect(new Set(list.map((film) => film.title.toLowerCase())).size).toBe(5)
+  })
+
+  it.each(list)('$title has a title and a description that an upload would accept', (film) => {
+    expect(film.title).toBe(film.title.normalize('NFC').trim())
+    expect(film.title.length).toBeGreaterThan(0)
+    expect(film.title.length).toBeLessThanOrEqual(120)
+    expect(film.description.length).toBeGreaterThan(20)
+    expect(film.description.length).toBeLessThanOrEqual(2000)
+  })
+
+  it.each(list)('$title is an mp4 of H.264 and AAC, 30 to 90 seconds, under 2 MB', async (film) => {
+    expect(statSync(here(film.video)).size).toBeLessThan(2_000_000)
+    const found = await probe(film.video)
+    expect(found.video).toMatchObject({ codec: 'avc' })
+    expect(found.audio).toMatchObject({ codec: 'aac', channels: 2 })
+    expect(found.seconds).toBeGreaterThanOrEqual(30)
+    expect(found.seconds).toBeLessThanOrEqual(90)
+    expect(Math.abs(found.seconds - film.seconds)).toBeLessThan(1)
+    expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
+  })
+
+  it.each(list)('$title starts before it has all arrived: its index stands before its media', (film) => {
+    const bytes = readFileSync(here(film.video))
+    expect(bytes.indexOf('moov')).toBeGreaterThan(0)
+    expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
+  })
+
+  it.each(list)('$title has captions that tell the story from beginning to end', (film) => {
+    const vtt = read(film.captions)
+    const cues = cuesOf(vtt)
+    expect(vtt.startsWith('WEBVTT\n\n')).toBe(true)
+    expect(vtt).toBe(vtt.normalize('NFC'))
+    expect(cues.length).toBe(vtt.split('-->').length - 1)
+    expect(cues.length).toBeGreaterThanOrEqual(10)
+    expect(cues[0]?.start).toBe(0)
+    expect(Math.abs((cues.at(-1)?.end ?? 0) - film.seconds)).toBeLessThan(1)
+    cues.forEach((cue, i) => {
+      expect(cue.end).toBeGreaterThan(cue.start)
+      expect(cue.start - (cues[i - 1]?.end ?? 0)).toBeLessThan(0.2)
+      expect(cue.start).toBeGreaterThanOrEqual(cues[i - 1]?.end ?? 0)
+      // At most 20 characters a second can be read by a child with help.
+      expect(cue.words.length / (cue.end - cue.start)).toBeLessThan(20)
+    })
+  })
+
+  it.each(list)('$title has a small poster that asks nothing of the network and shares no id', (film) => {
+    const svg = read(film.poster)
+    expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3072)
+    expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 320 180"/)
+    expect(svg).not.toMatch(/href|url\(|<script|<style|<image|\son\w+=|\sid=/)
+  })
+
+  it('weigh less than 10 MB together', () => {
+    const bytes = list
+      .flatMap((film) => [film.video, film.captions, film.poster])
+      .reduce((sum, file) => sum + statSync(here(file)).size, 0)
+    expect(bytes).toBeLessThan(10_000_000)
+  })
+})
+
+describe('the starter trivia', () => {
+  const [head, ...rows] = rowsOf(read('trivia.csv'))
+  const questions = rows.map((row) => ({
+    title: row[0] ?? '',
+    question: row[1] ?? '',
+    options: row.slice(2, 6),
+    correct: row[6] ?? '',
+    age: row[7] ?? '',
+    width: row.length,
+  }))
+
+  it('has the columns of the spreadsheet', () => {
+    expect(head).toEqual([
+      'videoTitle',
+      'question',
+      'option1',
+      'option2',
+      'option3',
+      'option4',
+      'correctAnswer',
+      'ageCategory',
+    ])
+    expect(questions.every((row) => row.width === 8)).toBe(true)
+  })
+
+  it.each(list)('asks five questions of each age about $title', (film) => {
+    for (const age of ['5-10', '11-20']) {
+      expect(questions.filter((row) => row.title === film.title && row.age === age)).toHaveLength(5)
+    }
+  })
+
+  it('holds nothing but rows that the import accepts', () => {
+    expect(questions).toHaveLength(50)
+    expect(new Set(questions.map((row) => row.title + row.question)).size).toBe(50)
+    for (const row of questions) {
+      expect(row.question.length).toBeGreaterThan(0)
+      expect(row.question.length).toBeLessThanOrEqual(500)
+      expect(new Set(row.options.map((option) => option.trim().toLowerCase())).size).toBe(4)
+      expect(row.options.every((option) => option.length > 0 && option.length <= 200)).toBe(true)
+      expect(row.options).toContain(row.correct)
+    }
+  })
+
+  it('gives nothing away by the place or the length of the right answer', () => {
+    const places = [0, 1, 2, 3].map((place) => questions.filter((row) => row.options[place] === row.correct).length)
+    expect(Math.min(...places)).toBeGreaterThanOrEqual(8)
+    const longest = questions.filter((row) =>
+      row.options.every((option) => option === row.correct || option.length < row.correct.length),
+    )
+    expect(longest.length).toBeLessThanOrEqual(17)
+  })
+})
