@@ -14,4 +14,9 @@ export default [
     ...pages('home/privacy.tsx', 'privacy-policy', 'policy'),
     route('*', 'shell/not-found.tsx'),
   ]),
+  layout('shell/auth-layout.tsx', []),
+  layout('shell/student-layout.tsx', [
+    // One line a page; `/dashboard` is the student's: ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard')
+  ]),
+  layout('shell/admin-layout.tsx', []),
 ] satisfies RouteConfig
