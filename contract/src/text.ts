@@ -44,6 +44,7 @@ export const text = {
   profileFailed: 'Failed to update profile.',
   userDataFailed: 'Failed to fetch user data.',
   noUserData: 'No user data found.',
+  pictureMissing: 'Please choose a picture.',
   notAPicture: 'This file is not a picture we can use. Please choose a JPEG, PNG or WebP.',
 
   makeAPayment: 'Make a Payment of #1000',

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
@@ -26,7 +26,8 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   const log: FastifyBaseLogger = app.log
   const http = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/make.ts'
 import { emailCodes, passwordResets, sessions, students } from './tables.ts'
@@ -12,15 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The refusal of a call that must not succeed. */
-async function refusal(call: Promise<unknown>): Promise<ApiError> {
-  const outcome = await call.then(
-    (reply) => new Error(`succeeded with ${JSON.stringify(reply)}`),
-    (error: unknown) => error,
-  )
-  if (outcome instanceof ApiError) return outcome
-  throw outcome
-}
 const rowOf = async (email: string) => (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
 describe('registering', () => {

@@ -13,6 +13,8 @@ const addressRules = {
   'failed-logins': { points: 100, duration: 60 },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
+/** Pictures one account may send in a day (security.md U-21). */
+const PICTURES = { points: 10, duration: 24 * HOUR }
 
 export type AddressRule = keyof typeof addressRules
 
@@ -23,6 +25,8 @@ export type Limits = {
   checkAddress(rule: AddressRule, address: string): Promise<void>
   /** Counts one call of an account. */
   countAccount(accountId: string): Promise<void>
+  /** Counts one picture of an account; making one costs work and disk. */
+  countPicture(accountId: string): Promise<void>
   /** Counts one mail of a kind to an address and tells whether it may still be sent. */
   mayMail(kind: string, emailKey: string): Promise<boolean>
 }
@@ -72,6 +76,7 @@ export function createLimits(options: { pool: pg.Pool; factor: number }): Limits
   const limiterOf = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
   const accounts = stored('account', scaled(ACCOUNT_CALLS))
   const hourly = stored('mail-hour', { points: MAILS_AN_HOUR, duration: HOUR })
+  const pictures = stored('picture', PICTURES)
   const daily = stored('mail-day', { points: MAILS_A_DAY, duration: 24 * HOUR })
   return {
     async countAddress(rule, address) {
@@ -87,6 +92,10 @@ export function createLimits(options: { pool: pg.Pool; factor: number }): Limits
     async countAccount(accountId) {
       if (factor === 0) return
       const over = await count(accounts, accountId)
+      if (over) refuse(over)
+    },
+    async countPicture(accountId) {
+      const over = await count(pictures, accountId)
       if (over) refuse(over)
     },
     async mayMail(kind, emailKey) {

@@ -1,0 +1,76 @@
+// What people change about themselves.
+import { eq } from 'drizzle-orm'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import type { updateProfile as endpoint } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { adminById, studentById, type AdminRow, type StudentRow } from '../accounts/queries.ts'
+import { admins, students } from '../accounts/tables.ts'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { AdminPerson, StudentPerson } from '../platform/auth.ts'
+import { fail, failField } from '../platform/errors.ts'
+import type { Upload } from '../platform/uploads.ts'
+import { storePicture } from './store-picture.ts'
+
+type Change = ParsedOf<typeof endpoint>['body']
+
+/** Runs a change that points to a new picture, then removes the old file; a change that fails leaves no new file. */
+async function replacingPicture<Row extends { picture: string | null }>(
+  app: App,
+  picture: string | null | undefined,
+  change: () => Promise<{ before: Row | undefined; after: Row | undefined }>,
+): Promise<Row> {
+  try {
+    const { before, after } = await change()
+    if (!after) fail('not_found')
+    if (picture !== undefined && before?.picture) await app.files.remove(before.picture)
+    return after
+  } catch (error) {
+    if (picture) await app.files.remove(picture)
+    throw error
+  }
+}
+
+/** Changes phone number, address, school or picture; `profilePicture: null` deletes the picture. */
+export async function changeProfile(
+  app: App,
+  who: StudentPerson,
+  change: Change,
+  upload: Upload | undefined,
+): Promise<StudentRow> {
+  const { profilePicture, school, number, address } = change
+  const picture = upload ? await countedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
+  const set = {
+    ...(number === undefined ? {} : { number }),
+    ...(address === undefined ? {} : { address }),
+    ...(school === undefined ? {} : { school: school || null }),
+    ...(picture === undefined ? {} : { picture }),
+  }
+  return replacingPicture(app, picture, () =>
+    app.db.transaction(async (tx) => {
+      const before = await studentById(tx, who.id)
+      if (Object.keys(set).length === 0) return { before, after: before }
+      const [after] = await tx.update(students).set(set).where(eq(students.id, who.id)).returning()
+      return { before, after }
+    }),
+  )
+}
+
+/** Replaces the picture of an admin. */
+export async function changeAdminPicture(app: App, who: AdminPerson, upload: Upload | undefined): Promise<AdminRow> {
+  if (!upload) failField('profilePicture', text.pictureMissing)
+  const picture = await countedPicture(app, who.id, upload)
+  return replacingPicture(app, picture, () =>
+    app.db.transaction(async (tx) => {
+      const before = await adminById(tx, who.id)
+      const [after] = await tx.update(admins).set({ picture }).where(eq(admins.id, who.id)).returning()
+      await writeLine(app, tx, { adminId: who.id, action: 'admin.picture_changed', subject: who.id })
+      return { before, after }
+    }),
+  )
+}
+
+async function countedPicture(app: App, accountId: string, upload: Upload): Promise<string> {
+  await app.limits.countPicture(accountId)
+  return storePicture(app, upload)
+}

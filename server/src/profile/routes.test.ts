@@ -1,0 +1,206 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import * as contract from '@baobab/contract/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { admins, students } from '../accounts/tables.ts'
+import { auditLines } from '../audit/tables.ts'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/make.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const rowOf = async (id: string) => (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
+const read = (token: string, username: string) => t.as(token)(contract.oneStudent, { params: { username } })
+
+function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  data.set('profilePicture', new Blob([bytes]), '../../evil.png')
+  return data
+}
+
+/** A photo as a phone makes it: with the place and the owner in its metadata. */
+async function photo(): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8F2F17' } })
+    .withExif({ IFD0: { Artist: 'Somebody Real', Model: 'Phone 123' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+  return new Uint8Array(bytes)
+}
+
+async function storedPicture(link: string): Promise<Buffer> {
+  const reply = await t.http.inject(link)
+  expect(reply.statusCode).toBe(200)
+  return reply.rawPayload
+}
+
+describe('reading a profile', () => {
+  it("shows the owner's own, with nothing secret", async () => {
+    const student = await makePaidStudent(t)
+    const { data } = await read(student.token, student.username.toUpperCase())
+    expect(data).toEqual({
+      _id: student.id,
+      username: student.username,
+      email: student.email,
+      number: '+2348012345678',
+      gender: 'female',
+      birth: '2012-05-01',
+      address: '12 Marina Road, Lagos',
+      school: null,
+      ageCategory: '11-20',
+      profilePicture: null,
+      score: 0,
+      isPaid: true,
+    })
+  })
+
+  it('refuses any other name in the same words, whether it exists or not', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const [known, unknown] = [
+      await refusal(read(student.token, other.username)),
+      await refusal(read(student.token, 'nobody1')),
+    ]
+    expect(known).toMatchObject({ status: 403, message: 'You do not have permission to do this.' })
+    expect({ ...unknown, requestId: '' }).toEqual({ ...known, requestId: '' })
+  })
+
+  it('lets an admin read it and leaves a line about that', async () => {
+    const student = await makeStudent(t)
+    expect((await read(admin.token, student.username)).data.username).toBe(student.username)
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))
+    expect(lines).toMatchObject([{ adminId: admin.id, action: 'student.read' }])
+    expect((await refusal(read(admin.token, 'nobody1'))).status).toBe(404)
+  })
+})
+
+describe('changing a profile', () => {
+  const change = (student: MadeStudent, body: object | FormData, username = student.username) =>
+    t.as(student.token)(contract.updateProfile, { params: { username }, body })
+
+  it('keeps phone number, address and school', async () => {
+    const student = await makeStudent(t)
+    const body = { number: '+2348099999999', address: '3 Broad Street, Kano', school: ' Unity College ' }
+    const reply = await change(student, body)
+    expect(reply.message).toBe('Profile updated successfully!')
+    expect(reply.updatedData).toMatchObject({ ...body, school: 'Unity College' })
+    expect(await rowOf(student.id)).toMatchObject({ ...body, school: 'Unity College' })
+  })
+
+  it.each([
+    [{ number: 'abc' }, 'number', 'Phone number must be valid and include country code'],
+    [{ address: 'abc' }, 'address', 'Address must be at least 5 characters'],
+    [{ email: 'a@b.example' }, '', 'This field is not known here.'],
+    [{ number: '+2348012345678', score: 99_999, isPaid: true }, '', 'This field is not known here.'],
+  ])('refuses %j and keeps what was', async (body, path, message) => {
+    const student = await makeStudent(t)
+    const before = await rowOf(student.id)
+    const error = await refusal(change(student, body))
+    expect(error.status).toBe(400)
+    expect(error.errors).toContainEqual({ path, message })
+    expect(await rowOf(student.id)).toEqual(before)
+  })
+
+  it("refuses somebody else's", async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const before = await rowOf(other.id)
+    expect((await refusal(change(student, { address: 'Hacked Street 1' }, other.username))).status).toBe(403)
+    expect(await rowOf(other.id)).toEqual(before)
+  })
+
+  it('takes a picture by multipart, makes it small and drops its metadata, and null deletes it', async () => {
+    const student = await makeStudent(t)
+    const reply = await change(student, form(await photo(), { address: '9 New Road, Jos' }))
+    expect(reply.updatedData.address).toBe('9 New Road, Jos')
+    const bytes = await storedPicture(reply.updatedData.profilePicture ?? '')
+    const metadata = await sharp(bytes).metadata()
+    expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
+    expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
+    expect(bytes.includes('Somebody Real')).toBe(false)
+    const key = (await rowOf(student.id))?.picture ?? ''
+    expect(key).toMatch(/^pictures\/[0-9a-f-]{36}\.webp$/)
+    expect((await change(student, { profilePicture: 'ignored' })).updatedData.profilePicture).not.toBeNull()
+    expect((await change(student, { profilePicture: null })).updatedData.profilePicture).toBeNull()
+    expect(await t.app.files.size(key)).toBeUndefined()
+  })
+})
+
+describe('a profile picture', () => {
+  const put = (student: MadeStudent, body: FormData, username = student.username) =>
+    t.as(student.token)(contract.updateStudentPicture, { params: { username }, body })
+
+  it('replaces the old one, whose file goes', async () => {
+    const student = await makeStudent(t)
+    await put(student, form(await photo()))
+    const first = (await rowOf(student.id))?.picture ?? ''
+    const reply = await put(student, form(await photo()))
+    expect((await rowOf(student.id))?.picture).not.toBe(first)
+    expect(await t.app.files.size(first)).toBeUndefined()
+    await storedPicture(reply.profilePicture)
+  })
+
+  it.each([
+    ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a page', '<!doctype html><p>hello'],
+    ['nothing', ''],
+    ['a picture that breaks off', '\u0089PNG\r\n\u001a\nxxxx'],
+  ])('is refused when it is %s', async (_, content) => {
+    const student = await makeStudent(t)
+    const bytes = new Uint8Array(Buffer.from(content, 'latin1'))
+    const error = await refusal(put(student, form(bytes)))
+    expect(error).toMatchObject({ status: 422, code: 'not_a_picture' })
+    expect((await rowOf(student.id))?.picture).toBeNull()
+  })
+
+  it('is refused when it is huge once unpacked, or more than 2 MB', async () => {
+    const student = await makeStudent(t)
+    const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+    expect((await refusal(put(student, form(new Uint8Array(bomb))))).status).toBe(422)
+    const large = new Uint8Array(2 * 1_048_576 + 1)
+    expect((await refusal(put(student, form(large)))).status).toBe(413)
+    expect((await rowOf(student.id))?.picture).toBeNull()
+  })
+
+  it('is asked for where none came, and is nobody else’s business', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const empty = new FormData()
+    empty.set('x', 'y')
+    expect((await refusal(put(student, empty))).status).toBe(400)
+    expect((await refusal(put(student, form(await photo()), other.username))).status).toBe(403)
+    expect((await rowOf(other.id))?.picture).toBeNull()
+  })
+
+  it('can be changed ten times a day', async () => {
+    const student = await makeStudent(t)
+    const bytes = await photo()
+    for (let i = 0; i < 10; i += 1) await put(student, form(bytes))
+    expect((await refusal(put(student, form(bytes)))).status).toBe(429)
+  })
+})
+
+describe('an admin', () => {
+  it("reads and pictures the own profile, not another's", async () => {
+    const read = (username: string) => t.as(admin.token)(contract.oneAdmin, { query: { username } })
+    expect((await read(admin.username)).adminData).toEqual({
+      _id: admin.id,
+      username: admin.username,
+      email: admin.email,
+      profilePicture: null,
+    })
+    expect((await refusal(read('another'))).status).toBe(403)
+    const body = form(await photo())
+    const call = (username: string) => t.as(admin.token)(contract.updateAdminPicture, { params: { username }, body })
+    await storedPicture((await call(admin.username)).profilePicture)
+    expect((await refusal(call('another'))).status).toBe(403)
+    const [row] = await t.app.db.select().from(admins)
+    expect(row?.picture).toMatch(/^pictures\//)
+  })
+})
