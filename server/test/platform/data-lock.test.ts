@@ -1,10 +1,22 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { DataFolderInUse, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
-import { asRoot, posix, IN_USE, useDataFolder, urlOf, query, keep, kept, postmasterPid } from './data-folder.ts'
+import {
+  asRoot,
+  posix,
+  IN_USE,
+  useDataFolder,
+  urlOf,
+  query,
+  keep,
+  kept,
+  postmasterPid,
+  isAlive,
+} from './data-folder.ts'
 
 const world = useDataFolder()
 
@@ -108,17 +120,30 @@ describe('a killed server', () => {
     },
   )
 
-  test.runIf(posix)('and a killed PostgreSQL, with connections at work, start again within the retries', async () => {
-    const victim = world.server()
-    const url = await urlOf(victim)
-    await keep(url, 'a')
-    const busy = query(url, 'select pg_sleep(60)').catch(() => {})
-    const pid = await postmasterPid(join(world.dataDir, 'postgres'))
-    victim.signal('SIGKILL')
-    process.kill(pid, 'SIGKILL')
-    await victim.exited()
-    const next = await world.open()
-    expect(await kept(next.url)).toEqual(['a'])
-    await busy
-  })
+  test.runIf(posix)(
+    'and a killed PostgreSQL, of which a process lingers, start again once that one is gone',
+    async () => {
+      const victim = world.server()
+      const url = await urlOf(victim)
+      await keep(url, 'a')
+      const lingering = new pg.Client({ connectionString: url })
+      lingering.on('error', () => {})
+      await lingering.connect()
+      const { rows } = await lingering.query<{ pid: number }>('select pg_backend_pid() as pid')
+      const backend = rows[0]?.pid ?? 0
+      const postmaster = await postmasterPid(join(world.dataDir, 'postgres'))
+      process.kill(backend, 'SIGSTOP')
+      onTestFinished(() => void (isAlive(backend) && process.kill(backend, 'SIGCONT')))
+      victim.signal('SIGKILL')
+      process.kill(postmaster, 'SIGKILL')
+      await victim.exited()
+      const next = world.open()
+      const log = () => readFile(join(world.dataDir, 'postgres.log'), 'utf8')
+      await vi.waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/), {
+        timeout: 10_000,
+      })
+      process.kill(backend, 'SIGCONT')
+      expect(await kept((await next).url)).toEqual(['a'])
+    },
+  )
 })
