@@ -1,0 +1,30 @@
+// `npm run dev`: the server restarts when its files change, the web app reloads by itself. Ctrl-C ends both.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const apiPort = process.env['API_PORT'] ?? '3001'
+const webPort = process.env['PORT'] ?? '3000'
+
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PORT: apiPort, PUBLIC_URL: `http://localhost:${webPort}` },
+})
+const web = spawn('npm', ['run', 'dev', '--workspace', 'web', '--', '--port', webPort], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, API_URL: `http://localhost:${apiPort}` },
+  shell: process.platform === 'win32',
+})
+
+const parts: ChildProcess[] = [server, web]
+let isEnding = false
+function end(): void {
+  if (isEnding) return
+  isEnding = true
+  for (const part of parts) part.kill('SIGTERM')
+}
+for (const part of parts) part.on('exit', end)
+process.on('SIGINT', end)
+process.on('SIGTERM', end)

@@ -1,0 +1,80 @@
+// `npm test`: types, lint, format, unit and API tests, browser tests. All run even when one fails; the last line adds
+// up what the runners themselves reported.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildIfNeeded } from './build-if-needed.ts'
+
+type Counts = { passed: number; failed: number; skipped: number }
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
+const isCi = Boolean(process.env['CI'])
+const failures: string[] = []
+
+function run(name: string, command: string, args: string[], env: Record<string, string> = {}): void {
+  process.stdout.write(`\n== ${name}\n`)
+  const { status } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) failures.push(name)
+}
+
+function read(file: string): Record<string, unknown> {
+  try {
+    return JSON.parse(readFileSync(join(reports, file), 'utf8')) as Record<string, unknown>
+  } catch {
+    failures.push(`${file} was not written`)
+    return {}
+  }
+}
+
+const number = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+function vitestCounts(): Counts {
+  const report = read('vitest.json')
+  // A file that cannot even be loaded has no tests to count; it is one failure.
+  const broken = number(report['numFailedTestSuites']) > 0 && number(report['numFailedTests']) === 0 ? 1 : 0
+  return {
+    passed: number(report['numPassedTests']),
+    failed: number(report['numFailedTests']) + broken,
+    skipped: number(report['numPendingTests']) + number(report['numTodoTests']),
+  }
+}
+
+function playwrightCounts(): Counts {
+  const stats = (read('playwright.json')['stats'] ?? {}) as Record<string, unknown>
+  return {
+    passed: number(stats['expected']) + number(stats['flaky']),
+    failed: number(stats['unexpected']),
+    skipped: number(stats['skipped']),
+  }
+}
+
+run('types', 'npm', ['run', 'types', '--silent'])
+run('lint', 'npm', ['run', 'lint', '--silent'])
+run('format', 'npm', ['run', 'format:check', '--silent'])
+run('unit and API tests', 'npx', [
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${join(reports, 'vitest.json')}`,
+])
+buildIfNeeded()
+run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
+  PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+})
+
+const all = [vitestCounts(), playwrightCounts()]
+rmSync(reports, { recursive: true, force: true })
+const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
+if (isCi && sum('skipped') > 0) failures.push(`${sum('skipped')} skipped tests, which CI does not allow`)
+process.stdout.write(failures.length > 0 ? `\nNot well: ${failures.join(', ')}\n` : '\nAll is well.\n')
+process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
+process.exit(failures.length > 0 || sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)

@@ -1,0 +1,44 @@
+// Finds a browser: CHROMIUM_PATH, then chromium or chrome on the path, then the one inside an npm package.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+/** The path of a Chromium; unpacks the packaged one where the machine has none. */
+export async function findBrowser(): Promise<string> {
+  const named = process.env['CHROMIUM_PATH']
+  if (named) return named
+  for (const name of names) {
+    const path = onPath(name)
+    if (path) return path
+  }
+  // Tells the package to bring the libraries that a bare machine lacks; it reads this when it is imported.
+  process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
+  const { default: packaged } = await import('@sparticuz/chromium')
+  return packaged.executablePath()
+}
+
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--autoplay-policy=no-user-gesture-required',
+]

@@ -1,0 +1,52 @@
+// People for browser tests, made over the API as phones would.
+import { randomBytes } from 'node:crypto'
+import * as accounts from '@baobab/contract/accounts.ts'
+import { createClient, type Caller } from '@baobab/contract/client.ts'
+
+export const PASSWORD = 'Mango7tree'
+export const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
+
+export type Student = {
+  username: string
+  email: string
+  password: string
+  token: string
+  studentId: string
+  call: Caller
+}
+
+/** A registration nobody else has. Born in 2012: category 11-20 for years to come. */
+export function registration() {
+  const username = `k${randomBytes(4).toString('hex')}`
+  return {
+    username,
+    email: `${username}@school.example`,
+    number: '+2348012345678',
+    password: PASSWORD,
+    birth: '2012-05-01',
+    gender: 'female' as const,
+    address: '12 Marina Road, Lagos',
+  }
+}
+
+/** A verified student, logged in over the API. */
+export async function makeStudent(baseUrl: string): Promise<Student> {
+  const form = registration()
+  const anyone = createClient({ baseUrl })
+  const { verificationToken } = await anyone(accounts.registerStudent, { body: form })
+  await anyone(accounts.verifyEmail, { body: { email: form.email, verificationToken } })
+  const { authToken, studentData } = await anyone(accounts.logInStudent, {
+    body: { email: form.email, password: form.password },
+  })
+  const call = createClient({ baseUrl, token: () => authToken })
+  const { username, email, password } = form
+  return { username, email, password, token: authToken, studentId: studentData._id, call }
+}
+
+/** A caller with the first admin's token. */
+export async function asAdmin(baseUrl: string): Promise<{ call: Caller; token: string }> {
+  const { authToken } = await createClient({ baseUrl })(accounts.logInAdmin, {
+    body: { email: ADMIN.email, password: ADMIN.password },
+  })
+  return { call: createClient({ baseUrl, token: () => authToken }), token: authToken }
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from '@playwright/test'
+import { browserArguments, findBrowser } from './browser.ts'
+
+const executablePath = await findBrowser()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.test.ts',
+  globalSetup: './global-setup.ts',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env['CI']),
+  retries: 0,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : 'list',
+  use: {
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+    viewport: { width: 390, height: 844 },
+    launchOptions: { executablePath, args: browserArguments },
+    trace: 'retain-on-failure',
+  },
+})

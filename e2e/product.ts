@@ -1,0 +1,81 @@
+// Starts the whole product as a newcomer would, on a free port with a data folder of its own, and ends it by its pid.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export type Product = {
+  url: string
+  dataDir: string
+  /** Everything the process printed so far. */
+  output(): string
+  /** Ends it: politely, or as a power cut would. Keeps the data folder. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  /** Starts it again on the same folder and port. */
+  restart(): Promise<void>
+  /** Ends it and removes its data. */
+  remove(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const end = Date.now() + 60_000
+  while (Date.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The product ended:\n${output()}`)
+    const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (reply?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`The product was not ready in a minute:\n${output()}`)
+}
+
+/** Starts the product; `env` holds settings that differ from a laptop's. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))
+  const url = `http://localhost:${port}`
+  let printed = ''
+  let child: ChildProcess
+  const start = async () => {
+    child = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...env },
+    })
+    child.stdout?.on('data', (part) => (printed += String(part)))
+    child.stderr?.on('data', (part) => (printed += String(part)))
+    await untilReady(url, child, () => printed)
+  }
+  await start()
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal)
+      await once(child, 'exit')
+    }
+    return child.exitCode
+  }
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    stop,
+    restart: start,
+    async remove() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
