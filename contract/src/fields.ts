@@ -14,9 +14,12 @@ const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
 // oxlint-disable-next-line no-control-regex -- as above, and here line breaks too
 const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
 
+/** Half of a surrogate pair, which no database text can hold. */
+const half = /\p{Cs}/u
+
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
-/** A required text: '{Name} is required', its least and most length, no control characters. */
+/** A required text: '{Name} is required', its least and most length, no control characters, no half characters. */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
   return z
     .string(missing)
@@ -27,7 +30,10 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
         .min(1, { error: missing, abort: true })
         .min(min, { error: `${name} must be at least ${min} characters`, abort: true })
         .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
-        .refine((value) => !(lines ? control : controlOrBreak).test(value), `${name} has a character we cannot use`),
+        .refine(
+          (value) => !half.test(value) && !(lines ? control : controlOrBreak).test(value),
+          `${name} has a character we cannot use`,
+        ),
     )
 }
 

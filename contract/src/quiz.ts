@@ -165,16 +165,7 @@ export const listAttempts = endpoint({
   reply: z.object({ attempts: z.array(QuizState) }),
 })
 
-const required = (max: number, name: string) =>
-  z
-    .string(text.allFieldsRequired)
-    .transform(field.tidy)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: text.allFieldsRequired, abort: true })
-        .max(max, `${name} cannot exceed ${max} characters`),
-    )
+const required = (max: number, name: string) => field.requiredText({ name, max, missing: text.allFieldsRequired })
 
 /** A question as an admin types it (spec 5, decisions 4). */
 export const QuestionForm = z

@@ -1,11 +1,17 @@
 // People and things for tests, made through the real actions and unique by default.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
 import { registerAdmin } from '../src/accounts/register-admin.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { logInAdmin } from '../src/accounts/log-in.ts'
 import { verifyEmail } from '../src/accounts/verify-email.ts'
 import { payments } from '../src/payments/tables.ts'
+import { addQuestion } from '../src/quiz/add-question.ts'
+import type { QuestionRow } from '../src/quiz/queries.ts'
+import type { VideoRow } from '../src/videos/queries.ts'
+import { videos } from '../src/videos/tables.ts'
 import type { TestApp } from './harness.ts'
 
 export const PASSWORD = 'Mango7tree'
@@ -78,4 +84,49 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
     { address: '127.0.0.1', userAgent: 'test' },
   )
   return { username, email, token: authToken, id: admin.id }
+}
+
+/** A free, playable video as the upload leaves it, without its file. */
+export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$inferInsert> = {}): Promise<VideoRow> {
+  const title = changes.title ?? `The tale of ${unique()}`
+  const [video] = await t.app.db
+    .insert(videos)
+    .values({
+      title,
+      titleKey: titleKey(title),
+      description: 'A tale with a moral.',
+      access: 'free',
+      position: 1,
+      state: 'ready',
+      sizeBytes: 1_000,
+      sha256: unique('sha'),
+      createdAt: t.app.clock.now(),
+      ...changes,
+    })
+    .returning()
+  if (!video) throw new Error('no video was made')
+  return video
+}
+
+export type MadeQuiz = { video: VideoRow; ageCategory: AgeCategory; questions: QuestionRow[] }
+
+/** A video with questions, added by the real action; every right answer is 'right', in one of four places. */
+export async function makeQuiz(
+  t: TestApp,
+  options: { video?: VideoRow; ageCategory?: AgeCategory; count?: number } = {},
+): Promise<MadeQuiz> {
+  const { video = await makeVideo(t), ageCategory = '11-20', count = 5 } = options
+  const questions: QuestionRow[] = []
+  for (let i = 0; i < count; i += 1) {
+    const options = ['wrong one', 'wrong two', 'wrong three'].toSpliced(i % 4, 0, 'right')
+    const form = {
+      videoTitle: video.title,
+      question: `Question ${i + 1}?`,
+      options,
+      correctAnswer: 'right',
+      ageCategory,
+    }
+    questions.push((await addQuestion(t.app, { id: randomUUID() }, form)).question)
+  }
+  return { video, ageCategory, questions }
 }

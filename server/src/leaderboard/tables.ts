@@ -43,7 +43,8 @@ export const standingChanges = pgTable(
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
-    reason: text({ enum: ['answer'] }).notNull(),
+    /** 'first-answer' made the standing; each later line moved it. */
+    reason: text({ enum: ['first-answer', 'answer'] }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),

@@ -1,3 +1,6 @@
 import type { App } from '../app.ts'
+import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
-export async function startQuizJobs(_app: App): Promise<void> {}
+export async function startQuizJobs(app: App): Promise<void> {
+  await app.jobs.schedule('quiz-closing', '* * * * *', () => lockOverdueAttempts(app))
+}

@@ -1,0 +1,77 @@
+// An admin adds one question by hand.
+import { and, count, eq, isNull, max } from 'drizzle-orm'
+import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { comparable, type QuestionForm } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import type { Tx } from '../platform/database.ts'
+import { fail, failField } from '../platform/errors.ts'
+import { videoByTitle, type VideoRow } from '../videos/queries.ts'
+import { videos } from '../videos/tables.ts'
+import { type QuestionRow } from './queries.ts'
+import { optionOf } from './rules.ts'
+import { questions } from './tables.ts'
+
+export type AddedQuestion = { question: QuestionRow; video: VideoRow }
+
+/** Adds a question to the end of its video's quiz; a duplicate and the 51st are refused. */
+export async function addQuestion(app: App, who: Pick<AdminPerson, 'id'>, form: QuestionForm): Promise<AddedQuestion> {
+  return app.db.transaction(async (tx) => {
+    const video = await lockVideo(tx, form.videoTitle)
+    const { total, position } = await countQuestions(tx, video.id, form)
+    const question = await insertQuestion(app, tx, { video, form, position })
+    if (total >= MAX_QUESTIONS) fail('too_many_questions')
+    await writeLine(app, tx, {
+      adminId: who.id,
+      action: 'question.add',
+      subject: question.id,
+      details: { videoId: video.id, ageCategory: form.ageCategory },
+    })
+    return { question, video }
+  })
+}
+
+/** The row of the video is held until the end, so that two admins at once cannot pass the limit together. */
+async function lockVideo(tx: Tx, title: string): Promise<VideoRow> {
+  const found = await videoByTitle(tx, title)
+  const [video] = found
+    ? await tx
+        .select()
+        .from(videos)
+        .where(and(eq(videos.id, found.id), isNull(videos.deletedAt)))
+        .for('no key update')
+    : []
+  return video ?? failField('videoTitle', text.noSuchTitle)
+}
+
+async function countQuestions(tx: Tx, videoId: string, { ageCategory }: QuestionForm) {
+  const [row] = await tx
+    .select({ total: count(), last: max(questions.position) })
+    .from(questions)
+    .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, ageCategory)))
+  return { total: row?.total ?? 0, position: (row?.last ?? 0) + 1 }
+}
+
+async function insertQuestion(
+  app: App,
+  tx: Tx,
+  { video, form, position }: { video: VideoRow; form: QuestionForm; position: number },
+): Promise<QuestionRow> {
+  const [row] = await tx
+    .insert(questions)
+    .values({
+      videoId: video.id,
+      ageCategory: form.ageCategory,
+      question: form.question,
+      questionKey: comparable(form.question),
+      options: form.options,
+      correctAnswer: optionOf(form, form.correctAnswer) ?? form.correctAnswer,
+      position,
+      createdAt: app.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  return row ?? fail('question_exists', { errors: [{ path: 'question', message: text.questionExists }] })
+}

@@ -1,0 +1,106 @@
+// One answer to one question, once. A single statement decides 'once' and 'late' and awards the points; whatever is
+// killed before its commit leaves nothing, whatever is sent again after it gets the same reply.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { GRACE_MS } from '@baobab/contract/limits.ts'
+import type { AnswerResult } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import { AWARD_POINTS } from '../leaderboard/award-points.ts'
+import type { StudentPerson } from '../platform/auth.ts'
+import { fail, failField } from '../platform/errors.ts'
+import { answerTo, findAttempt, openVideoOfQuiz, type AttemptKey, type AttemptRow } from './queries.ts'
+import { judge, optionOf, worthOf, type Given, type PaperQuestion } from './rules.ts'
+import { newPaper, openAttempt, requireCategory } from './start-attempt.ts'
+
+type Answering = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
+type Choice = { question: PaperQuestion; option: string }
+type Taken = { is_taken: boolean; now: Date; deadline: Date; locked_at: Date | null }
+
+// The row of the attempt is locked first: answers of one attempt take turns, those of different ones never meet.
+const TAKE_ANSWER = `
+with attempt as (
+  select id, student_id, age_category, deadline, locked_at,
+    date_trunc('milliseconds', clock_timestamp() + $6::float8 * interval '1 millisecond') as now
+  from attempts where id = $1
+  for no key update
+), answer as (
+  insert into answers (attempt_id, question_id, answer, correct, points, answered_at)
+  select id, $2::uuid, $3::text, $4::boolean, $5::integer, now from attempt
+  where locked_at is null and now <= deadline + $7::float8 * interval '1 millisecond'
+  on conflict do nothing
+  returning question_id, correct, points, answered_at
+), counted as (
+  update attempts set
+    answered_count = answered_count + 1,
+    correct_count = correct_count + answer.correct::integer,
+    locked_at = case when answered_count + 1 = question_count then answered_at end
+  from answer where attempts.id = $1
+), award as (
+  select attempt.student_id, attempt.age_category, answer.points, answer.answered_at as at, attempt.id as attempt_id,
+    answer.question_id, gen_random_uuid() as new_standing_id
+  from attempt, answer
+), ${AWARD_POINTS}
+select exists (select from answer) as is_taken, now, deadline, locked_at from attempt`
+
+/** Takes an answer; the first one starts the attempt where none runs. */
+export async function answerQuestion(app: App, who: StudentPerson, answering: Answering): Promise<AnswerResult> {
+  const video = await openVideoOfQuiz(app, who, answering.videoTitle)
+  const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
+  const attempt = (await findAttempt(app, key))?.attempt ?? (await attemptByAnswer(app, who, key, answering))
+  const choice = choiceOf(attempt.paper, answering)
+  return resultOf(choice, await takeAnswer(app, who, attempt, choice))
+}
+
+/** Opens the attempt of an answer that finds none, if it answers one of its questions. */
+async function attemptByAnswer(
+  app: App,
+  who: StudentPerson,
+  key: AttemptKey,
+  answering: Answering,
+): Promise<AttemptRow> {
+  const paper = await newPaper(app, who, key)
+  choiceOf(paper, answering)
+  return (await openAttempt(app, key, paper)).attempt
+}
+
+function choiceOf(paper: readonly PaperQuestion[], { triviaId, answer }: Answering): Choice {
+  const question = paper.find(({ id }) => id === triviaId) ?? fail('question_not_found')
+  const option = optionOf(question, answer) ?? failField('answer', text.selectAnswer)
+  return { question, option }
+}
+
+/** Puts the choice into the attempt, or finds why it cannot be. */
+async function takeAnswer(app: App, who: StudentPerson, attempt: AttemptRow, choice: Choice): Promise<Given> {
+  const { question, option } = choice
+  const worth = worthOf(question, option)
+  const { rows } = await app.pool.query<Taken>({
+    name: 'take-answer',
+    text: TAKE_ANSWER,
+    values: [attempt.id, question.id, option, worth.correct, worth.points, app.clock.offsetMs(), GRACE_MS],
+  })
+  const [taken] = rows
+  if (!taken) fail('not_found')
+  if (taken.is_taken) return { answer: option, ...worth }
+  const verdict = judge({
+    attempt: { deadline: taken.deadline, lockedAt: taken.locked_at },
+    question,
+    earlier: await answerTo(app, attempt.id, question.id),
+    answer: option,
+    now: taken.now,
+  })
+  if (verdict.kind === 'repeat') return verdict
+  if (verdict.kind === 'accepted') throw new Error('The statement refused an answer that the rules accept.')
+  if (verdict.kind === 'conflict') return fail('already_answered')
+  requireCategory(app, who, attempt.ageCategory)
+  return fail(verdict.kind === 'late' ? 'time_is_up' : 'quiz_completed')
+}
+
+function resultOf({ question }: Choice, { answer, correct, points }: Given): AnswerResult {
+  return {
+    message: correct ? text.correctAnswer : text.incorrectAnswer,
+    correct,
+    points,
+    triviaId: question.id,
+    answer,
+  }
+}

@@ -1,0 +1,91 @@
+// Reads that the actions of the quiz share. Time is the database's, so that all servers and all answers obey one clock.
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { Attempt } from '@baobab/contract/quiz.ts'
+import type { App } from '../app.ts'
+import type { Person } from '../platform/auth.ts'
+import { fail } from '../platform/errors.ts'
+import { requireOpen } from '../videos/access.ts'
+import { videoByTitle, type VideoRow } from '../videos/queries.ts'
+import { answers, attempts, questions } from './tables.ts'
+
+export type AttemptRow = typeof attempts.$inferSelect
+export type AnswerRow = typeof answers.$inferSelect
+export type QuestionRow = typeof questions.$inferSelect
+
+/** An attempt and what the database's clock said when it was read. */
+export type Timed = { attempt: AttemptRow; now: Date }
+
+/** What the one attempt is one of. */
+export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
+
+/** The database's clock in whole milliseconds, moved by as much as a test moved ours. */
+export function databaseNow(app: App): SQL<Date> {
+  const now = sql`date_trunc('milliseconds', clock_timestamp() + ${app.clock.offsetMs()}::float8 * interval '1 millisecond')`
+  return now.mapWith(attempts.startedAt)
+}
+
+/** The video of a title; 404 where none has it. */
+export async function videoOfQuiz(app: App, title: string): Promise<VideoRow> {
+  return (await videoByTitle(app.db, title)) ?? fail('video_not_found')
+}
+
+/** The same, where its quiz is open to this person; 401 or 402 where it is not. */
+export async function openVideoOfQuiz(app: App, person: Person | undefined, title: string): Promise<VideoRow> {
+  const video = await videoOfQuiz(app, title)
+  await requireOpen(app, person, video)
+  return video
+}
+
+export async function questionsOf(app: App, videoId: string, category: AgeCategory): Promise<QuestionRow[]> {
+  return app.db
+    .select()
+    .from(questions)
+    .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, category)))
+    .orderBy(asc(questions.position), asc(questions.id))
+}
+
+export async function findAttempt(app: App, key: AttemptKey): Promise<Timed | undefined> {
+  const [found] = await app.db
+    .select({ attempt: attempts, now: databaseNow(app) })
+    .from(attempts)
+    .where(
+      and(
+        eq(attempts.studentId, key.studentId),
+        eq(attempts.videoId, key.video.id),
+        eq(attempts.ageCategory, key.ageCategory),
+      ),
+    )
+  return found
+}
+
+/** The answers of an attempt, in the order in which they were given. */
+export async function answersOf(app: App, attemptId: string): Promise<AnswerRow[]> {
+  return app.db
+    .select()
+    .from(answers)
+    .where(eq(answers.attemptId, attemptId))
+    .orderBy(asc(answers.answeredAt), asc(answers.questionId))
+}
+
+export async function answerTo(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
+  const [row] = await app.db
+    .select()
+    .from(answers)
+    .where(and(eq(answers.attemptId, attemptId), eq(answers.questionId, questionId)))
+  return row
+}
+
+/** An attempt as its student sees it while it runs: no right answer, but whether one's own were right. */
+export function attemptShape({ attempt, now }: Timed, given: readonly AnswerRow[]): Attempt {
+  return {
+    _id: attempt.id,
+    videoTitle: attempt.videoTitle,
+    ageCategory: attempt.ageCategory,
+    startedAt: attempt.startedAt.toISOString(),
+    deadline: attempt.deadline.toISOString(),
+    serverNow: now.toISOString(),
+    questions: attempt.paper.map(({ id, question, options }) => ({ _id: id, question, options })),
+    answers: given.map(({ questionId, answer, correct }) => ({ triviaId: questionId, answer, correct })),
+  }
+}
