@@ -1,5 +1,4 @@
 // The process: settings, database, sandbox, app, server, banner, signals.
-import { mkdirSync } from 'node:fs'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -28,12 +27,15 @@ function say(...lines: string[]): void {
 
 async function open(config: Config): Promise<Opened> {
   const log = pino({ level: config.logLevel })
-  mkdirSync(config.dataDir, { recursive: true })
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
-        onLost: (why) => log.error({ err: why }, 'the embedded database stopped'),
+        onLost: (why) => {
+          // Without its database the server can only say so; whoever runs it starts both anew.
+          log.fatal({ err: why }, 'the embedded database stopped')
+          process.exit(1)
+        },
       })
   const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir: config.dataDir })
   const app = await createApp({
@@ -70,25 +72,16 @@ async function banner({ app, embedded, sandbox }: Opened): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env)
-  const opened = await open(config)
+  // Listening before anything is opened: a signal during the start ends what was opened so far, in order.
+  const ending = new Promise<void>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
+  })
+  const opened = await open(readConfig(process.env))
   await banner(opened)
-  let isEnding = false
-  const end = () => {
-    if (isEnding) return
-    isEnding = true
-    const late = setTimeout(() => process.exit(1), DRAIN_MS)
-    late.unref()
-    close(opened).then(
-      () => process.exit(0),
-      (error: unknown) => {
-        opened.app.log.error({ err: error }, 'the end was not clean')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', end)
-  process.on('SIGINT', end)
+  await ending
+  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  await close(opened)
+  process.exit(0)
 }
 
 function nodeIsTooOld(): boolean {
@@ -99,8 +92,18 @@ if (nodeIsTooOld()) {
   process.stderr.write(`Baobab needs Node 24; this is ${process.version}. Run "npm ci" on Linux, or install Node 24.\n`)
   process.exit(1)
 }
+
+/** What went wrong in words for whoever started it, and the exit code for whatever did. */
+function explain(error: unknown): { words: string; code: number } {
+  if (error instanceof ConfigError) return { words: error.message, code: EXIT_CONFIG }
+  if (error instanceof DataFolderInUse) return { words: error.message, code: EXIT_IN_USE }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
+    return { words: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
+  return { words: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+}
+
 main().catch((error: unknown) => {
-  const isKnown = error instanceof ConfigError || error instanceof DataFolderInUse
-  process.stderr.write(`${isKnown ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
-  process.exit(error instanceof ConfigError ? EXIT_CONFIG : error instanceof DataFolderInUse ? EXIT_IN_USE : 1)
+  const { words, code } = explain(error)
+  process.stderr.write(`${words}\n`)
+  process.exit(code)
 })

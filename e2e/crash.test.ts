@@ -1,0 +1,72 @@
+// The server is killed while students answer: whatever was acknowledged is there afterwards, and nothing twice.
+import * as leaderboard from '@baobab/contract/leaderboard.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import * as videos from '@baobab/contract/videos.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { expect, test } from '@playwright/test'
+import { makeStudent, type Student } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const CONNECTIONS = 16
+const ROUNDS = 10
+const ageCategory = '11-20'
+
+type Acknowledged = { videoTitle: string; result: quiz.AnswerResult }
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct({ RATE_LIMIT_FACTOR: '0' })
+})
+test.afterAll(() => product.remove())
+
+/** Answers every question of every video until the server is gone; keeps what was acknowledged. */
+async function answerAll(student: Student, titles: string[], kept: Acknowledged[]): Promise<void> {
+  for (const videoTitle of titles) {
+    const params = { videoTitle, ageCategory } as const
+    const attempt = await student.call(quiz.startAttempt, { params })
+    for (const [index, question] of attempt.questions.entries()) {
+      const answer = question.options[index % 4] ?? ''
+      const result = await student.call(quiz.answerQuestion, { params, body: { triviaId: question._id, answer } })
+      kept.push({ videoTitle, result })
+    }
+  }
+}
+
+/** Sends every acknowledged answer again and compares; then the score with what the attempts hold. */
+async function check(student: Student, titles: string[], kept: Acknowledged[]): Promise<void> {
+  for (const { videoTitle, result } of kept) {
+    const params = { videoTitle, ageCategory } as const
+    const body = { triviaId: result.triviaId, answer: result.answer }
+    expect(await student.call(quiz.answerQuestion, { params, body })).toEqual(result)
+  }
+  const { attempts } = await student.call(quiz.listAttempts, {})
+  const { score } = await student.call(leaderboard.myRank, { query: { ageCategory } })
+  expect(score).toBe(attempts.reduce((sum, attempt) => sum + attempt.score, 0))
+  const acknowledged = kept.filter(({ result }) => result.correct).length * 10
+  expect(score).toBeGreaterThanOrEqual(acknowledged)
+  // At most the one answer that was on its way when the server died may have been kept without a reply.
+  expect(score).toBeLessThanOrEqual(acknowledged + 10)
+  expect(titles.length).toBeGreaterThanOrEqual(attempts.length)
+}
+
+test('SIGKILL while 16 connections answer, ten times: nothing acknowledged is lost, nothing doubled', async () => {
+  test.setTimeout(240_000)
+  const list = await createClient({ baseUrl: product.url })(videos.listVideos, {})
+  const titles = list.map((video) => video.title)
+  let acknowledged = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const students = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeStudent(product.url)))
+    const kept = students.map(() => [] as Acknowledged[])
+    const running = students.map((student, index) =>
+      answerAll(student, titles, kept[index] ?? []).catch(() => undefined),
+    )
+    const moment = 20 + Math.random() * 400
+    await new Promise((resolve) => setTimeout(resolve, moment))
+    await product.stop('SIGKILL')
+    await Promise.all(running)
+    await product.restart()
+    for (const [index, student] of students.entries()) await check(student, titles, kept[index] ?? [])
+    acknowledged += kept.flat().length
+  }
+  expect(acknowledged).toBeGreaterThan(ROUNDS)
+})

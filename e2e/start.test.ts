@@ -1,0 +1,75 @@
+// Starting and ending the product as a newcomer and as an operator would.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { startProduct } from './product.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs the server to its own end and answers its exit code and words. */
+async function runToEnd(env: Record<string, string>): Promise<{ code: number; words: string }> {
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], ...env },
+  })
+  let words = ''
+  child.stdout.on('data', (part) => (words += String(part)))
+  child.stderr.on('data', (part) => (words += String(part)))
+  const [code] = (await once(child, 'exit')) as [number]
+  return { code, words }
+}
+
+test('a first start tells where to go, brings the starter films, and ends cleanly', async () => {
+  const product = await startProduct()
+  try {
+    expect(product.output()).toContain(`Open     ${product.url}`)
+    expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)
+    expect(product.output()).toContain(`${product.url}/admin/register`)
+    const videos = (await (await fetch(`${product.url}/api/videos`)).json()) as { title: string; videoUrl: string }[]
+    expect(videos).toHaveLength(5)
+    expect(await product.stop()).toBe(0)
+    await product.restart()
+    const again = (await (await fetch(`${product.url}/api/videos`)).json()) as unknown[]
+    expect(again).toHaveLength(5)
+  } finally {
+    await product.remove()
+  }
+})
+
+test('a second server on the same data folder is refused', async () => {
+  const product = await startProduct()
+  try {
+    const { code, words } = await runToEnd({ DATA_DIR: product.dataDir, PORT: '0' })
+    expect(words).toContain('Data folder is in use by another process.')
+    expect(code).toBe(75)
+    expect((await fetch(`${product.url}/healthz`)).ok).toBe(true)
+  } finally {
+    await product.remove()
+  }
+})
+
+test('production without its settings says all that is missing and stops', async () => {
+  const { code, words } = await runToEnd({ NODE_ENV: 'production', PAYSTACK_SECRET_KEY: 'changeme' })
+  expect(code).toBe(78)
+  for (const name of [
+    'DATABASE_URL',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'MAIL_FROM',
+    'PAYSTACK_SECRET_KEY',
+    'PAYSTACK_PUBLIC_KEY',
+  ])
+    expect(words).toContain(name)
+})
+
+test('a port that is taken is named in a sentence', async () => {
+  const product = await startProduct()
+  try {
+    const { words, code } = await runToEnd({ DATA_DIR: `${product.dataDir}-2`, PORT: new URL(product.url).port })
+    expect(words).toContain('The port is in use by another program.')
+    expect(code).toBe(1)
+  } finally {
+    await product.remove()
+  }
+})
