@@ -3,9 +3,11 @@ import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './app.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
+import { startVideoJobs } from './videos/jobs.ts'
 
 export async function startJobs(app: App): Promise<void> {
   await startAccountJobs(app)
   await startLeaderboardJobs(app)
   await startQuizJobs(app)
+  await startVideoJobs(app)
 }

@@ -1,6 +1,5 @@
 // The file store on a folder. A file appears whole or not at all: written beside, synced, renamed.
 import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
@@ -38,8 +37,13 @@ export async function openFilesOnDisk(folder: string): Promise<Files> {
         (found) => found.size,
         () => undefined,
       ),
-    read: async (key, range) => createReadStream(pathOf(key), range ?? {}),
+    // Opened first, so that a file that is gone is an error of this call and not of a stream half sent.
+    read: async (key, range) => (await open(pathOf(key), 'r')).createReadStream(range ?? {}),
     remove: (key) => rm(pathOf(key), { force: true }),
+    list: async (name) => {
+      await mkdir(join(folder, name), { recursive: true })
+      return (await readdir(join(folder, name))).map((file) => `${name}/${file}`).filter((key) => keyShape.test(key))
+    },
     temporaryPath: async () => join(temporary, randomUUID()),
   }
 }

@@ -12,6 +12,8 @@ export type Files = {
   read(key: string, range?: ByteRange): Promise<Readable>
   /** Removes a file; one that is not there is no error. */
   remove(key: string): Promise<void>
+  /** The keys of all files in a folder ("videos"). */
+  list(folder: string): Promise<string[]>
   /** A fresh path on the same disk for a file that is still being written. */
   temporaryPath(): Promise<string>
 }

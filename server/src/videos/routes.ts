@@ -1,3 +1,34 @@
-import type { RouteContext } from '../platform/route.ts'
+import { text } from '@baobab/contract/text.ts'
+import * as contract from '@baobab/contract/videos.ts'
+import { route, type RouteContext } from '../platform/route.ts'
+import { deleteVideo } from './delete-video.ts'
+import { listAdminVideos, listVideos } from './queries.ts'
+import { saveProgress } from './save-progress.ts'
+import { updateVideo } from './update-video.ts'
+import { uploadVideo } from './upload-video.ts'
+import { watchVideo } from './watch-video.ts'
 
-export function addVideoRoutes(_context: RouteContext): void {}
+export function addVideoRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.listVideos, ({ who }) => listVideos(app, who))
+  route(context, contract.watchVideo, async ({ who, params }) => {
+    await watchVideo(app, who, params.id)
+    return { message: text.videoWatched, isWatched: true as const }
+  })
+  route(context, contract.saveProgress, async ({ who, params, body }) => ({
+    positionSeconds: await saveProgress(app, who, { videoId: params.id, ...body }),
+  }))
+  route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query))
+  route(context, contract.uploadVideo, async ({ who, body, uploads }) => ({
+    message: text.videoUploaded,
+    video: await uploadVideo(app, who, { form: body, upload: uploads['video'] }),
+  }))
+  route(context, contract.updateVideo, async ({ who, params, body, uploads }) => ({
+    message: text.videoUpdated,
+    video: await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] }),
+  }))
+  route(context, contract.deleteVideo, async ({ who, params }) => {
+    await deleteVideo(app, who, params.id)
+    return { message: text.videoDeleted }
+  })
+}

@@ -24,3 +24,11 @@ export function readCursor(cursor: string): { at: string; id: string } | undefin
   if (time === undefined || id === undefined) return undefined
   return { at: new Date(Number(time)).toISOString(), id }
 }
+
+// Constrained Baseline, Main, Extended and High: what every browser's H.264 decoder takes. Ten bits or 4:4:4 is not.
+const commonH264 = /^avc[13]\.(42|4d|58|64)/i
+
+/** Whether every browser plays this as an mp4: H.264 pictures, and AAC sound or none (decisions 3). */
+export function browserPlays({ picture, sound }: { picture: string; sound: string | null }): boolean {
+  return commonH264.test(picture) && (sound === null || sound.startsWith('mp4a.40'))
+}

@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import { fail } from '../platform/errors.ts'
+import { videoById } from './queries.ts'
+import { removeFiles } from './stored-files.ts'
+import { formerTitles, videos } from './tables.ts'
+
+/**
+ * Deletes a video: its titles and files go. The row stays, because answers and points lead to it (decisions 3), and
+ * its trivia go with it, because the quiz reads only those of videos that are not deleted.
+ */
+export async function deleteVideo(app: App, admin: AdminPerson, id: string): Promise<void> {
+  const deleted = await app.db.transaction(async (tx) => {
+    const found = (await videoById(tx, id)) ?? fail('video_not_found')
+    await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, found.id)).for('update')
+    const video = (await videoById(tx, id)) ?? fail('video_not_found')
+    const gone = { title: '', titleKey: '', file: null, poster: null, captions: null }
+    await tx
+      .update(videos)
+      .set({ ...gone, deletedAt: app.clock.now() })
+      .where(eq(videos.id, video.id))
+    await tx.delete(formerTitles).where(eq(formerTitles.videoId, video.id))
+    await writeLine(app, tx, { adminId: admin.id, action: 'video.deleted', subject: video.id })
+    return video
+  })
+  await removeFiles(app, [deleted.file, deleted.poster, deleted.captions])
+}

@@ -1,0 +1,87 @@
+// Judges an uploaded file by its content, in a child process of little memory and short life (security.md U-01, U-02):
+// a hostile file can stall or break the child, never the server.
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import type { Container, Probed } from './probe-child.ts'
+import { browserPlays } from './rules.ts'
+
+const PROBE_MS = 10_000
+const REMUX_MS = 120_000
+const child = join(import.meta.dirname, 'probe-child.ts')
+
+/** A playable video as it is to be kept. `failed` ones are whole, but no browser plays them as they are. */
+export type Inspected = {
+  container: Container
+  sizeBytes: number
+  sha256: string
+  durationSeconds: number
+} & ({ state: 'ready'; failure: null } | { state: 'failed'; failure: string })
+
+/** Runs the child; null where the file is no video, or where reading it took too long or too much memory. */
+function runChild(task: string[], timeout: number): Promise<Probed | null> {
+  const args = ['--max-old-space-size=256', child, ...task]
+  return new Promise((resolve, reject) => {
+    execFile(
+      process.execPath,
+      args,
+      { timeout, killSignal: 'SIGKILL', env: {}, windowsHide: true },
+      (error, stdout) => {
+        if (error && typeof error.code === 'string') return reject(error)
+        if (error) return resolve(null)
+        const answer = JSON.parse(stdout) as Probed | 'ENOSPC' | null
+        if (answer === 'ENOSPC') return reject(Object.assign(new Error('no space left'), { code: answer }))
+        resolve(answer)
+      },
+    )
+  })
+}
+
+/** Writes the film as an mp4 that starts at once, in place of the upload. False where that did not succeed. */
+async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<boolean> {
+  const out = await app.files.temporaryPath()
+  try {
+    const remuxed = await runChild(['remux', path, out], REMUX_MS)
+    if (remuxed) await rename(out, path)
+    return remuxed !== null
+  } finally {
+    await rm(out, { force: true })
+  }
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
+  return hash.digest('hex')
+}
+
+/**
+ * Inspects an uploaded file and makes it fit for browsers where that needs no encoding: H.264 and AAC in whatever
+ * container become an mp4 with its index in front.
+ * @param allowed containers that are taken at all; others come back as `failed`
+ * @returns undefined where it is not a playable video
+ */
+export async function inspectUpload(
+  app: Pick<App, 'files'>,
+  path: string,
+  allowed: readonly Container[] = ['mp4', 'mov', 'webm', 'mkv'],
+): Promise<Inspected | undefined> {
+  const probed = await runChild(['probe', path], PROBE_MS)
+  if (!probed) return undefined
+  let { container } = probed
+  let plays = browserPlays(probed) && allowed.includes(container)
+  if (plays && !(container === 'mp4' && probed.startsFast)) {
+    const isRemuxed = await remuxInPlace(app, path)
+    // An mp4 whose index stands behind plays all the same, only later.
+    plays = isRemuxed || container === 'mp4'
+    if (isRemuxed) container = 'mp4'
+  }
+  const { size: sizeBytes } = await stat(path)
+  const kept = { container, sizeBytes, sha256: await sha256Of(path), durationSeconds: probed.durationSeconds }
+  return plays ? { ...kept, state: 'ready', failure: null } : { ...kept, state: 'failed', failure: text.notForBrowsers }
+}

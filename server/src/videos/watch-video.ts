@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import type { StudentPerson } from '../platform/auth.ts'
+import { openVideo } from './access.ts'
+import { watches } from './tables.ts'
+
+/** Marks a video as watched. Doing it again changes nothing, and it gives no points (security.md Q-25). */
+export async function watchVideo(app: App, student: StudentPerson, videoId: string): Promise<void> {
+  const video = await openVideo(app, student, videoId)
+  const now = app.clock.now()
+  await app.db
+    .insert(watches)
+    .values({ studentId: student.id, videoId: video.id, seenAt: now, watchedAt: now })
+    .onConflictDoUpdate({
+      target: [watches.studentId, watches.videoId],
+      set: { watchedAt: sql`coalesce(${watches.watchedAt}, excluded.watched_at)` },
+    })
+}
