@@ -22,6 +22,7 @@ export const text = {
   loggedOut: 'Logout Successful',
   verifyEmailFirst: 'Please verify your email first.',
   emailVerified: 'Email verified successfully!',
+  emailVerifiedTitle: 'Email Verified Successfully!',
   verificationFailed: 'Verification failed! Please try again.',
   verificationMissing: 'Missing email or verification token.',
   codeDead: 'Too many wrong tries. Please ask for a new code.',
@@ -40,6 +41,7 @@ export const text = {
   sessionEnded: 'That device has been logged out.',
   sessionsEnded: 'All other devices have been logged out.',
 
+  profileLoading: 'Loading profile...',
   profileUpdated: 'Profile updated successfully!',
   profileFailed: 'Failed to update profile.',
   userDataFailed: 'Failed to fetch user data.',
