@@ -17,6 +17,7 @@ export const errorCodes = {
   setup_code_needed: { status: 403, message: text.setupCodeNeeded },
   age_category_not_set: { status: 403, message: text.ageCategoryNotSet },
   other_category: { status: 403, message: text.otherCategory },
+  link_invalid: { status: 403, message: 'This link has run out. Please open the page again.' },
   attempt_open: { status: 403, message: text.reviewAfterLock },
   not_found: { status: 404, message: text.notFound },
   video_not_found: { status: 404, message: text.videoNotFound },

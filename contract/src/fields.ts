@@ -37,6 +37,19 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
     )
 }
 
+/** A text that may stay empty: its most length, no control characters. */
+export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
+  return z
+    .string(`${name} is not a text`)
+    .transform(tidy)
+    .pipe(
+      z
+        .string()
+        .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
+        .refine((value) => !(lines ? control : controlOrBreak).test(value), `${name} has a character we cannot use`),
+    )
+}
+
 function username(max: number) {
   return requiredText({ name: 'Username', min: limits.USERNAME_MIN, max }).refine(
     (value) => /^[A-Za-z0-9_.-]+$/.test(value),
@@ -119,10 +132,7 @@ export const gender = z.enum(['male', 'female'], {
 })
 
 export const address = requiredText({ name: 'Address', min: limits.ADDRESS_MIN, max: limits.ADDRESS_MAX })
-export const school = z
-  .string()
-  .transform(tidy)
-  .pipe(z.string().max(limits.SCHOOL_MAX, 'School cannot exceed 120 characters'))
+export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })
 
 export const ageCategory = z.enum(ageCategories, 'Unknown age category')
 

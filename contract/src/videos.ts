@@ -10,10 +10,8 @@ const group = 'Videos'
 export const title = field
   .requiredText({ name: 'Title', max: TITLE_MAX })
   .refine((value) => value !== '.' && value !== '..', 'Title cannot be a dot')
-export const description = z
-  .string()
-  .transform(field.tidy)
-  .pipe(z.string().max(DESCRIPTION_MAX, 'Description cannot exceed 2000 characters'))
+const describing = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
+export const description = field.optionalText(describing)
 export const access = z.enum(['free', 'premium'])
 
 /** The key under which titles are unique (decisions 3). */
@@ -92,6 +90,13 @@ export const saveProgress = endpoint({
 
 export const VideoForm = z.strictObject({ title, description: description.optional(), access: access.optional() })
 
+/** What an update holds: both texts are needed there (spec 5). */
+export const VideoChange = z.strictObject({
+  title,
+  description: field.requiredText(describing),
+  access: access.optional(),
+})
+
 /** What the console sees of a video besides what students see. */
 export const AdminVideo = Video.extend({
   state: z.enum(['processing', 'ready', 'failed']),
@@ -121,7 +126,7 @@ export const updateVideo = endpoint({
   who: 'admin',
   summary: 'Changes title and description, and the file where one is sent (mp4)',
   params: ofVideo,
-  body: z.strictObject({ title, description, access: access.optional() }),
+  body: VideoChange,
   files: ['video'],
   bodyLimit: VIDEO_BYTES,
   reply: z.object({ message: z.string(), video: AdminVideo }),

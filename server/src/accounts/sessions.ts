@@ -64,6 +64,15 @@ export async function readSession(app: App, token: string): Promise<Person | und
   return undefined
 }
 
+/** Whether a session still lives; links that are bound to it die with it. */
+export async function sessionLives(app: App, sessionId: string): Promise<boolean> {
+  const [row] = await app.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, app.clock.now())))
+  return row !== undefined
+}
+
 /** Notes that a session is in use; a remembered one slides on for another thirty days. */
 async function touch(app: App, sessionId: string, isRemembered: boolean): Promise<void> {
   const now = app.clock.now()

@@ -37,8 +37,14 @@ export async function openFilesOnDisk(folder: string): Promise<Files> {
         (found) => found.size,
         () => undefined,
       ),
-    // Opened first, so that a file that is gone is an error of this call and not of a stream half sent.
-    read: async (key, range) => (await open(pathOf(key), 'r')).createReadStream(range ?? {}),
+    // Opened first, so that a file that is gone is told at once and not by a stream half sent.
+    async read(key, range) {
+      const handle = await open(pathOf(key), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return undefined
+        throw error
+      })
+      return handle?.createReadStream(range ?? {})
+    },
     remove: (key) => rm(pathOf(key), { force: true }),
     list: async (name) => {
       await mkdir(join(folder, name), { recursive: true })

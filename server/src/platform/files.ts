@@ -8,8 +8,8 @@ export type Files = {
   put(key: string, temporaryPath: string): Promise<void>
   /** The size of a stored file in bytes, or undefined where there is none. */
   size(key: string): Promise<number | undefined>
-  /** Reads a file, or the bytes from `start` to `end` inclusive. */
-  read(key: string, range?: ByteRange): Promise<Readable>
+  /** Reads a file, or its bytes from `start` to `end` inclusive; undefined where there is none. */
+  read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Removes a file; one that is not there is no error. */
   remove(key: string): Promise<void>
   /** The keys of all files in a folder ("videos"). */
