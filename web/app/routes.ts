@@ -14,7 +14,16 @@ export default [
     ...pages('home/privacy.tsx', 'privacy-policy', 'policy'),
     route('*', 'shell/not-found.tsx'),
   ]),
-  layout('shell/auth-layout.tsx', []),
+  layout('shell/auth-layout.tsx', [
+    route('student/register', 'accounts/register.tsx'),
+    route('student/login', 'accounts/log-in.tsx'),
+    ...pages('accounts/verify-email.tsx', 'verify-email', 'email-verify'),
+    route('email-success', 'accounts/email-success.tsx'),
+    route('forgot-password', 'accounts/forgot-password.tsx'),
+    route('reset-password', 'accounts/reset-password.tsx'),
+    route('admin/register', 'accounts/admin-register.tsx'),
+    route('admin/login', 'accounts/admin-log-in.tsx'),
+  ]),
   layout('shell/student-layout.tsx', [
     // One line a page; `/dashboard` is the student's: ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard')
   ]),

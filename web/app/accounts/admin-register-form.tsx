@@ -1,0 +1,85 @@
+import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { adminPasswordRules } from './password-rules.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { useSubmit } from './use-submit.ts'
+
+type Form = z.input<typeof AdminRegistration>
+const fields = ['username', 'email', 'password', 'setupCode'] as const
+
+type Props = {
+  onRegistered: (email: string) => void
+  /** There is an admin already: only an invitation opens the door. */
+  onClosed: () => void
+}
+
+export function AdminRegisterForm({ onRegistered, onClosed }: Props) {
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const form = useForm<Form>({
+    defaultValues: { username: '', email: '', password: '' },
+    mode: 'onTouched',
+    resolver: zodResolver(AdminRegistration, undefined, { raw: true }),
+  })
+  const { submit, refusal, isSending } = useSubmit({
+    form,
+    fields,
+    otherwise: text.somethingWentWrong,
+    send: async (body) => {
+      await call(registerAdmin, { body })
+      onRegistered(body.email.trim())
+    },
+    onRefusal: ({ code }) => {
+      if (code === 'invitation_needed') onClosed()
+      else if (code === 'setup_code_needed' && !isCodeAsked) askForCode()
+      else return false
+      return true
+    },
+  })
+  function askForCode() {
+    flushSync(() => setCodeAsked(true))
+    form.setFocus('setupCode')
+  }
+  const password = useWatch({ control: form.control, name: 'password' })
+  const { errors } = form.formState
+  const control = (name: keyof Form) => ({ ...form.register(name), error: errors[name]?.message })
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="5 to 30 characters."
+        {...control('username')}
+      />
+      <TextField label="Email" type="email" autoComplete="email" {...control('email')} />
+      <PasswordField label="Password" autoComplete="new-password" {...control('password')} />
+      <PasswordRuleList rules={adminPasswordRules} password={password} />
+      {isCodeAsked && (
+        <TextField
+          label="Setup code"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={text.setupCodeNeeded}
+          {...control('setupCode')}
+        />
+      )}
+      <RefusalNote refusal={refusal} />
+      <Button type="submit" kind="accent" block busyLabel={isSending && 'Registering...'}>
+        Register
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,54 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { Note } from '../ui/note.tsx'
+import { toast } from '../ui/toast.tsx'
+import { AdminRegisterForm } from './admin-register-form.tsx'
+import { Done } from './done.tsx'
+
+export const meta = () => titled('Admin registration')
+
+export const handle = {
+  greeting: { title: 'Keepers of the tree.', text: 'Videos, trivia and students are looked after here.' },
+} satisfies AuthHandle
+
+export default function AdminRegister() {
+  const [stage, setStage] = useState<{ name: 'form' | 'closed' } | { name: 'done'; email: string }>({ name: 'form' })
+
+  function registered(email: string) {
+    toast(text.registered)
+    setStage({ name: 'done', email })
+  }
+
+  return (
+    <div>
+      <h1>Admin registration</h1>
+      {stage.name === 'form' && (
+        <AdminRegisterForm onRegistered={registered} onClosed={() => setStage({ name: 'closed' })} />
+      )}
+      {stage.name === 'closed' && (
+        <Note kind="warn" icon="lock-simple" role="alert">
+          <p>
+            <b>{text.adminByInvitation}</b>
+          </p>
+          <p>An admin who is already there can invite you.</p>
+        </Note>
+      )}
+      {stage.name === 'done' ? (
+        <Done to={paths.admin.login} state={{ email: stage.email }} label="Login now">
+          The account for <b>{stage.email}</b> is ready.
+        </Done>
+      ) : (
+        <p>
+          Already have an account?{' '}
+          <Link className="auth__link" to={paths.admin.login}>
+            Login
+          </Link>
+        </p>
+      )}
+    </div>
+  )
+}

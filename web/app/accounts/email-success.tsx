@@ -1,0 +1,26 @@
+import { text } from '@baobab/contract/text.ts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Scene } from '../ui/scene.tsx'
+
+export const meta = () => titled('Email verified')
+
+export const handle = {
+  greeting: { title: 'You are in.', text: 'The first story is waiting.' },
+} satisfies AuthHandle
+
+export default function EmailSuccess() {
+  return (
+    <div>
+      <Scene name="trophy" />
+      <h1>{text.emailVerifiedTitle}</h1>
+      <p className="muted">Your account is ready. Log in to watch your first story.</p>
+      <Link className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
+        Back To Login
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { logInStudent } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { call } from '../api/call.ts'
+import { keepStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Done } from './done.tsx'
+import { LogInForm, type LoginValues } from './log-in-form.tsx'
+import { forgetVerification, waitsForCode } from './pending-verification.ts'
+import { UnverifiedNote } from './unverified-note.tsx'
+
+export const meta = () => titled('Login', 'Welcome back to Baobab.')
+
+export default function LogIn() {
+  const [username, setUsername] = useState<string>()
+  const [unverified, setUnverified] = useState<string>()
+
+  async function logIn(body: LoginValues) {
+    setUnverified(undefined)
+    const { authToken, studentData } = await call(logInStudent, { body })
+    const { _id: studentId, ageCategory, ...who } = studentData
+    keepStudentSession(
+      { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
+      body.rememberMe ?? false,
+    )
+    forgetVerification()
+    toast(text.loggedIn)
+    setUsername(who.username)
+  }
+
+  if (username !== undefined) {
+    return (
+      <div>
+        <h1>Welcome Back</h1>
+        <Done to={paths.student.dashboard} ms={3000} label="Go to my dashboard">
+          Hello <b>{username}</b>. Your dashboard opens in a moment.
+        </Done>
+      </div>
+    )
+  }
+  return (
+    <div>
+      <h1>Welcome Back</h1>
+      <LogInForm
+        otherwise={text.studentLoginFailed}
+        logIn={logIn}
+        onRefusal={(error, values) => {
+          if (error.code !== 'email_unverified') return false
+          const email = values.email.trim()
+          waitsForCode(email)
+          setUnverified(email)
+          return true
+        }}
+        extras={(register) => (
+          <div className="row between">
+            <Checkbox label="Remember me" {...register('rememberMe')} />
+            <Link className="auth__link" to={paths.forgotPassword}>
+              Forgot password?
+            </Link>
+          </div>
+        )}
+      >
+        {unverified !== undefined && <UnverifiedNote email={unverified} />}
+      </LogInForm>
+      <p>
+        New here?{' '}
+        <Link className="auth__link" to={paths.student.register}>
+          Sign Up
+        </Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { registerStudent, StudentRegistration } from '@baobab/contract/accounts.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { call } from '../api/call.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { BirthNote } from './birth-note.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { studentPasswordRules } from './password-rules.ts'
+import { codeSentTo, keepVerificationToken } from './pending-verification.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { dropDraft, readDraft, useDraft } from './use-draft.ts'
+import { useSubmit } from './use-submit.ts'
+
+type Form = z.input<typeof StudentRegistration>
+
+const DRAFT = 'registerDraft'
+const kept = ['username', 'email', 'number', 'birth', 'gender', 'address', 'school'] as const
+const fields = [...kept, 'password', 'repassword'] as const
+const EMPTY = { username: '', email: '', number: '', password: '', repassword: '', birth: '', address: '', school: '' }
+const genders = [
+  { value: 'female', label: 'Female' },
+  { value: 'male', label: 'Male' },
+]
+
+function useRegisterForm(onRegistered: (email: string) => void) {
+  const [defaultValues] = useState(() => ({ ...EMPTY, ...readDraft(DRAFT) }))
+  const form = useForm<Form>({
+    defaultValues,
+    mode: 'onTouched',
+    resolver: zodResolver(StudentRegistration, undefined, { raw: true }),
+  })
+  useDraft(form, DRAFT, kept)
+  const sending = useSubmit({
+    form,
+    fields,
+    otherwise: text.registrationFailed,
+    send: async (body) => {
+      const reply = await call(registerStudent, { body })
+      dropDraft(DRAFT)
+      codeSentTo(reply.email)
+      keepVerificationToken(reply.verificationToken)
+      onRegistered(reply.email)
+    },
+  })
+  return { form, ...sending }
+}
+
+export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
+  const { form, submit, refusal, isSending } = useRegisterForm(onRegistered)
+  const [birth, password] = useWatch({ control: form.control, name: ['birth', 'password'] })
+  const [now] = useState(() => new Date())
+  const { errors } = form.formState
+  const control = (name: keyof Form) => ({ ...form.register(name), error: errors[name]?.message })
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Username"
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint="5 to 10 characters. Everyone sees this name, so do not use your real one."
+        {...control('username')}
+      />
+      <div className="kv">
+        <TextField label="Email" type="email" autoComplete="email" {...control('email')} />
+        <TextField
+          label="Phone Number"
+          type="tel"
+          autoComplete="tel"
+          placeholder="+2348031234567"
+          {...control('number')}
+        />
+        <TextField
+          label="Date of Birth"
+          type="date"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={lagosDate(now)}
+          {...control('birth')}
+        />
+        <Select label="Gender" autoComplete="sex" placeholder="Select" options={genders} {...control('gender')} />
+      </div>
+      <BirthNote birth={birth} now={now} />
+      <TextField label="Address" autoComplete="street-address" maxLength={ADDRESS_MAX} {...control('address')} />
+      <TextField label="School (optional)" autoComplete="organization" maxLength={SCHOOL_MAX} {...control('school')} />
+      <PasswordField label="Password" autoComplete="new-password" {...control('password')} />
+      <PasswordRuleList rules={studentPasswordRules} password={password} />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...control('repassword')} />
+      <RefusalNote refusal={refusal} />
+      <Button type="submit" kind="accent" block busyLabel={isSending && 'Signing up...'}>
+        Sign Up
+      </Button>
+      <p className="small muted">
+        By signing up you agree to the <Link to={paths.termsFromSignUp}>T&amp;C</Link> and{' '}
+        <Link to={paths.privacy}>Privacy Policy</Link>. Under 13? Do this with a parent or guardian.
+      </p>
+    </form>
+  )
+}

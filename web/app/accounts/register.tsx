@@ -1,0 +1,46 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { toast } from '../ui/toast.tsx'
+import { Done } from './done.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+export const meta = () =>
+  titled('Sign Up', 'Make an account: watch moral stories, answer trivia and climb the leaderboard.')
+
+export const handle = {
+  greeting: { title: 'Join the circle.', text: 'It takes two minutes. Then your first story is free.' },
+} satisfies AuthHandle
+
+export default function Register() {
+  const [email, setEmail] = useState<string>()
+
+  function registered(address: string) {
+    toast(text.registered)
+    setEmail(address)
+  }
+
+  return (
+    <div>
+      <h1>Sign Up</h1>
+      {email === undefined ? (
+        <>
+          <RegisterForm onRegistered={registered} />
+          <p>
+            Already have an account?{' '}
+            <Link className="auth__link" to={paths.student.login}>
+              Login
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Done to={paths.verifyEmail} label="Enter the code">
+          We have sent a code to <b>{email}</b>.
+        </Done>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { resetPassword } from '@baobab/contract/accounts.ts'
+import { studentPassword } from '@baobab/contract/fields.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { studentPasswordRules } from './password-rules.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import type { ResetLink } from './use-reset-link.ts'
+import { useSubmit } from './use-submit.ts'
+
+const Passwords = z
+  .object({
+    newPassword: z.string().min(1, { error: text.passwordsRequired, abort: true }).pipe(studentPassword),
+    repassword: z.string().min(1, text.passwordsRequired),
+  })
+  .refine((form) => form.newPassword === form.repassword, {
+    path: ['repassword'],
+    error: text.passwordsDiffer,
+    // Said even while the first password breaks another rule.
+    when: () => true,
+  })
+
+type Props = { link: ResetLink; onChanged: () => void; onDead: () => void }
+
+export function ResetForm({ link, onChanged, onDead }: Props) {
+  const form = useForm({
+    defaultValues: { newPassword: '', repassword: '' },
+    mode: 'onTouched',
+    resolver: zodResolver(Passwords, undefined, { raw: true }),
+  })
+  const { submit, refusal, isSending } = useSubmit({
+    form,
+    fields: ['newPassword'],
+    otherwise: text.resetError,
+    send: async ({ newPassword }) => {
+      await call(resetPassword, { body: { ...link, newPassword } })
+      onChanged()
+    },
+    onRefusal: (error) => {
+      if (error.code !== 'token_invalid') return false
+      onDead()
+      return true
+    },
+  })
+  const password = useWatch({ control: form.control, name: 'newPassword' })
+  const { errors } = form.formState
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        {...form.register('newPassword')}
+        error={errors.newPassword?.message}
+      />
+      <PasswordRuleList rules={studentPasswordRules} password={password} />
+      <PasswordField
+        label="Confirm new password"
+        autoComplete="new-password"
+        {...form.register('repassword')}
+        error={errors.repassword?.message}
+      />
+      <RefusalNote refusal={refusal} />
+      <Button type="submit" block busyLabel={isSending && 'Resetting...'}>
+        Reset password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,59 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Done } from './done.tsx'
+import { ResetForm } from './reset-form.tsx'
+import { useResetLink } from './use-reset-link.ts'
+
+export const meta = () => [...titled('Choose a new password'), { name: 'referrer', content: 'no-referrer' }]
+
+export const handle = {
+  greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
+} satisfies AuthHandle
+
+type Stage = 'form' | 'dead' | 'done'
+
+export default function ResetPassword() {
+  const link = useResetLink()
+  const [stage, setStage] = useState<Stage>(link ? 'form' : 'dead')
+
+  function changed() {
+    toast(text.resetDone)
+    setStage('done')
+  }
+
+  return (
+    <div>
+      <h1>Choose a new password</h1>
+      {link && stage === 'form' && <ResetForm link={link} onChanged={changed} onDead={() => setStage('dead')} />}
+      {stage === 'dead' && <DeadLink />}
+      {stage === 'done' && (
+        <Done to={paths.student.login} state={{ email: link?.email }} label="Login now">
+          The new password is set. Every device was logged out.
+        </Done>
+      )}
+    </div>
+  )
+}
+
+function DeadLink() {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p>
+          <b>{text.tokenInvalid}</b>
+        </p>
+        <p>A link works once, for 30 minutes.</p>
+      </Note>
+      <Link className={buttonClass({ block: true })} to={paths.forgotPassword}>
+        Ask for a new link
+      </Link>
+    </>
+  )
+}

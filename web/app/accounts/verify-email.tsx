@@ -1,0 +1,47 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { toast } from '../ui/toast.tsx'
+import { Done } from './done.tsx'
+import { forgetVerification } from './pending-verification.ts'
+import { VerifyForm } from './verify-form.tsx'
+
+export const meta = () => titled('Verify your email')
+
+export const handle = {
+  greeting: { title: 'One more step.', text: 'The code shows that this email is yours.' },
+} satisfies AuthHandle
+
+export default function VerifyEmail() {
+  const [email, setEmail] = useState<string>()
+
+  function verified(address: string) {
+    toast(text.emailVerified)
+    forgetVerification()
+    setEmail(address)
+  }
+
+  return (
+    <div>
+      <h1>Verify your email</h1>
+      {email === undefined ? (
+        <>
+          <VerifyForm onVerified={verified} />
+          <p>
+            Already verified?{' '}
+            <Link className="auth__link" to={paths.student.login}>
+              Login
+            </Link>
+          </p>
+        </>
+      ) : (
+        <Done to={paths.student.login} state={{ email }} label="Login now">
+          <b>{email}</b> is yours. You can log in.
+        </Done>
+      )}
+    </div>
+  )
+}
