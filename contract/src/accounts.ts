@@ -61,6 +61,20 @@ export const verifyEmail = endpoint({
   fails: ['verification_failed'],
 })
 
+export const agreeAsGuardian = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent',
+  who: 'anyone',
+  summary: "A parent or guardian agrees to a child's account by the mailed link",
+  body: z.strictObject({
+    student: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(100, text.tokenInvalid),
+    token: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(200, text.tokenInvalid),
+  }),
+  reply: Outcome,
+  fails: ['token_invalid'],
+})
+
 export const EmailOnly = z.strictObject({ email: field.email })
 
 export const resendCode = endpoint({
@@ -92,7 +106,7 @@ export const logInStudent = endpoint({
       ageCategory: field.ageCategory.nullable(),
     }),
   }),
-  fails: ['login_failed', 'email_unverified', 'busy'],
+  fails: ['login_failed', 'email_unverified', 'consent_needed', 'busy'],
 })
 
 export const logOutStudent = endpoint({

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as leaderboard from './leaderboard.ts'
+import * as privacy from './privacy.ts'
 import * as quiz from './quiz.ts'
 import * as videos from './videos.ts'
 
@@ -13,4 +14,4 @@ function endpointsOf(feature: Record<string, unknown>): Endpoint[] {
 }
 
 /** Every endpoint of the product, in the order of its features. */
-export const api: readonly Endpoint[] = [accounts, videos, quiz, leaderboard, contact].flatMap(endpointsOf)
+export const api: readonly Endpoint[] = [accounts, videos, quiz, leaderboard, contact, privacy].flatMap(endpointsOf)

@@ -13,6 +13,7 @@ export const errorCodes = {
   payment_needed: { status: 402, message: text.makeAPayment },
   forbidden: { status: 403, message: text.forbidden },
   email_unverified: { status: 403, message: text.verifyEmailFirst },
+  consent_needed: { status: 403, message: text.consentNeeded },
   invitation_needed: { status: 403, message: text.adminByInvitation },
   setup_code_needed: { status: 403, message: text.setupCodeNeeded },
   age_category_not_set: { status: 403, message: text.ageCategoryNotSet },

@@ -18,6 +18,7 @@ export const pagePaths = [
   '/email-success',
   '/forgot-password',
   '/reset-password',
+  '/guardian-consent',
   '/dashboard',
   '/payment',
   '/admin/register',

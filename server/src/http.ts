@@ -6,7 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
-import { addAliases } from './aliases.ts'
+import { acceptOldQueryNames, addAliases } from './aliases.ts'
 import type { App } from './app.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
@@ -16,6 +16,7 @@ import { describeApi, serveDescription } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import type { RouteContext } from './platform/route.ts'
 import { addSecurityHeaders } from './platform/security-headers.ts'
+import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
 import { addMediaRoutes } from './videos/media.ts'
@@ -49,6 +50,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   await describeApi(http, { publicUrl: app.config.publicUrl })
   await http.register(async (scope) => {
     const context: RouteContext = { http: scope, app, readSession: (token) => readSession(app, token) }
+    acceptOldQueryNames(scope)
     addAccountRoutes(context)
     addProfileRoutes(context)
     addVideoRoutes(context)
@@ -56,6 +58,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addQuizRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)
+    addPrivacyRoutes(context)
     addAliases(context)
   })
   serveDescription(http)

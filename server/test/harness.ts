@@ -22,8 +22,8 @@ export type TestApp = {
   http: FastifyInstance
   /** A typed caller with this token, or with none. */
   as(token?: string): Caller
-  /** Waits until an address has at least `count` mails and answers them, the newest first. */
-  mails(to: string, count?: number): Promise<MailRead[]>
+  /** Waits until an address has `count` mails of a subject and answers all of them, the newest first. */
+  mails(to: string, subject: string, count?: number): Promise<MailRead[]>
   close(): Promise<void>
 }
 
@@ -87,11 +87,11 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     app,
     http,
     as: (token) => createClient({ fetch: fetchOf(http), token: () => token }),
-    mails: (to, count = 1) =>
+    mails: (to, subject, count = 1) =>
       vi.waitFor(
         async () => {
           const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
-          const found = reply.json<MailRead[]>()
+          const found = reply.json<MailRead[]>().filter((mail) => mail.subject.includes(subject))
           expect(found.length).toBeGreaterThanOrEqual(count)
           return found
         },

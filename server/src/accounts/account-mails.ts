@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
+import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
@@ -14,7 +15,7 @@ import { emailCodes, passwordResets } from './tables.ts'
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
-  | { kind: 'already-registered' | 'password-changed'; studentId: string }
+  | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
 
 export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
 
@@ -29,6 +30,11 @@ export function resetTokenOf(app: Pick<App, 'keys'>, resetId: string): string {
   return keyed(app.keys.resets, 'password reset', resetId).toString('base64url')
 }
 
+/** The token in the link by which a guardian agrees to one child's account. */
+export function consentTokenOf(app: Pick<App, 'keys'>, studentId: string): string {
+  return keyed(app.keys.resets, 'guardian consent', studentId).toString('base64url')
+}
+
 /** Sends one account mail; one whose code, link or account is gone meanwhile is dropped. */
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
@@ -36,6 +42,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendCode(app, mail.codeId)
     case 'reset-link':
       return sendResetLink(app, mail.resetId)
+    case 'guardian-consent':
+      return askGuardian(app, mail.studentId)
     case 'already-registered':
     case 'password-changed': {
       const student = await studentById(app.db, mail.studentId)
@@ -68,5 +76,17 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   await app.mailer.send({
     to: student.email,
     ...resetLinkMail({ username: student.username, link, publicUrl: app.config.publicUrl }),
+  })
+}
+
+async function askGuardian(app: App, studentId: string): Promise<void> {
+  const student = await studentById(app.db, studentId)
+  if (!student?.guardianEmail) return
+  const query = new URLSearchParams({ student: studentId, token: consentTokenOf(app, studentId) })
+  const { publicUrl } = app.config
+  const link = `${publicUrl}/guardian-consent?${query}`
+  await app.mailer.send({
+    to: student.guardianEmail,
+    ...guardianConsentMail({ username: student.username, link, publicUrl }),
   })
 }

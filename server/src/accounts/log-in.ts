@@ -48,6 +48,7 @@ export async function logInStudent(app: App, login: Login, origin: Origin): Prom
   const student = await studentByEmail(app.db, login.email)
   if (!(await guard(app, 'student', login, origin, student?.passwordHash)) || !student) fail('login_failed')
   if (!student.verifiedAt) fail('email_unverified')
+  if (student.guardianEmail && !student.guardianAgreedAt) fail('consent_needed')
   const authToken = await startSession(app, app.db, {
     kind: 'student',
     id: student.id,

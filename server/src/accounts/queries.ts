@@ -1,8 +1,10 @@
 // Reads of accounts that several actions share.
 import { eq } from 'drizzle-orm'
 import { tidy } from '@baobab/contract/fields.ts'
+import type { App } from '../app.ts'
 import type { Db, Tx } from '../platform/database.ts'
-import { admins, students } from './tables.ts'
+import { keyed } from '../platform/tokens.ts'
+import { admins, retiredUsernames, students } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect
@@ -26,6 +28,21 @@ export async function studentByUsername(db: Db | Tx, username: string): Promise<
     .from(students)
     .where(eq(students.usernameKey, keyOf(username)))
   return row
+}
+
+/** Whether a username belongs to somebody, or to an erased account whose name is not given out again. */
+export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: string): Promise<boolean> {
+  if (await studentByUsername(tx, username)) return true
+  const retired = await tx
+    .select()
+    .from(retiredUsernames)
+    .where(eq(retiredUsernames.nameHash, retiredNameHash(app, username)))
+  return retired.length > 0
+}
+
+/** Under what an erased account's name is remembered: without the server's key it tells nothing. */
+export function retiredNameHash(app: Pick<App, 'keys'>, username: string): string {
+  return keyed(app.keys.codes, 'retired username', keyOf(username)).toString('base64url')
 }
 
 export async function studentById(db: Db | Tx, id: string): Promise<StudentRow | undefined> {

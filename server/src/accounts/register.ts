@@ -13,13 +13,15 @@ import { fail, failField } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { newToken } from '../platform/tokens.ts'
 import { accountMails, digitsOf } from './account-mails.ts'
+import { guardianToAsk } from './agree-as-guardian.ts'
 import { makeCode } from './make-code.ts'
-import { keyOf, studentByEmail, studentByUsername, type StudentRow } from './queries.ts'
+import { keyOf, isUsernameTaken, studentByEmail, type StudentRow } from './queries.ts'
 import { startResendWait } from './resend-code.ts'
 import { isCommonPassword } from './rules.ts'
 import { students } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
+type Registration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
 
 /**
  * Registers a student and mails a code. A verified owner of the address gets a mail that says so instead.
@@ -28,43 +30,40 @@ type Form = ParsedOf<typeof endpoint>['body']
 export async function registerStudent(app: App, form: Form): Promise<{ verificationToken: string; email: string }> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
   if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
+  const guardianEmail = guardianToAsk(app, form)
   const passwordHash = await hashPassword(form.password)
   const mayMail = await app.limits.mayMail('register', keyOf(form.email))
-  const codeId = await app.db.transaction((tx) => place(app, tx, form, passwordHash, mayMail))
+  const codeId = await app.db.transaction((tx) => place(app, tx, { ...form, guardianEmail, passwordHash }, mayMail))
   await startResendWait(app, form.email)
   return { verificationToken: tokenFor(app, codeId), email: form.email }
 }
 
 /** Puts the account in its place; answers its code's id, or undefined where the address has a verified owner. */
-async function place(
-  app: App,
-  tx: Tx,
-  form: Form,
-  passwordHash: string,
-  mayMail: boolean,
-): Promise<string | undefined> {
+async function place(app: App, tx: Tx, form: Registration, mayMail: boolean): Promise<string | undefined> {
   await releaseUnverified(app, tx, form)
-  if (await studentByUsername(tx, form.username)) refuseUsername()
+  if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
   const owner = await studentByEmail(tx, form.email)
   if (owner) {
     if (mayMail) await app.jobs.send(tx, accountMails, { kind: 'already-registered', studentId: owner.id })
     return undefined
   }
-  const student = await insertStudent(app, tx, form, passwordHash)
+  const student = await insertStudent(app, tx, form)
   const codeId = await makeCode(app, tx, student.id)
   if (mayMail) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
+  if (mayMail && form.guardianEmail)
+    await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', studentId: student.id })
   return codeId
 }
 
 /** An unverified account does not hold its email, and its username only for seven days. */
-async function releaseUnverified(app: App, tx: Tx, form: Form): Promise<void> {
+async function releaseUnverified(app: App, tx: Tx, form: Registration): Promise<void> {
   const longAgo = new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
   const sameEmail = eq(students.emailKey, keyOf(form.email))
   const staleName = and(eq(students.usernameKey, keyOf(form.username)), lt(students.createdAt, longAgo))
   await tx.delete(students).where(and(isNull(students.verifiedAt), or(sameEmail, staleName)))
 }
 
-async function insertStudent(app: App, tx: Tx, form: Form, passwordHash: string): Promise<StudentRow> {
+async function insertStudent(app: App, tx: Tx, form: Registration): Promise<StudentRow> {
   const [student] = await tx
     .insert(students)
     .values({
@@ -73,7 +72,8 @@ async function insertStudent(app: App, tx: Tx, form: Form, passwordHash: string)
       email: form.email,
       emailKey: keyOf(form.email),
       number: form.number,
-      passwordHash,
+      passwordHash: form.passwordHash,
+      guardianEmail: form.guardianEmail,
       birth: form.birth,
       gender: form.gender,
       address: form.address,

@@ -7,6 +7,9 @@ import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/make.ts'
 import { emailCodes, passwordResets, sessions, students } from './tables.ts'
 
+const CODE_MAIL = 'is your Baobab code'
+const RESET_MAIL = 'Choose a new Baobab password'
+
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
@@ -24,7 +27,7 @@ describe('registering', () => {
     const row = await rowOf(form.email)
     expect(row).toMatchObject({ username: form.username, birth: '2012-05-01', verifiedAt: null })
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
-    const [mail] = await t.mails(form.email)
+    const [mail] = await t.mails(form.email, CODE_MAIL)
     expect(mail?.text).toContain(reply.verificationToken)
     expect(mail?.html).toContain(reply.verificationToken)
     const verified = await t.as()(contract.verifyEmail, {
@@ -90,13 +93,11 @@ describe('registering', () => {
 
   it('answers the same for a known email, mails its owner, and the digits fit nothing', async () => {
     const owner = await makeStudent(t)
-    await t.mails(owner.email)
     const form = registration({ email: owner.email.toUpperCase() })
     const reply = await t.as()(contract.registerStudent, { body: form })
     expect(Object.keys(reply).toSorted()).toEqual(['email', 'message', 'verificationToken'])
     expect(reply.verificationToken).toMatch(/^\d{6}$/)
-    const mails = await t.mails(owner.email, 2)
-    expect(mails.map((mail) => mail.subject)).toContain('You already have a Baobab account')
+    await t.mails(owner.email, 'You already have a Baobab account')
     expect((await rowOf(owner.email))?.username).toBe(owner.username)
     const call = t.as()(contract.verifyEmail, {
       body: { email: owner.email, verificationToken: reply.verificationToken },
@@ -149,7 +150,7 @@ describe('the verification code', () => {
 
   it('runs out 15 minutes after it was handed to the mail server', async () => {
     const { form, right, verify } = await begin()
-    await t.mails(form.email)
+    await t.mails(form.email, CODE_MAIL)
     t.app.clock.advance(15 * 60_000 + 1_000)
     expect((await refusal(verify(right))).message).toBe('Verification failed! Please try again.')
     t.app.clock.advance(-(15 * 60_000 + 1_000))
@@ -167,7 +168,7 @@ describe('the verification code', () => {
 
   it('can be asked for again after a minute, by known and unknown addresses alike', async () => {
     const { form, right, verify } = await begin()
-    await t.mails(form.email)
+    await t.mails(form.email, CODE_MAIL)
     const stranger = `${unique('x')}@nowhere.example`
     const resend = (email: string) => t.as()(contract.resendCode, { body: { email } })
     expect((await refusal(resend(form.email))).status).toBe(429)
@@ -177,7 +178,7 @@ describe('the verification code', () => {
     const error = await refusal(resend(stranger))
     expect(error.status).toBe(429)
     expect(error.retryAfter).toBeGreaterThan(0)
-    const [mail] = await t.mails(form.email, 2)
+    const [mail] = await t.mails(form.email, CODE_MAIL, 2)
     const fresh = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
     if (fresh !== right) expect((await refusal(verify(right))).status).toBe(400)
     expect((await verify(fresh)).status).toBe('success')
@@ -297,7 +298,7 @@ describe('a forgotten password', () => {
   const asked = async () => {
     const student = await makeStudent(t)
     await forgot(student.email)
-    const [mail] = await t.mails(student.email, 2)
+    const [mail] = await t.mails(student.email, RESET_MAIL)
     const link = linkOf(mail?.text ?? '')
     const token = link.searchParams.get('token') ?? ''
     const reset = (body: object) =>
@@ -327,8 +328,7 @@ describe('a forgotten password', () => {
     expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
     const login = await t.as()(contract.logInStudent, { body: { email: student.email, password: 'Guava9seed' } })
     expect(login.authToken).toBeTruthy()
-    const mails = await t.mails(student.email, 3)
-    expect(mails[0]?.subject).toBe('Your Baobab password was changed')
+    await t.mails(student.email, 'Your Baobab password was changed')
   })
 
   it('keeps its link for its own address, for thirty minutes, and for good passwords', async () => {
@@ -346,9 +346,10 @@ describe('a forgotten password', () => {
 
   it('mails an address five times an hour and no more', async () => {
     const student = await makeStudent(t)
-    await t.mails(student.email)
     for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
-    const mails = await t.mails(student.email, 6)
-    expect(mails.filter((mail) => mail.subject === 'Choose a new Baobab password')).toHaveLength(5)
+    // Mails leave in order: once this one is there, so are all that were queued before it.
+    await t.as()(contract.registerStudent, { body: registration({ email: student.email }) })
+    await t.mails(student.email, 'You already have a Baobab account')
+    expect(await t.mails(student.email, RESET_MAIL)).toHaveLength(5)
   })
 })

@@ -3,6 +3,7 @@ import { text } from '@baobab/contract/text.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
+import { agreeAsGuardian } from './agree-as-guardian.ts'
 import { logInAdmin, logInStudent, type Origin } from './log-in.ts'
 import { adminDataOf } from './picture-links.ts'
 import { registerAdmin } from './register-admin.ts'
@@ -27,6 +28,10 @@ export function addAccountRoutes(context: RouteContext): void {
   route(context, contract.verifyEmail, async ({ body }) => {
     await verifyEmail(app, body)
     return success(text.emailVerified)
+  })
+  route(context, contract.agreeAsGuardian, async ({ body }) => {
+    await agreeAsGuardian(app, body)
+    return success(text.guardianAgreed)
   })
   route(context, contract.resendCode, async ({ body }) => {
     await resendCode(app, body.email)

@@ -20,7 +20,12 @@ export const students = pgTable(
     locale: text().notNull().default('en'),
     picture: text(),
     verifiedAt: instant(),
+    /** Asked for where the setting GUARDIAN_CONSENT applies; the account opens once that address agrees. */
+    guardianEmail: text(),
+    guardianAgreedAt: instant(),
     disqualifiedAt: instant(),
+    /** An erased account keeps its row under a pseudonym, because points and payments point to it. */
+    erasedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -102,3 +107,6 @@ export const passwordResets = pgTable(
     index('password_resets_student').on(table.studentId),
   ],
 )
+
+/** Names of erased accounts are not given out again; only a keyed hash of each is kept (decisions 2). */
+export const retiredUsernames = pgTable('retired_usernames', { nameHash: text().primaryKey() })

@@ -15,6 +15,7 @@ export const settings = {
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
   PRICE_KOBO: 'the price of access in kobo',
+  GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration a parent or guardian has to agree to',
   RATE_LIMIT_FACTOR: 'multiplies the limits for addresses and accounts; 0 switches them off, for benches only',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is believed',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
@@ -43,6 +44,7 @@ const Environment = z.object({
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
   PRICE_KOBO: z.coerce.number().int().min(100).default(100_000),
+  GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -61,6 +63,8 @@ export type Config = {
   smtpUrl: string | undefined
   mailFrom: string
   priceKobo: number
+  /** Students younger than this need a guardian's consent; 0 where nobody does. */
+  guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
@@ -115,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
     priceKobo: env.PRICE_KOBO,
+    guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : [],
     logLevel: env.LOG_LEVEL,

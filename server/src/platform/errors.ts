@@ -36,9 +36,6 @@ const framework: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
   ENOSPC: 'storage_full',
   '53100': 'storage_full',
-  // Text that PostgreSQL cannot hold, such as the character U+0000.
-  '22021': 'bad_request',
-  '22P05': 'bad_request',
   // A text with a character that no PostgreSQL text can hold (NUL, half of a pair).
   '22021': 'bad_request',
   '22P05': 'bad_request',

@@ -1,0 +1,34 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readCsv } from './csv.ts'
+
+const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
+
+describe('a CSV text', () => {
+  it('becomes objects by its first row, with commas, quotes and line breaks inside quotes', () => {
+    expect(readCsv('\uFEFFname,says\r\nAda,"Hello, ""you"""\nBola,"two\nlines"\n')).toEqual([
+      { name: 'Ada', says: 'Hello, "you"' },
+      { name: 'Bola', says: 'two\nlines' },
+    ])
+  })
+
+  it('may end without a line break, and in an empty field', () => {
+    expect(readCsv('a,b\n1,')).toEqual([{ a: '1', b: '' }])
+  })
+
+  it('gives back whatever was written, quoted or not', () => {
+    const plain = fc.string().filter((value) => !/[",\r\n]/.test(value))
+    fc.assert(
+      fc.property(fc.string(), plain, (first, second) => {
+        expect(readCsv(`a,b\r\n${quote(first)},${second}\r\n`)).toEqual([{ a: first, b: second }])
+      }),
+    )
+  })
+
+  it.each(['a,b\n1\n', 'a,b\n1,2,3\n', 'a,b\n1,"open\n', 'a,b\n1,2"3\n'])(
+    'is refused where it is broken: %j',
+    (text) => {
+      expect(() => readCsv(text)).toThrow(/Row 2/)
+    },
+  )
+})

@@ -1,0 +1,53 @@
+// All that is held on one student, table by table. Reads every feature; nobody reads it.
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { passwordResets, sessions, students } from '../accounts/tables.ts'
+import type { App } from '../app.ts'
+import { standingChanges, standings } from '../leaderboard/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { answers, attempts } from '../quiz/tables.ts'
+import { watches } from '../videos/tables.ts'
+
+/** Columns that are secrets or workings of ours, not data about the person. */
+const withheld = new Set(['passwordHash', 'tokenHash', 'usernameKey', 'emailKey', 'xid'])
+
+/** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */
+function shown(rows: Record<string, unknown>[]): Record<string, unknown>[] {
+  return rows.map((row) => {
+    const isOpen = 'paper' in row && row['lockedAt'] === null
+    const entries = Object.entries(row).filter(([name]) => !withheld.has(name) && !(isOpen && name === 'paper'))
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+    )
+  })
+}
+
+/** Everything that the database holds on a student, by table. */
+export async function exportData(app: App, studentId: string) {
+  const of = (table: PgTable, owner: PgColumn) =>
+    app.db.select(getTableColumns(table)).from(table).where(eq(owner, studentId))
+  const answersOf = app.db
+    .select(getTableColumns(answers))
+    .from(answers)
+    .innerJoin(attempts, eq(attempts.id, answers.attemptId))
+    .where(eq(attempts.studentId, studentId))
+  const changesOf = app.db
+    .select(getTableColumns(standingChanges))
+    .from(standingChanges)
+    .innerJoin(standings, eq(standings.id, standingChanges.standingId))
+    .where(eq(standings.studentId, studentId))
+  const reads = {
+    account: of(students, students.id),
+    sessions: of(sessions, sessions.studentId),
+    passwordResets: of(passwordResets, passwordResets.studentId),
+    videosWatched: of(watches, watches.studentId),
+    quizzes: of(attempts, attempts.studentId),
+    answers: answersOf,
+    standings: of(standings, standings.studentId),
+    points: changesOf,
+    payments: of(payments, payments.studentId),
+  }
+  const tables: Record<string, Record<string, unknown>[]> = {}
+  for (const [name, rows] of Object.entries(reads)) tables[name] = shown(await rows)
+  return { exportedAt: app.clock.now().toISOString(), tables }
+}

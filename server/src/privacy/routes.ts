@@ -1,0 +1,17 @@
+import * as contract from '@baobab/contract/privacy.ts'
+import { text } from '@baobab/contract/text.ts'
+import { route, type RouteContext } from '../platform/route.ts'
+import { eraseAccount } from './erase-account.ts'
+import { exportData } from './export-data.ts'
+
+export function addPrivacyRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.exportData, async ({ who, reply }) => {
+    reply.header('content-disposition', 'attachment; filename="baobab-my-data.json"')
+    return exportData(app, who.id)
+  })
+  route(context, contract.eraseAccount, async ({ who, body }) => {
+    await eraseAccount(app, who, body.password)
+    return { message: text.accountErased }
+  })
+}
