@@ -57,6 +57,7 @@ export const text = {
 
   makeAPayment: 'Make a Payment of #1000',
   proceedToPay: 'Proceed To Make Payment',
+  transactionInvalid: 'Invalid transaction. Redirecting...',
 
   videosFailed: 'Failed to load videos.',
   noVideos: 'No videos found for this age category.',
@@ -93,6 +94,8 @@ export const text = {
   otherCategory: 'This quiz is for another age category.',
   ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
   triviaAdded: 'Trivia added successfully!',
+  /** The server's own words follow. */
+  triviaAddFailed: 'Error adding trivia:',
   allFieldsRequired: 'All fields are required!',
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',

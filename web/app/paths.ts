@@ -44,6 +44,7 @@ export const paths = {
     notification: '/admin/notification',
     notificationForm: '/admin/notification/form',
     videos: '/admin/videos',
+    videoUpdate: (id: string) => withVideo('/admin/videos', id),
     videoUpload: '/video-upload',
     trivias: '/admin/trivias',
     trivia: (id: string) => withVideo('/admin/trivia', id),
