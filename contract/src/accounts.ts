@@ -10,6 +10,12 @@ const rememberMe = z.boolean().optional()
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
 
+function areTexts(form: unknown, names: readonly string[]): boolean {
+  if (typeof form !== 'object' || form === null) return false
+  const entries = new Map(Object.entries(form))
+  return names.every((name) => typeof entries.get(name) === 'string')
+}
+
 /** What the register form holds; the browser checks it with the same rules before it sends. */
 export const StudentRegistration = z
   .strictObject({
@@ -27,6 +33,8 @@ export const StudentRegistration = z
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
     error: 'Passwords must match',
+    // Said beside the messages of other fields, not only once they are all right.
+    when: ({ value }) => areTexts(value, ['password', 'repassword']),
   })
 
 export const registerStudent = endpoint({

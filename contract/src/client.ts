@@ -8,7 +8,11 @@ export type Caller = <E extends Endpoint>(
   options?: { signal?: AbortSignal },
 ) => Promise<ReplyOf<E>>
 
-type Input = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type Input = {
+  params?: Record<string, string>
+  query?: Record<string, string | number | boolean | null | undefined>
+  body?: unknown
+}
 
 /** The path of an endpoint with its parameters filled in and its query appended. */
 export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'params' | 'query'>): string {

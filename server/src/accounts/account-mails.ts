@@ -72,7 +72,7 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   const student = reset && (await studentById(app.db, reset.studentId))
   if (!student) return
   const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: student.email })
-  const link = `${app.config.publicUrl}/reset-password?${query}`
+  const link = `${app.config.publicUrl}/reset-password?${query.toString()}`
   await app.mailer.send({
     to: student.email,
     ...resetLinkMail({ username: student.username, link, publicUrl: app.config.publicUrl }),
@@ -84,7 +84,7 @@ async function askGuardian(app: App, studentId: string): Promise<void> {
   if (!student?.guardianEmail) return
   const query = new URLSearchParams({ student: studentId, token: consentTokenOf(app, studentId) })
   const { publicUrl } = app.config
-  const link = `${publicUrl}/guardian-consent?${query}`
+  const link = `${publicUrl}/guardian-consent?${query.toString()}`
   await app.mailer.send({
     to: student.guardianEmail,
     ...guardianConsentMail({ username: student.username, link, publicUrl }),

@@ -46,7 +46,7 @@ describe('where a guardian has to agree', () => {
     expect(await refusal(logIn())).toMatchObject({ status: 403, code: 'consent_needed' })
     const [mail] = await t.mails(form.guardianEmail, 'consent')
     const link = new URL(/https?:\/\/\S+guardian-consent\S+/.exec(mail?.text ?? '')?.[0] ?? '')
-    const [student = '', token = ''] = [link.searchParams.get('student') ?? '', link.searchParams.get('token') ?? '']
+    const [student, token] = [link.searchParams.get('student') ?? '', link.searchParams.get('token') ?? '']
     const agree = (body: { student: string; token: string }) => t.as()(contract.agreeAsGuardian, { body })
     expect((await refusal(agree({ student, token: `${token.slice(0, -2)}xx` }))).message).toBe(
       'Invalid or expired token.',
