@@ -32,7 +32,7 @@ export const StudentRegistration = z
   })
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
-    error: 'Passwords must match',
+    error: text.passwordsMustMatch,
     // Said beside the messages of other fields, not only once they are all right.
     when: ({ value }) => areTexts(value, ['password', 'repassword']),
   })

@@ -36,6 +36,7 @@ export const text = {
   resetDone: 'Your password has been changed. Please log in.',
   resetError: 'Error resetting password.',
   tokenInvalid: 'Invalid or expired token.',
+  passwordsMustMatch: 'Passwords must match',
   passwordsDiffer: 'Passwords do not match.',
   passwordsRequired: 'Both password fields are required.',
   usernameTaken: 'Username is already taken',

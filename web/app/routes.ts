@@ -25,7 +25,8 @@ export default [
     route('admin/login', 'accounts/admin-log-in.tsx'),
   ]),
   layout('shell/student-layout.tsx', [
+    route('student/setting', 'accounts/settings.tsx'),
     // One line a page; `/dashboard` is the student's: ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard')
   ]),
-  layout('shell/admin-layout.tsx', []),
+  layout('shell/admin-layout.tsx', [route('admin/setting', 'accounts/admin-setting.tsx')]),
 ] satisfies RouteConfig

@@ -3,7 +3,7 @@ import { text } from '@baobab/contract/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { call } from '../api/call.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { emailIn } from './email-in.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -23,8 +24,10 @@ export const handle = {
 
 export default function ForgotPassword() {
   const [sentTo, setSentTo] = useState<string>()
+  const { state } = useLocation()
+  const [email] = useState(() => emailIn(state))
   const form = useForm({
-    defaultValues: { email: '' },
+    defaultValues: { email },
     mode: 'onTouched',
     resolver: zodResolver(EmailOnly, undefined, { raw: true }),
   })

@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { emailIn } from './email-in.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -66,10 +67,4 @@ export function LogInForm({ otherwise, logIn, onRefusal, extras, children }: Pro
       </Button>
     </form>
   )
-}
-
-/** The email that the page before was about, so that it is not typed twice. */
-function emailIn(state: unknown): string {
-  const has = typeof state === 'object' && state !== null && 'email' in state
-  return has && typeof state.email === 'string' ? state.email : ''
 }

@@ -14,6 +14,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { BirthNote } from './birth-note.tsx'
+import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { studentPasswordRules } from './password-rules.ts'
 import { codeSentTo, keepVerificationToken } from './pending-verification.ts'
@@ -32,12 +33,18 @@ const genders = [
   { value: 'male', label: 'Male' },
 ]
 
+const resolver = matchingResolver<Form>(
+  zodResolver(StudentRegistration, undefined, { raw: true }),
+  'password',
+  text.passwordsMustMatch,
+)
+
 function useRegisterForm(onRegistered: (email: string) => void) {
   const [defaultValues] = useState(() => ({ ...EMPTY, ...readDraft(DRAFT) }))
   const form = useForm<Form>({
     defaultValues,
     mode: 'onTouched',
-    resolver: zodResolver(StudentRegistration, undefined, { raw: true }),
+    resolver,
   })
   useDraft(form, DRAFT, kept)
   const sending = useSubmit({

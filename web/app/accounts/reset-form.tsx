@@ -7,23 +7,22 @@ import { z } from 'zod'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
+import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { studentPasswordRules } from './password-rules.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import type { ResetLink } from './use-reset-link.ts'
 import { useSubmit } from './use-submit.ts'
 
-const Passwords = z
-  .object({
-    newPassword: z.string().min(1, { error: text.passwordsRequired, abort: true }).pipe(studentPassword),
-    repassword: z.string().min(1, text.passwordsRequired),
-  })
-  .refine((form) => form.newPassword === form.repassword, {
-    path: ['repassword'],
-    error: text.passwordsDiffer,
-    // Said even while the first password breaks another rule.
-    when: () => true,
-  })
+const Passwords = z.object({
+  newPassword: z.string().min(1, { error: text.passwordsRequired, abort: true }).pipe(studentPassword),
+  repassword: z.string().min(1, text.passwordsRequired),
+})
+const resolver = matchingResolver<z.input<typeof Passwords>>(
+  zodResolver(Passwords, undefined, { raw: true }),
+  'newPassword',
+  text.passwordsDiffer,
+)
 
 type Props = { link: ResetLink; onChanged: () => void; onDead: () => void }
 
@@ -31,7 +30,7 @@ export function ResetForm({ link, onChanged, onDead }: Props) {
   const form = useForm({
     defaultValues: { newPassword: '', repassword: '' },
     mode: 'onTouched',
-    resolver: zodResolver(Passwords, undefined, { raw: true }),
+    resolver,
   })
   const { submit, refusal, isSending } = useSubmit({
     form,

@@ -1,0 +1,65 @@
+import { oneAdmin, updateAdminPicture } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../api/q.ts'
+import { useAdminSession } from '../api/session.ts'
+import { titled } from '../shell/meta.ts'
+import { Card } from '../ui/card.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { PictureUpload } from './picture-upload.tsx'
+
+export const meta = () => titled('Admin settings')
+
+export default function AdminSetting() {
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="grid split">
+        <Profile />
+        <div className="stack stack-6">
+          <DisplayCard />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Profile() {
+  const username = useAdminSession()?.username ?? ''
+  const { data, error, isFetching, refetch } = useQuery(q(oneAdmin, { query: { username } }))
+  if (data) {
+    const { adminData } = data
+    return (
+      <Card className="stack stack-6" aria-label="Profile">
+        <PictureUpload
+          endpoint={updateAdminPicture}
+          changes={oneAdmin}
+          username={username}
+          pictureUrl={adminData.profilePicture}
+        />
+        <div className="kv">
+          <TextField label="Username" readOnly value={adminData.username} />
+          <TextField label="Email" readOnly value={adminData.email} />
+          <TextField label="Password" readOnly type="password" autoComplete="off" value="••••••••••" />
+        </div>
+      </Card>
+    )
+  }
+  if (error) return <Failure title={text.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Card>
+      <Loading text={text.profileLoading}>
+        <Skeleton shape="square" />
+        <div className="kv" aria-hidden="true">
+          {['username', 'email', 'password'].map((field) => (
+            <Skeleton key={field} shape="option" />
+          ))}
+        </div>
+      </Loading>
+    </Card>
+  )
+}

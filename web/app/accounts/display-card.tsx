@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { Card } from '../ui/card.tsx'
+import { Select } from '../ui/select.tsx'
+import { chooseTheme, readTheme, type Theme } from '../ui/theme.ts'
+
+const themes: { value: Theme; label: string }[] = [
+  { value: 'phone', label: 'Match my phone' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+export function DisplayCard() {
+  const [theme, setTheme] = useState(readTheme)
+
+  function choose(value: string) {
+    const chosen = themes.find((one) => one.value === value)?.value ?? 'phone'
+    chooseTheme(chosen)
+    setTheme(chosen)
+  }
+
+  return (
+    <Card className="stack stack-3" aria-labelledby="display">
+      <h2 className="card__h" id="display">
+        Display
+      </h2>
+      <Select label="Theme" options={themes} value={theme} onChange={(event) => choose(event.target.value)} />
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { StudentRegistration } from '@baobab/contract/accounts.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import { matchingResolver } from './matching-resolver.ts'
+
+const resolver = matchingResolver<z.input<typeof StudentRegistration>>(
+  zodResolver(StudentRegistration, undefined, { raw: true }),
+  'password',
+  'Passwords must match',
+)
+
+async function messages(password: string, repassword: string) {
+  const form = {
+    username: 'ada',
+    email: '',
+    number: '',
+    birth: '',
+    gender: 'female',
+    address: '',
+    password,
+    repassword,
+  } as const
+  const { errors } = await resolver(form, undefined, { fields: {}, shouldUseNativeValidation: false })
+  return { username: errors.username?.message, repassword: errors.repassword?.message }
+}
+
+test('a second password that differs is said while other fields are still wrong', async () => {
+  expect(await messages('Moonrise7', 'Moonrise8')).toEqual({
+    username: 'Username must be at least 5 characters',
+    repassword: 'Passwords must match',
+  })
+})
+test('the same password twice is no error', async () => {
+  expect((await messages('Moonrise7', 'Moonrise7')).repassword).toBeUndefined()
+})
+test('an empty second password is asked for, not compared', async () => {
+  expect((await messages('Moonrise7', '')).repassword).toBe('Please confirm your password')
+})

@@ -1,0 +1,97 @@
+import { endOtherSessions, endSession, listSessions, type Session as SessionSchema } from '@baobab/contract/accounts.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { sentenceOf } from '../api/errors.ts'
+import { q, useSend } from '../api/q.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { RowsSkeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+
+type Session = z.infer<typeof SessionSchema>
+
+const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The devices on which the student is logged in, each with a way to end it. */
+export function SessionsCard() {
+  const sessions = useQuery(q(listSessions, {}))
+  const endOthers = useSend(endOtherSessions, { changes: [listSessions] })
+  const list = sessions.data?.sessions ?? []
+
+  return (
+    <Card className="stack stack-3" aria-labelledby="devices">
+      <h2 className="card__h" id="devices">
+        Where you are logged in
+      </h2>
+      {sessions.isPending && <RowsSkeleton rows={1} />}
+      {sessions.isError && (
+        <>
+          <p className="muted">{sentenceOf(sessions.error)}</p>
+          <div>
+            <Button
+              kind="line"
+              size="sm"
+              busyLabel={sessions.isFetching && 'Trying again...'}
+              onClick={() => void sessions.refetch()}
+            >
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+      <ul>
+        {list.map((session) => (
+          <Device key={session._id} session={session} />
+        ))}
+      </ul>
+      {list.length > 1 && (
+        <Button
+          kind="line"
+          size="sm"
+          busyLabel={endOthers.isPending && 'Logging out...'}
+          onClick={() => void tell(endOthers.mutateAsync({}))}
+        >
+          Log out elsewhere
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+function Device({ session }: { session: Session }) {
+  const end = useSend(endSession, { changes: [listSessions] })
+  const { _id: sessionId, device, lastSeenAt, isCurrent } = session
+  return (
+    <li className="device">
+      <Icon name="device-mobile" />
+      <span className="grow">
+        <b>{device}</b>
+        <br />
+        <span className="small muted">{isCurrent ? 'Now' : dayAndTime.format(new Date(lastSeenAt))}</span>
+      </span>
+      {isCurrent ? (
+        <Chip kind="ok">This device</Chip>
+      ) : (
+        <Button
+          kind="quiet"
+          size="sm"
+          aria-label={`Log out ${device}`}
+          busyLabel={end.isPending && 'Logging out...'}
+          onClick={() => void tell(end.mutateAsync({ params: { sessionId } }))}
+        >
+          Log out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+async function tell(ending: Promise<{ message: string }>) {
+  try {
+    toast((await ending).message)
+  } catch (error) {
+    toast(sentenceOf(error), { kind: 'bad' })
+  }
+}

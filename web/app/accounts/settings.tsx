@@ -1,0 +1,83 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { oneStudent } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useOutletContext } from 'react-router'
+import { q } from '../api/q.ts'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import type { LayoutContext } from '../shell/student-layout.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { DisplayCard } from './display-card.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+import { StudentPicture } from './student-picture.tsx'
+
+export const meta = () => titled('Settings')
+
+export default function Settings() {
+  const { logOut } = useOutletContext<LayoutContext>()
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="grid split">
+        <Profile />
+        <div className="stack stack-6">
+          <DisplayCard />
+          <SessionsCard />
+          <Button kind="line" onClick={logOut}>
+            <Icon name="sign-out" />
+            Log Out
+          </Button>
+        </div>
+      </div>
+    </>
+  )
+}
+
+function Profile() {
+  const username = useStudentSession()?.username ?? ''
+  const { data, error, isFetching, refetch } = useQuery(q(oneStudent, { params: { username } }))
+  if (data) {
+    return (
+      <Card className="stack stack-6" aria-label="Profile">
+        <StudentPicture profile={data.data} />
+        <ProfileForm profile={data.data} />
+      </Card>
+    )
+  }
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Empty title={text.noUserData} help="Log in again, or write to us and we will look.">
+        <Link className={buttonClass({ kind: 'line' })} to={paths.contact}>
+          Contact Us
+        </Link>
+      </Empty>
+    )
+  }
+  if (error) return <Failure title={text.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  return <ProfileSkeleton />
+}
+
+function ProfileSkeleton() {
+  return (
+    <Card>
+      <Loading text={text.profileLoading}>
+        <Skeleton shape="square" />
+        <div className="kv" aria-hidden="true">
+          {['username', 'email', 'birth', 'password', 'number', 'address'].map((field) => (
+            <Skeleton key={field} shape="option" />
+          ))}
+        </div>
+        <Skeleton shape="button" />
+      </Loading>
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { oneStudent, updateProfile, updateStudentPicture, type StudentProfile } from '@baobab/contract/accounts.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { sentenceOf } from '../api/errors.ts'
+import { useSend } from '../api/q.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PictureUpload } from './picture-upload.tsx'
+
+/** A student's picture: a new one, or none. */
+export function StudentPicture({ profile }: { profile: StudentProfile }) {
+  const { username, profilePicture } = profile
+  const [isAsking, setAsking] = useState(false)
+  const remove = useSend(updateProfile, { changes: [oneStudent] })
+
+  async function removePicture() {
+    try {
+      const { message } = await remove.mutateAsync({ params: { username }, body: { profilePicture: null } })
+      toast(message)
+    } catch (error) {
+      toast(sentenceOf(error, text.profileFailed), { kind: 'bad' })
+    }
+    setAsking(false)
+  }
+
+  return (
+    <PictureUpload endpoint={updateStudentPicture} changes={oneStudent} username={username} pictureUrl={profilePicture}>
+      {profilePicture && (
+        <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setAsking(true)}>
+          Delete Avatar
+        </Button>
+      )}
+      <Dialog
+        isOpen={isAsking}
+        title="Do you want to delete your picture?"
+        confirmLabel="Delete"
+        busyLabel={remove.isPending && 'Deleting...'}
+        isDangerous
+        onConfirm={() => void removePicture()}
+        onCancel={() => setAsking(false)}
+      >
+        The first letter of your username stands in its place.
+      </Dialog>
+    </PictureUpload>
+  )
+}
