@@ -10,11 +10,10 @@ export const settings = {
   FILES_DIR: 'the file store on disk; several servers share one folder here',
   DATABASE_URL: 'a PostgreSQL (15 or newer) to use in place of the embedded one',
   PUBLIC_URL: 'what links in mails and redirects start with',
-  SMTP_URL: 'where mail is handed over; the sandbox mailbox where nothing is said',
+  SMTP_URL: 'where mail is handed over',
   MAIL_FROM: 'the sender of all mails',
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
-  PRICE_KOBO: 'the price of access in kobo',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration a parent or guardian has to agree to',
   RATE_LIMIT_FACTOR: 'multiplies the limits for addresses and accounts; 0 switches them off, for benches only',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is believed',
@@ -43,7 +42,6 @@ const Environment = z.object({
   MAIL_FROM: text,
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
-  PRICE_KOBO: z.coerce.number().int().min(100).default(100_000),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
@@ -62,7 +60,6 @@ export type Config = {
   /** Undefined where the sandbox's mailbox takes the mail. */
   smtpUrl: string | undefined
   mailFrom: string
-  priceKobo: number
   /** Students younger than this need a guardian's consent; 0 where nobody does. */
   guardianAge: number
   rateLimitFactor: number
@@ -116,7 +113,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
-    priceKobo: env.PRICE_KOBO,
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : [],

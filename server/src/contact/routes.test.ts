@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm'
+import * as contract from '@baobab/contract/contact.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { unique } from '../../test/make.ts'
+import { contactMessages } from './tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const message = () => ({
+  firstName: 'Adaeze',
+  lastName: 'Ọbi',
+  email: `${unique('c')}@home.example`,
+  message: 'Good evening.\nWhen is the next draw?',
+})
+const send = (body: ReturnType<typeof message>) => t.as()(contract.sendMessage, { body })
+const kept = (email: string) => t.app.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+
+describe('a message to the team', () => {
+  it('is kept as it was written', async () => {
+    const body = message()
+    expect((await send(body)).message).toBe('Thank you. Your message has been sent, and we will answer by email.')
+    expect(await kept(body.email)).toMatchObject([body])
+  })
+
+  it.each([
+    ['firstName', '  ', 'First name is required'],
+    ['lastName', '', 'Last name is required'],
+    ['email', 'a@b.example\r\nBcc: c@d.example', 'Invalid email'],
+    ['message', '', 'Message is required'],
+    ['message', 'x'.repeat(5_001), 'Message cannot exceed 5000 characters'],
+  ])('without a good %s is refused under that field', async (field, value, sentence) => {
+    const body = { ...message(), [field]: value }
+    expect((await refusal(send(body))).errors).toContainEqual({ path: field, message: sentence })
+    expect(await kept(body.email)).toEqual([])
+  })
+
+  it('is taken five times an hour from one address', async () => {
+    const body = message()
+    for (let i = 0; i < 5; i += 1) await send(body)
+    const error = await refusal(send(body))
+    expect(error.status).toBe(429)
+    expect(error.retryAfter).toBeGreaterThan(0)
+    expect(await kept(body.email)).toHaveLength(5)
+  })
+})

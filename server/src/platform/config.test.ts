@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig, settings } from './config.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example/baobab',
+  PUBLIC_URL: 'https://baobab.example/',
+  SMTP_URL: 'smtps://mail.example',
+  MAIL_FROM: 'hello@baobab.example',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
+  PAYSTACK_PUBLIC_KEY: 'pk_live_0123456789abcdef',
+}
+
+function problemsOf(environment: Record<string, string>): string {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems.join('\n')
+    throw error
+  }
+  throw new Error('These settings were accepted.')
+}
+
+describe('the settings', () => {
+  it('need nothing on a laptop', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ isProduction: false, port: 3000, host: 'localhost', rateLimitFactor: 10 })
+    expect(config.publicUrl).toBe('http://localhost:3000')
+    expect(config.smtpUrl).toBeUndefined()
+  })
+
+  it('are complete in production, or every missing one is named at once', () => {
+    expect(readConfig(production)).toMatchObject({ isProduction: true, host: '0.0.0.0', rateLimitFactor: 1 })
+    const { DATABASE_URL: _database, MAIL_FROM: _from, ...rest } = production
+    const problems = problemsOf(rest)
+    expect(problems).toContain('DATABASE_URL is missing')
+    expect(problems).toContain('MAIL_FROM is missing')
+    expect(problems).not.toContain('SMTP_URL')
+  })
+
+  it.each(['changeme', 'secret', 'short'])('refuse %s as a key', (key) => {
+    expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
+  })
+
+  it('refuse nonsense in words', () => {
+    expect(problemsOf({ PORT: 'many' })).toContain('PORT is not valid')
+    expect(problemsOf({ GUARDIAN_CONSENT: 'maybe' })).toContain('GUARDIAN_CONSENT is not valid')
+  })
+
+  it('stand in the README, each with its meaning', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)`\s+\|[^|]*\|\s*(.*?)\s*\|$/gm)].map(([, name, meaning]) => [
+      name,
+      meaning,
+    ])
+    expect(Object.fromEntries(rows)).toEqual(settings)
+  })
+})

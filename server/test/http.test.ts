@@ -1,0 +1,134 @@
+// What every answer has in common: headers, refusals, the API's own description, health, and a log without people.
+import { Writable } from 'node:stream'
+import { api } from '@baobab/contract/api.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createHttp } from '../src/http.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeStudent, registration } from './make.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+describe('every answer', () => {
+  it('carries the headers that protect it', async () => {
+    for (const url of ['/api/videos', '/api/nothing-here', '/healthz', '/api/docs']) {
+      const { headers } = await t.http.inject(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin-allow-popups',
+      })
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).not.toContain('unsafe')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers['x-powered-by']).toBeUndefined()
+    }
+  })
+
+  it('is not for other sites and not for caches when it is about a person', async () => {
+    const student = await makeStudent(t)
+    const headers = { authorization: `Bearer ${student.token}`, origin: 'https://evil.example' }
+    const reply = await t.http.inject({ url: `/student/one-student/${student.username}`, headers })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('a refusal', () => {
+  const post = (payload: string, type = 'application/json') =>
+    t.http.inject({ method: 'POST', url: '/student/login', payload, headers: { 'content-type': type } })
+
+  it.each([
+    ['malformed JSON', '{"email":', 'application/json', 400],
+    ['a text instead of an object', '"hello"', 'application/json', 400],
+    ['a body of another kind', 'email=a', 'application/x-www-form-urlencoded', 415],
+    ['plain text', '{"email":"a@b.example"}', 'text/plain', 415],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
+    ['more than 16 KiB', JSON.stringify({ email: 'x'.repeat(17 * 1024) }), 'application/json', 413],
+    ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
+  ])('of %s has the one shape and shows nothing inside', async (_, payload, type, status) => {
+    const reply = await post(payload, type)
+    expect(reply.statusCode).toBe(status)
+    const body = reply.json<Record<string, unknown>>()
+    expect(body).toMatchObject({ status: 'error', requestId: reply.headers['x-request-id'] })
+    expect(String(body['message'])).not.toMatch(/SyntaxError|FST_|node_modules|select /)
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+
+  it('names deep nesting', async () => {
+    expect((await post(`${'['.repeat(21)}${']'.repeat(21)}`)).json()).toMatchObject({
+      message: 'Request is nested too deeply.',
+    })
+  })
+
+  it('of a path nobody knows is 404, and HEAD runs no handler', async () => {
+    expect((await t.http.inject('/api/nothing')).json()).toMatchObject({ code: 'not_found' })
+    expect((await t.http.inject({ method: 'HEAD', url: '/api/videos/x/watch' })).statusCode).toBe(404)
+    for (const url of ['/API/videos', '/api//videos', '/api/videos/'])
+      expect((await t.http.inject(url)).statusCode).toBe(404)
+  })
+})
+
+describe('the description of the API', () => {
+  it('names every endpoint of the contract, with the old spellings marked', async () => {
+    const document = (await t.http.inject('/api/openapi.json')).json<{
+      paths: Record<string, Record<string, { deprecated?: boolean; summary?: string }>>
+    }>()
+    for (const endpoint of api) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary, path).toBe(endpoint.summary)
+    }
+    expect(document.paths['/api/videos/{id}/watch']?.['get']?.deprecated).toBe(true)
+  })
+
+  it('can be read as a page without any script', async () => {
+    const reply = await t.http.inject('/api/docs')
+    expect(reply.headers['content-type']).toContain('text/html')
+    expect(reply.body).toContain('/student/register')
+    expect(reply.body).not.toContain('<script')
+  })
+})
+
+it('tells whether it lives and whether it is ready', async () => {
+  expect((await t.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await t.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+it('logs the route, the status and the request id, and nothing about a person', async () => {
+  const lines: string[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk))
+      done()
+    },
+  })
+  const http = await createHttp({ ...t.app, log: pino({ level: 'debug' }, sink) })
+  const form = registration()
+  const registered = await http.inject({ method: 'POST', url: '/student/register', payload: form })
+  const { verificationToken } = registered.json<{ verificationToken: string }>()
+  await http.inject({ method: 'POST', url: '/student/verify-email', payload: { email: form.email, verificationToken } })
+  const credentials = { email: form.email, password: form.password }
+  const login = await http.inject({ method: 'POST', url: '/student/login', payload: credentials })
+  const { authToken } = login.json<{ authToken: string }>()
+  const headers = { authorization: `Bearer ${authToken}` }
+  await http.inject({ url: `/student/one-student/${form.username}?secret=${form.email}`, headers })
+  await http.close()
+  const log = lines.join('')
+  expect(log).toContain('"route":"/student/one-student/:username"')
+  expect(log).toContain(String(registered.headers['x-request-id']))
+  for (const secret of [
+    form.email,
+    form.username,
+    form.password,
+    form.number,
+    form.address,
+    authToken,
+    verificationToken,
+  ])
+    expect(log).not.toContain(secret)
+})
