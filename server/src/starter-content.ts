@@ -1,3 +1,103 @@
+// Fills an empty database with the films of content/ and their questions, through the same judging and storing as an
+// upload. All of it appears in one transaction, once, however many servers start.
+import { copyFile, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { extname, join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { comparable, QuestionForm } from '@baobab/contract/quiz.ts'
+import { titleKey, VideoForm } from '@baobab/contract/videos.ts'
+import { z } from 'zod'
 import type { App } from './app.ts'
+import { readCsv } from './platform/csv.ts'
+import type { Tx } from './platform/database.ts'
+import { questions } from './quiz/tables.ts'
+import { inspectUpload, type Inspected } from './videos/inspect-upload.ts'
+import { withFiles, type PutFile } from './videos/stored-files.ts'
+import { videos } from './videos/tables.ts'
+import { addVideo } from './videos/upload-video.ts'
 
-export async function loadStarterContent(_app: App): Promise<void> {}
+/** The lock of the one server that loads; a constant of ours, spelled "star". */
+const LOCK = 0x73_74_61_72
+const folder = join(import.meta.dirname, '../../content')
+
+const Films = z.array(VideoForm.extend({ video: z.string(), captions: z.string(), poster: z.string() }).strip())
+type Film = z.output<typeof Films>[number]
+/** A film with copies of its files in the store's temporary folder. */
+type Prepared = Film & { inspected: Inspected; copies: { video: string; captions: string; poster: string } }
+
+async function isEmpty(db: App['db'] | Tx): Promise<boolean> {
+  return (await db.select({ id: videos.id }).from(videos).limit(1)).length === 0
+}
+
+async function readQuestions(): Promise<QuestionForm[]> {
+  const rows = readCsv(await readFile(join(folder, 'trivia.csv'), 'utf8'))
+  return rows.map(({ option1, option2, option3, option4, ...row }) =>
+    QuestionForm.parse({ ...row, options: [option1, option2, option3, option4] }),
+  )
+}
+
+/** The questions of each film, in the order of the films; a question of no film is a mistake in the sheet. */
+function questionsByFilm(films: readonly Film[], forms: readonly QuestionForm[]): QuestionForm[][] {
+  const sorted = films.map(({ title }) => forms.filter((form) => titleKey(form.videoTitle) === titleKey(title)))
+  if (sorted.flat().length !== forms.length) throw new Error('A starter question names no starter film.')
+  return sorted
+}
+
+async function prepare(app: App, film: Film, made: string[]): Promise<Prepared> {
+  const copy = async (name: string) => {
+    const path = await app.files.temporaryPath()
+    made.push(path)
+    await copyFile(join(folder, name), path)
+    return path
+  }
+  const copies = {
+    video: await copy(film.video),
+    captions: await copy(film.captions),
+    poster: await copy(film.poster),
+  }
+  const inspected = await inspectUpload(app, copies.video)
+  if (inspected?.state !== 'ready') throw new Error(`The starter film "${film.title}" cannot be played.`)
+  return { ...film, inspected, copies }
+}
+
+/** Puts a film with its poster and captions into the store and answers the id of its row. */
+async function addFilm(app: App, { tx, put }: { tx: Tx; put: PutFile }, film: Prepared): Promise<string> {
+  const captions = `captions/${randomUUID()}.vtt`
+  const poster = `posters/${randomUUID()}${extname(film.poster)}`
+  await put(captions, film.copies.captions)
+  await put(poster, film.copies.poster)
+  const { title, description = '', access = 'free', inspected } = film
+  const video = { title, description, access, film: inspected, captions, poster }
+  return (await addVideo(app, { tx, put, path: film.copies.video }, video)).id
+}
+
+async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionForm[]): Promise<void> {
+  const createdAt = app.clock.now()
+  const rows = forms.map(({ videoTitle: _title, ...form }, index) => ({
+    ...form,
+    videoId,
+    questionKey: comparable(form.question),
+    position: index + 1,
+    createdAt,
+  }))
+  if (rows.length > 0) await tx.insert(questions).values(rows)
+}
+
+/** Loads the starter content where no video ever was. A crash on the way leaves nothing but a next try. */
+export async function loadStarterContent(app: App): Promise<void> {
+  if (!(await isEmpty(app.db))) return
+  const made: string[] = []
+  try {
+    const films = Films.parse(JSON.parse(await readFile(join(folder, 'films.json'), 'utf8')))
+    const quizzes = questionsByFilm(films, await readQuestions())
+    const prepared = await Promise.all(films.map((film) => prepare(app, film, made)))
+    await withFiles(app, async (tx, put) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+      if (!(await isEmpty(tx))) return
+      for (const [index, film] of prepared.entries())
+        await addQuestions(app, tx, await addFilm(app, { tx, put }, film), quizzes[index] ?? [])
+    })
+  } finally {
+    for (const path of made) await rm(path, { force: true })
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { comparable } from '@baobab/contract/quiz.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { filesOf } from '../test/films.ts'
+import { startTestApp, type TestApp } from '../test/harness.ts'
+import { questions } from './quiz/tables.ts'
+import { loadStarterContent } from './starter-content.ts'
+import { videos } from './videos/tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const folder = join(import.meta.dirname, '../../content')
+const titles = (JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as { title: string }[]).map(
+  ({ title }) => title,
+)
+
+it('leaves nothing behind where it fails half-way', async () => {
+  let puts = 0
+  const files = {
+    ...t.app.files,
+    put: async (key: string, path: string) => {
+      puts += 1
+      if (puts > 7) throw new Error('the disk is gone')
+      await t.app.files.put(key, path)
+    },
+  }
+  await expect(loadStarterContent({ ...t.app, files })).rejects.toThrow('the disk is gone')
+  expect(await t.app.db.select().from(videos)).toEqual([])
+  expect(await t.app.db.select().from(questions)).toEqual([])
+  expect(await filesOf(t)).toEqual([])
+})
+
+it('is loaded once, also by two servers that start at once', async () => {
+  await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
+  const rows = await t.app.db.select().from(videos)
+  expect(rows).toHaveLength(5)
+  expect(new Set(rows.flatMap((row) => [row.file, row.poster, row.captions]))).toEqual(new Set(await filesOf(t)))
+  expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
+})
+
+it('lists the films in their order with poster, captions and five questions for each age', async () => {
+  const list = await t.as()(listVideos, {})
+  expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
+  for (const video of list) {
+    expect(video.questionCounts).toEqual({ '5-10': 5, '11-20': 5 })
+    expect(video.durationSeconds).toBeGreaterThanOrEqual(30)
+    expect(video.durationSeconds).toBeLessThanOrEqual(90)
+    for (const [link, type] of [
+      [video.videoUrl, 'video/mp4'],
+      [video.posterUrl, 'image/svg+xml'],
+      [video.captionsUrl, 'text/vtt; charset=utf-8'],
+    ] as const)
+      expect((await t.http.inject(link ?? '')).headers).toMatchObject({ 'content-type': type })
+  }
+})
+
+it('has questions whose answer is one of four options, known by the key that the quiz uses', async () => {
+  for (const row of await t.app.db.select().from(questions)) {
+    expect(row.options).toHaveLength(4)
+    expect(row.options).toContain(row.correctAnswer)
+    expect(row.questionKey).toBe(comparable(row.question))
+  }
+})
+
+it('does not come back once everything was deleted', async () => {
+  await t.app.db.delete(questions)
+  await t.app.db.update(videos).set({ deletedAt: t.app.clock.now() })
+  await loadStarterContent(t.app)
+  expect(await t.app.db.select().from(videos)).toHaveLength(5)
+  expect(await t.as()(listVideos, {})).toEqual([])
+})

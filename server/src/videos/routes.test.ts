@@ -1,0 +1,481 @@
+import { eq } from 'drizzle-orm'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import * as contract from '@baobab/contract/videos.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditLines } from '../audit/tables.ts'
+import { standings } from '../leaderboard/tables.ts'
+import { answers, attempts } from '../quiz/tables.ts'
+import { film, filesOf, uploadFilm, videoForm } from '../../test/films.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  unique,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../test/make.ts'
+import { videoByTitle } from './queries.ts'
+import { videos, watches } from './tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let student: MadeStudent
+let paid: MadeStudent
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  admin = await makeAdmin(t)
+  student = await makeStudent(t)
+  paid = await makePaidStudent(t)
+})
+afterAll(() => t.close())
+
+async function refusal(call: Promise<unknown>): Promise<ApiError> {
+  const outcome = await call.then(
+    (reply) => new Error(`succeeded with ${JSON.stringify(reply)}`),
+    (error: unknown) => error,
+  )
+  if (outcome instanceof ApiError) return outcome
+  throw outcome
+}
+const rowOf = async (id: string) => (await t.app.db.select().from(videos).where(eq(videos.id, id)))[0]
+const listed = async (id: string, token?: string) =>
+  (await t.as(token)(contract.listVideos, {})).find((video) => video._id === id)
+const linesOf = (id: string) => t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))
+const upload = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name?: string) =>
+  t.as(admin.token)(contract.uploadVideo, { body: videoForm(fields, bytes, name) })
+
+/** Runs a call that must be refused and checks that it left no row, no file and no temporary file. */
+async function refusedWithoutTrace(call: () => Promise<unknown>): Promise<ApiError> {
+  const [rows, files] = [await t.app.db.select().from(videos), await filesOf(t)]
+  const error = await refusal(call())
+  expect(await t.app.db.select().from(videos)).toEqual(rows)
+  await vi.waitFor(async () => expect(await filesOf(t)).toEqual(files))
+  return error
+}
+
+describe('uploading a video', () => {
+  it('stores the film under a name of our own, lists it at once and leaves a line in the audit log', async () => {
+    const title = `The honest trader ${unique()}`
+    const reply = await upload({ title, description: ' A tale.\nOf two lines. ' }, film(), '../../app.js')
+    expect(reply).toMatchObject({
+      message: 'Video uploaded successfully!',
+      video: { title, description: 'A tale.\nOf two lines.', access: 'free', state: 'ready', failure: null },
+    })
+    const row = await rowOf(reply.video._id)
+    expect(row).toMatchObject({ sizeBytes: film().length, durationSeconds: 2, state: 'ready', deletedAt: null })
+    expect(row?.file).toMatch(/^videos\/[0-9a-f-]{36}\.mp4$/)
+    const hash = await crypto.subtle.digest('SHA-256', film())
+    expect(row?.sha256).toBe(Buffer.from(hash).toString('hex'))
+    expect(await filesOf(t)).toContain(row?.file)
+    expect(await listed(reply.video._id)).toMatchObject({ title, isLocked: false, durationSeconds: 2 })
+    expect(await linesOf(reply.video._id)).toMatchObject([{ action: 'video.uploaded', adminId: admin.id }])
+  })
+
+  it.each(['index-behind.mp4', 'film.mov', 'film.mkv'])('makes %s an mp4 that starts at once', async (name) => {
+    const video = await uploadFilm(t, admin.token, {}, film(name))
+    expect(video).toMatchObject({ state: 'ready', failure: null })
+    const reply = await t.http.inject(video.videoUrl ?? '')
+    const start = reply.rawPayload.toString('latin1', 0, 10_000)
+    expect(reply.headers['content-type']).toBe('video/mp4')
+    expect(start.indexOf('moov')).toBeGreaterThan(0)
+    expect(start.indexOf('moov')).toBeLessThan(start.indexOf('mdat'))
+    expect(video.sizeBytes).toBe(reply.rawPayload.length)
+  })
+
+  it.each(['film.webm', 'old-codec.mp4'])(
+    'keeps %s, which no browser is sure to play, for the console',
+    async (name) => {
+      const video = await uploadFilm(t, admin.token, {}, film(name))
+      expect(video).toMatchObject({
+        state: 'failed',
+        failure: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+      })
+      expect(video).not.toHaveProperty('videoUrl')
+      expect(await listed(video._id, student.token)).toBeUndefined()
+      const seen = await t.as(admin.token)(contract.listAdminVideos, { query: {} })
+      expect(seen.videos.find(({ _id }) => _id === video._id)).toMatchObject({ state: 'failed' })
+      const watch = t.as(student.token)(contract.watchVideo, { params: { id: video._id } })
+      expect((await refusal(watch)).status).toBe(404)
+    },
+  )
+
+  const cut = (name: string, share: number) => film(name).slice(0, Math.floor(film(name).length * share))
+  const text = new TextEncoder().encode('Once upon a time, a text called itself a film.')
+  const noise = () => {
+    const bytes = film()
+    const start = Buffer.from(bytes).indexOf('mdat') + 4
+    return bytes.map((byte, index) => (index < start ? byte : (index * 7_919) & 0xff))
+  }
+  const header = () => {
+    const bytes = new Uint8Array(4_096).map((_, index) => (index * 31) & 0xff)
+    bytes.set(film().slice(0, 32))
+    return bytes
+  }
+  it.each<[string, () => Uint8Array<ArrayBuffer>]>([
+    ['a text', () => text],
+    ['a page', () => new TextEncoder().encode('<!doctype html><script>alert(1)</script>')],
+    ['a playlist that names a file of the server', () => new TextEncoder().encode('#EXTM3U\nfile:///etc/passwd\n')],
+    ['a film cut short', () => cut('film.mp4', 0.7)],
+    ['a film cut short before its index', () => cut('index-behind.mp4', 0.7)],
+    ['a webm cut short', () => cut('film.webm', 0.7)],
+    ['an mkv cut short', () => cut('film.mkv', 0.5)],
+    ['noise behind a good header', header],
+    ['noise behind a good index', noise],
+    ['sound alone', () => film('sound-only.mp4')],
+    ['a few bytes', () => film().slice(0, 7)],
+  ])('refuses %s called film.mp4, and nothing is left', async (_, bytes) => {
+    const error = await refusedWithoutTrace(() => upload({ title: `Not a film ${unique()}` }, bytes()))
+    expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
+  })
+
+  it('asks for a file where there is none or an empty one', async () => {
+    for (const bytes of [undefined, new Uint8Array(0)]) {
+      const error = await refusedWithoutTrace(() => upload({ title: 'No film' }, bytes))
+      expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
+      expect(error.errors).toEqual([{ path: 'video', message: 'Please select a video file.' }])
+    }
+    const json = () => t.as(admin.token)(contract.uploadVideo, { body: { title: 'No film' } })
+    expect((await refusedWithoutTrace(json)).message).toBe('Please select a video file.')
+  })
+
+  it.each([
+    ['Title is required', { title: '' }],
+    ['Title is required', { title: '   ' }],
+    ['Title cannot exceed 120 characters', { title: 'x'.repeat(121) }],
+    ['Title cannot exceed 120 characters', { title: 'x'.repeat(16_000) }],
+    ['Title cannot be a dot', { title: '..' }],
+    ['Title has a character we cannot use', { title: 'two\nlines' }],
+    ['Description cannot exceed 2000 characters', { description: 'x'.repeat(2_001) }],
+    ['Description has a character we cannot use', { description: 'nul \u0000' }],
+  ])('says %j under the field', async (message, fields: Record<string, string>) => {
+    const error = await refusedWithoutTrace(() => upload({ title: `T ${unique()}`, ...fields }, film()))
+    expect(error.status).toBe(400)
+    expect(error.errors).toContainEqual({ path: Object.keys(fields)[0], message })
+  })
+
+  it('refuses a megabyte of title, an unknown access, unknown fields and files in other fields', async () => {
+    const huge = () => upload({ title: 'x'.repeat(1_048_576) }, film())
+    expect((await refusedWithoutTrace(huge)).status).toBe(413)
+    const odd = () => upload({ title: 'Odd', access: 'gratis' }, film())
+    expect((await refusedWithoutTrace(odd)).status).toBe(400)
+    const more = () => upload({ title: 'More', position: '1' }, film())
+    expect((await refusedWithoutTrace(more)).status).toBe(400)
+    const form = videoForm({ title: 'Elsewhere' })
+    form.set('poster', new Blob([film()]), 'a.mp4')
+    const elsewhere = () => t.as(admin.token)(contract.uploadVideo, { body: form })
+    expect((await refusedWithoutTrace(elsewhere)).status).toBe(400)
+    const two = videoForm({ title: 'Two' }, film())
+    two.append('video', new Blob([film()]), 'b.mp4')
+    expect((await refusedWithoutTrace(() => t.as(admin.token)(contract.uploadVideo, { body: two }))).status).toBe(413)
+  })
+
+  it('keeps titles unique whatever their case and form, also among uploads at once', async () => {
+    const title = `Ìjàpá ${unique()}`
+    const forms = [title, title.toUpperCase(), title.normalize('NFD'), ` ${title} `]
+    const outcomes = await Promise.all(
+      forms.map((one) =>
+        upload({ title: one }, film()).then(
+          () => 201,
+          (error: ApiError) => error,
+        ),
+      ),
+    )
+    expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(1)
+    const error = await refusedWithoutTrace(() => upload({ title }, film()))
+    expect(error).toMatchObject({ status: 409, code: 'title_taken' })
+    expect(error.errors).toEqual([{ path: 'title', message: 'A video with this title already exists.' }])
+    const row = await videoByTitle(t.app.db, title)
+    await vi.waitFor(async () => {
+      const rows = await t.app.db.select().from(videos)
+      expect((await filesOf(t)).filter((file) => file.startsWith('videos/')).toSorted()).toEqual(
+        rows.flatMap(({ file }) => file ?? []).toSorted(),
+      )
+    })
+    expect(row?.title.normalize('NFC').toLowerCase()).toBe(title.toLowerCase())
+  })
+
+  it('is for admins alone', async () => {
+    const body = () => videoForm({ title: 'Mine' }, film())
+    const stranger = await refusedWithoutTrace(() => t.as()(contract.uploadVideo, { body: body() }))
+    expect(stranger).toMatchObject({ status: 401, message: 'Authentication required.' })
+    const child = await refusedWithoutTrace(() => t.as(student.token)(contract.uploadVideo, { body: body() }))
+    expect(child).toMatchObject({ status: 403, message: 'You do not have permission to do this.' })
+  })
+})
+
+describe('the list of videos', () => {
+  it('shows premium films to all, and opens them to paid students and admins', async () => {
+    const { _id } = await uploadFilm(t, admin.token, { access: 'premium' })
+    for (const token of [undefined, student.token]) {
+      const video = await listed(_id, token)
+      expect(video).toMatchObject({ access: 'premium', isLocked: true })
+      expect(video).not.toHaveProperty('videoUrl')
+    }
+    for (const token of [paid.token, admin.token]) {
+      const video = await listed(_id, token)
+      expect(video).toMatchObject({ isLocked: false })
+      expect((await t.http.inject(video?.videoUrl ?? '')).statusCode).toBe(200)
+    }
+  })
+
+  it("follows the operator's order and counts the questions of each category", async () => {
+    const first = await uploadFilm(t, admin.token)
+    const second = await uploadFilm(t, admin.token)
+    const row = await rowOf(second._id)
+    if (row) await makeQuiz(t, { video: row, ageCategory: '5-10', count: 3 })
+    const list = await t.as()(contract.listVideos, {})
+    const place = (id: string) => list.findIndex((video) => video._id === id)
+    expect(place(first._id)).toBeLessThan(place(second._id))
+    expect(list[place(second._id)]?.questionCounts).toEqual({ '5-10': 3, '11-20': 0 })
+    await t.app.db.update(videos).set({ position: 0 }).where(eq(videos.id, second._id))
+    expect((await t.as()(contract.listVideos, {}))[0]?._id).toBe(second._id)
+  })
+
+  it('takes a dead token for none', async () => {
+    const reply = await t.as('x'.repeat(43))(contract.listVideos, {})
+    expect(reply.every((video) => !video.isWatched)).toBe(true)
+  })
+})
+
+describe('watching', () => {
+  let id: string
+  let premium: string
+  beforeAll(async () => {
+    id = (await uploadFilm(t, admin.token))._id
+    premium = (await uploadFilm(t, admin.token, { access: 'premium' }))._id
+  })
+  const watch = (token: string | undefined, video = id) => t.as(token)(contract.watchVideo, { params: { id: video } })
+  const save = (token: string | undefined, positionSeconds: number, video = id) =>
+    t.as(token)(contract.saveProgress, { params: { id: video }, body: { positionSeconds } })
+  const seenBy = async (studentId: string) => t.app.db.select().from(watches).where(eq(watches.studentId, studentId))
+
+  it('is kept once, however often it is said, and gives no points', async () => {
+    const child = await makeStudent(t)
+    expect(await watch(child.token)).toEqual({ message: 'Video marked as watched.', isWatched: true })
+    const [first] = await seenBy(child.id)
+    t.app.clock.advance(60_000)
+    await Promise.all(Array.from({ length: 8 }, () => watch(child.token)))
+    t.app.clock.advance(-60_000)
+    expect(await seenBy(child.id)).toEqual([first])
+    expect(await t.app.db.select().from(standings).where(eq(standings.studentId, child.id))).toEqual([])
+    expect(await listed(id, child.token)).toMatchObject({ isWatched: true })
+    expect(await listed(id, student.token)).toMatchObject({ isWatched: false, seenAt: null, positionSeconds: null })
+  })
+
+  it('keeps the place, never past the end, and leaves what is watched watched', async () => {
+    const child = await makeStudent(t)
+    expect(await save(child.token, 1.25)).toEqual({ positionSeconds: 1.25 })
+    expect(await listed(id, child.token)).toMatchObject({ positionSeconds: 1.25, isWatched: false })
+    await watch(child.token)
+    expect(await save(child.token, 900)).toEqual({ positionSeconds: 2 })
+    expect(await listed(id, child.token)).toMatchObject({ positionSeconds: 2, isWatched: true })
+    expect(await seenBy(child.id)).toHaveLength(1)
+  })
+
+  it.each([-1, 86_401, 'soon', null])('refuses the place %j', async (place) => {
+    const child = await makeStudent(t)
+    const call = t.as(child.token)(contract.saveProgress, {
+      params: { id },
+      body: { positionSeconds: place as number },
+    })
+    expect((await refusal(call)).status).toBe(400)
+    expect(await seenBy(child.id)).toEqual([])
+  })
+
+  it('asks visitors to log in, admins to leave it, and the unpaid to pay', async () => {
+    for (const call of [watch, (token?: string, video?: string) => save(token, 1, video)]) {
+      expect(await refusal(call(undefined))).toMatchObject({ status: 401, message: 'Authentication required.' })
+      expect((await refusal(call(admin.token))).status).toBe(403)
+      const unpaid = await refusal(call(student.token, premium))
+      expect(unpaid).toMatchObject({ status: 402, message: 'Make a Payment of #1000' })
+      expect(await call(paid.token, premium)).toBeTruthy()
+    }
+    expect(await seenBy(student.id)).toEqual([])
+  })
+
+  it.each(['no-such-id', '00000000-0000-4000-8000-000000000000', '%00'])('knows no video %s', async (unknown) => {
+    expect(await refusal(watch(student.token, unknown))).toMatchObject({
+      status: 404,
+      message: 'We could not find this video.',
+    })
+    expect((await refusal(save(student.token, 1, unknown))).status).toBe(404)
+  })
+})
+
+describe('updating a video', () => {
+  let video: contract.AdminVideo
+  beforeEach(async () => {
+    video = await uploadFilm(t, admin.token)
+  })
+  const texts = () => ({ title: `Renamed ${unique()}`, description: 'New words.' })
+  const update = (body: FormData | { title: string; description: string; access?: 'premium' }, token = admin.token) =>
+    t.as(token)(contract.updateVideo, { params: { id: video._id }, body })
+
+  it('changes its words as JSON or multipart, keeps the file, and writes a line', async () => {
+    const before = await rowOf(video._id)
+    const words = texts()
+    const reply = await update({ ...words, access: 'premium' })
+    expect(reply).toMatchObject({ message: 'Video updated successfully!', video: { ...words, access: 'premium' } })
+    const more = texts()
+    expect((await update(videoForm(more))).video).toMatchObject({ ...more, access: 'premium' })
+    expect(await rowOf(video._id)).toEqual({
+      ...before,
+      ...more,
+      titleKey: more.title.toLowerCase(),
+      access: 'premium',
+    })
+    const lines = await linesOf(video._id)
+    expect(lines.map((line) => line.action)).toEqual(['video.uploaded', 'video.updated', 'video.updated'])
+    expect(lines[1]?.details).toEqual({ renamed: true, replaced: false })
+  })
+
+  it('replaces the film by an mp4, and the old file goes', async () => {
+    const before = await rowOf(video._id)
+    const reply = await update(videoForm(texts(), film('index-behind.mp4')))
+    const after = await rowOf(video._id)
+    expect(after?.file).not.toBe(before?.file)
+    expect(after?.sha256).not.toBe(before?.sha256)
+    const files = await filesOf(t)
+    expect(files).toContain(after?.file)
+    expect(files).not.toContain(before?.file)
+    expect((await t.http.inject(reply.video.videoUrl ?? '')).statusCode).toBe(200)
+    expect((await t.http.inject(video.videoUrl ?? '')).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['film.webm', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
+    ['film.mov', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
+    ['old-codec.mp4', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
+    ['sound-only.mp4', 'This file is not a playable video.'],
+  ])('refuses %s as a replacement and changes nothing', async (name, message) => {
+    const error = await refusedWithoutTrace(() => update(videoForm(texts(), film(name))))
+    expect(error).toMatchObject({ status: 422, message })
+    const empty = await refusedWithoutTrace(() => update(videoForm(texts(), new Uint8Array(0))))
+    expect(empty).toMatchObject({ status: 400, message: 'Please select a video file.' })
+  })
+
+  it('asks for title and description', async () => {
+    const call = () => update({ title: '', description: '' })
+    expect((await refusedWithoutTrace(call)).errors).toEqual([
+      { path: 'title', message: 'Title is required' },
+      { path: 'description', message: 'Description is required' },
+    ])
+    const half = () => update(videoForm({ title: 'Half' }))
+    expect((await refusedWithoutTrace(half)).message).toBe('Description is required')
+  })
+
+  it('lets a former title lead to it until another video takes that title', async () => {
+    const former = video.title
+    await update(texts())
+    expect((await videoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)
+    const heir = await uploadFilm(t, admin.token, { title: former })
+    expect((await videoByTitle(t.app.db, former))?.id).toBe(heir._id)
+    await t.as(admin.token)(contract.updateVideo, { params: { id: heir._id }, body: texts() })
+    expect((await videoByTitle(t.app.db, former))?.id).toBe(heir._id)
+    await update({ title: former, description: 'Back again.' })
+    expect((await videoByTitle(t.app.db, former))?.id).toBe(video._id)
+  })
+
+  it('refuses a title that another video has, but not its own in another case', async () => {
+    const other = await uploadFilm(t, admin.token)
+    const error = await refusedWithoutTrace(() => update(videoForm({ ...texts(), title: other.title }, film())))
+    expect(error).toMatchObject({ status: 409, message: 'A video with this title already exists.' })
+    expect(error.errors).toEqual([{ path: 'title', message: 'A video with this title already exists.' }])
+    const own = video.title.toUpperCase()
+    expect((await update({ title: own, description: 'Louder.' })).video.title).toBe(own)
+  })
+
+  it('is for admins alone, and for videos that exist', async () => {
+    expect((await refusedWithoutTrace(() => update(texts(), ''))).status).toBe(401)
+    expect((await refusedWithoutTrace(() => update(texts(), student.token))).status).toBe(403)
+    const unknown = t.as(admin.token)(contract.updateVideo, { params: { id: 'nobody' }, body: texts() })
+    expect(await refusal(unknown)).toMatchObject({ status: 404, message: 'We could not find this video.' })
+  })
+})
+
+describe('deleting a video', () => {
+  const remove = (id: string, token: string | undefined = admin.token) =>
+    t.as(token)(contract.deleteVideo, { params: { id } })
+
+  it('takes its titles, its files and its trivia, and leaves answers and points', async () => {
+    const { _id, title } = await uploadFilm(t, admin.token)
+    const row = await rowOf(_id)
+    const quiz = await makeQuiz(t, row ? { video: row, count: 1 } : {})
+    const now = t.app.clock.now()
+    const [attempt] = await t.app.db
+      .insert(attempts)
+      .values({
+        studentId: student.id,
+        videoId: _id,
+        ageCategory: '11-20',
+        videoTitle: title,
+        paper: [],
+        questionCount: 1,
+        startedAt: now,
+        deadline: now,
+        lockedAt: now,
+      })
+      .returning()
+    const answer = { attemptId: attempt?.id ?? '', questionId: quiz.questions[0]?.id ?? '', answer: 'right' }
+    await t.app.db.insert(answers).values({ ...answer, correct: true, points: 10, answeredAt: now })
+    expect(await remove(_id)).toEqual({ message: 'Video deleted successfully.' })
+    expect(await rowOf(_id)).toMatchObject({ title: '', file: null, poster: null, captions: null })
+    expect((await rowOf(_id))?.deletedAt).toBeInstanceOf(Date)
+    expect(await filesOf(t)).not.toContain(row?.file)
+    expect(await videoByTitle(t.app.db, title)).toBeUndefined()
+    expect(await listed(_id)).toBeUndefined()
+    expect(await t.app.db.select().from(answers).where(eq(answers.attemptId, answer.attemptId))).toHaveLength(1)
+    expect((await linesOf(_id)).at(-1)).toMatchObject({ action: 'video.deleted', adminId: admin.id })
+    expect((await uploadFilm(t, admin.token, { title })).title).toBe(title)
+  })
+
+  it('happens once', async () => {
+    const { _id } = await uploadFilm(t, admin.token)
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        remove(_id).then(
+          () => 200,
+          (error: ApiError) => error.status,
+        ),
+      ),
+    )
+    expect(outcomes.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404])
+    expect(await linesOf(_id)).toHaveLength(2)
+  })
+
+  it('is for admins alone, and for videos that exist', async () => {
+    const { _id } = await uploadFilm(t, admin.token)
+    expect((await refusedWithoutTrace(() => remove(_id, ''))).status).toBe(401)
+    expect((await refusedWithoutTrace(() => remove(_id, student.token))).status).toBe(403)
+    expect(await refusal(remove('nobody'))).toMatchObject({ status: 404, message: 'We could not find this video.' })
+  })
+})
+
+describe("the console's list", () => {
+  it('pages from the newest to the oldest, each video once', async () => {
+    const made = [await uploadFilm(t, admin.token), await uploadFilm(t, admin.token)]
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const query = { limit: 2, ...(cursor ? { cursor } : {}) }
+      const page = await t.as(admin.token)(contract.listAdminVideos, { query })
+      expect(page.videos.length).toBeLessThanOrEqual(2)
+      seen.push(...page.videos.map((video) => video._id))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.slice(0, 2)).toEqual(made.map(({ _id }) => _id).toReversed())
+    const alive = (await t.app.db.select().from(videos)).filter((row) => !row.deletedAt)
+    expect(seen.toSorted()).toEqual(alive.map((row) => row.id).toSorted())
+  })
+
+  it('refuses a place or a length it does not know, and everyone but admins', async () => {
+    const list = (query: object, token: string | undefined = admin.token) =>
+      t.as(token)(contract.listAdminVideos, { query })
+    for (const query of [{ cursor: 'nowhere' }, { cursor: '9999999999999.x' }, { limit: 0 }, { limit: 101 }])
+      expect((await refusal(list(query))).status).toBe(400)
+    expect((await refusal(list({}, ''))).status).toBe(401)
+    expect((await refusal(list({}, student.token))).status).toBe(403)
+  })
+})
