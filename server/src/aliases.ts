@@ -1,3 +1,58 @@
-import type { RouteContext } from './platform/route.ts'
+// Every old spelling that still works (decisions 1), in one place. Each obeys the rules of the real one; the API's
+// description marks all of them as deprecated. None is routed for HEAD, which must change nothing.
+import { DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
+import { endpoint } from '@baobab/contract/endpoint.ts'
+import { ageCategory } from '@baobab/contract/fields.ts'
+import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { AnswerForm, answerQuestion as answerEndpoint } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import { watchVideo as watchEndpoint } from '@baobab/contract/videos.ts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { route, type RouteContext } from './platform/route.ts'
+import { answerQuestion } from './quiz/answer-question.ts'
+import { watchVideo } from './videos/watch-video.ts'
 
-export function addAliases(_context: RouteContext): void {}
+const { body: _, ...answer } = answerEndpoint
+const answerByGet = endpoint({ ...answer, method: 'GET', query: AnswerForm })
+const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
+
+/** Old methods of paths: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
+export function addAliases(context: RouteContext): void {
+  const { app } = context
+  route(context, answerByGet, ({ who, params, query }) => answerQuestion(app, who, { ...params, ...query }), {
+    alias: { method: answerByGet.method, path: answerByGet.path },
+  })
+  route(
+    context,
+    watchByGet,
+    async ({ who, params }) => {
+      await watchVideo(app, who, params.id)
+      return { message: text.videoWatched, isWatched: true as const }
+    },
+    { alias: { method: watchByGet.method, path: watchByGet.path } },
+  )
+}
+
+const withOldName = z
+  .strictObject({
+    ageCategory: ageCategory.optional(),
+    ageCategorys: ageCategory.optional().meta({ deprecated: true, description: 'Old spelling of ageCategory.' }),
+  })
+  .refine(
+    ({ ageCategory: name, ageCategorys: old }) => name === undefined || old === undefined || name === old,
+    'ageCategory and ageCategorys differ.',
+  )
+  .transform(({ ageCategory: name, ageCategorys: old }) => ({ ageCategory: name ?? old ?? DEFAULT_CATEGORY }))
+
+/**
+ * The old name of a query parameter: `ageCategorys`. It shares method and path with the real one, so it widens the
+ * schema of those routes; call it before they are added.
+ */
+export function acceptOldQueryNames(http: FastifyInstance): void {
+  http.addHook('onRoute', (options) => {
+    const declared = options.config?.endpoint
+    if (declared === leaderboard || declared === myRank)
+      options.schema = { ...options.schema, querystring: withOldName }
+  })
+}

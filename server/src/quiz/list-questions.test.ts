@@ -1,0 +1,118 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import * as contract from '@baobab/contract/quiz.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  makeVideo,
+  unique,
+  type MadeAdmin,
+} from '../../test/make.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { formerTitles } from '../videos/tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { review, answer } = quizCalls((token) => t.as(token))
+
+describe('reading the questions of a video', () => {
+  const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
+    t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
+
+  it('needs no token and tells no answer, to nobody', async () => {
+    const quiz = await makeQuiz(t)
+    const student = await makeStudent(t)
+    for (const token of [undefined, student.token, admin.token]) {
+      const reply = await t.http.inject({
+        url: `/api/trivia/video/${encodeURIComponent(quiz.video.title)}/11-20`,
+        headers: token ? { authorization: `Bearer ${token}` } : {},
+      })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.body).not.toMatch(/correct/i)
+      const listed = reply.json<{ question: string; options: string[] }[]>()
+      expect(listed.map((one) => one.question)).toEqual(quiz.questions.map((one) => one.question))
+      for (const one of listed) {
+        expect(Object.keys(one).toSorted()).toEqual(['_id', 'ageCategory', 'options', 'question', 'videoTitle'])
+        expect(one.options.toSorted()).toEqual(['right', 'wrong one', 'wrong three', 'wrong two'])
+      }
+    }
+  })
+
+  it('always gives the same order of options, not the one in which they were typed', async () => {
+    const quiz = await makeQuiz(t, { count: 20 })
+    const [first, second] = [await read(quiz.video.title, '11-20'), await read(quiz.video.title, '11-20')]
+    expect(second).toEqual(first)
+    const typed = quiz.questions.map((one) => one.options)
+    expect(first.map((one) => one.options)).not.toEqual(typed)
+    const places = new Set(first.map((one) => one.options.indexOf('right')))
+    expect(places.size).toBeGreaterThan(1)
+  })
+
+  it('answers an empty list where a video has none, and 404 where no video has the title', async () => {
+    const video = await makeVideo(t)
+    expect(await read(video.title, '5-10')).toEqual([])
+    expect(await refusal(read('Nothing is called this', '5-10'))).toMatchObject({
+      status: 404,
+      code: 'video_not_found',
+      message: 'We could not find this video.',
+    })
+    const deleted = await makeVideo(t, { deletedAt: new Date() })
+    expect((await refusal(read(deleted.title, '5-10'))).status).toBe(404)
+  })
+
+  it('refuses an unknown category', async () => {
+    const video = await makeVideo(t)
+    const reply = await t.http.inject(`/api/trivia/video/${encodeURIComponent(video.title)}/21-30`)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'ageCategory' }] })
+  })
+
+  it('keeps premium questions for those who paid', async () => {
+    const quiz = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
+    expect((await refusal(read(quiz.video.title, '11-20'))).status).toBe(401)
+    const student = await makeStudent(t)
+    expect(await refusal(read(quiz.video.title, '11-20', student.token))).toMatchObject({
+      status: 402,
+      message: 'Make a Payment of #1000',
+    })
+    const paid = await makePaidStudent(t)
+    expect(await read(quiz.video.title, '11-20', paid.token)).toHaveLength(5)
+    expect(await read(quiz.video.title, '11-20', admin.token)).toHaveLength(5)
+  })
+
+  it.each([
+    'ọ̀ṣẹ́ẹ̀gbún'.normalize('NFC').repeat(20).slice(0, 110),
+    'Either / or / neither',
+    '100 % honest %2F %00',
+    'Who? What & why; #1 = a+b',
+    '../../etc/passwd',
+    '..\\..',
+    '😀 laughs',
+  ])('finds a video by its title %j, in any case', async (name) => {
+    const video = await makeVideo(t, { title: `${name}${unique()}` })
+    const quiz = await makeQuiz(t, { video, count: 1 })
+    for (const title of [video.title, ` ${video.title.toUpperCase().toLowerCase()} `, video.title.normalize('NFD')])
+      expect(await read(title, '11-20')).toMatchObject([{ videoTitle: video.title }])
+    const student = await makeStudent(t)
+    expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
+    expect((await review(student, quiz)).title).toBe(video.title)
+  })
+
+  it('goes on finding a video by a title it once had', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const former = `Once called ${unique()}`
+    await t.app.db.insert(formerTitles).values({ titleKey: former.toLowerCase(), videoId: quiz.video.id })
+    expect(await read(former, '11-20')).toMatchObject([{ videoTitle: quiz.video.title }])
+  })
+})

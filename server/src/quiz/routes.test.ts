@@ -1,0 +1,226 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeStudent } from '../../test/make.ts'
+import { expectScoresToAddUp } from '../../test/recount.ts'
+import { snapshot } from '../../test/snapshot.ts'
+import { quizCalls, quizRows, refusedWithoutTrace } from '../../test/take-quiz.ts'
+import { questions } from './tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
+const { attemptsOf, standingOf } = quizRows(() => t)
+
+describe('starting', () => {
+  let teen: MadeStudent
+  let adult: MadeStudent
+  beforeAll(async () => {
+    teen = await makeStudent(t)
+    adult = await makeStudent(t, { birth: '1990-01-01' })
+  })
+
+  it('leaves one attempt with 120 seconds by the server, its own copy of the questions, and no answer in sight', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const reply = await start(student, quiz)
+    const rows = await attemptsOf(student)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      id: reply._id,
+      videoId: quiz.video.id,
+      ageCategory: '11-20',
+      questionCount: 5,
+      answeredCount: 0,
+      correctCount: 0,
+      lockedAt: null,
+    })
+    expect(Date.parse(reply.deadline) - Date.parse(reply.startedAt)).toBe(120_000)
+    expect(rows[0]?.deadline.toISOString()).toBe(reply.deadline)
+    expect(Math.abs(Date.parse(reply.serverNow) - Date.now())).toBeLessThan(5_000)
+    expect(JSON.stringify(reply)).not.toMatch(/correct/i)
+    expect(reply.questions.map((one) => one._id).toSorted()).toEqual(quiz.questions.map((one) => one.id).toSorted())
+    expect(await standingOf(student)).toBeUndefined()
+  })
+
+  it('again inside its time is the same attempt: clock, order and the answers so far', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const first = await start(student, quiz)
+    await answer(student, quiz, 0, 'wrong one')
+    t.app.clock.advance(60_000)
+    const second = await start(student, quiz)
+    expect(second).toEqual({
+      ...first,
+      serverNow: second.serverNow,
+      answers: [{ triviaId: quiz.questions[0]?.id, answer: 'wrong one', correct: false }],
+    })
+    expect(Date.parse(second.serverNow) - Date.parse(first.serverNow)).toBeGreaterThanOrEqual(60_000)
+    expect(await attemptsOf(student)).toHaveLength(1)
+  })
+
+  it('gives every attempt an order of its own', async () => {
+    const quiz = await makeQuiz(t, { count: 12 })
+    const [one, two] = [await start(await makeStudent(t), quiz), await start(await makeStudent(t), quiz)]
+    expect(one.questions.map((q) => q._id)).not.toEqual(two.questions.map((q) => q._id))
+    const options = (attempt: typeof one) =>
+      attempt.questions.toSorted((a, b) => a._id.localeCompare(b._id)).map((q) => q.options)
+    expect(options(one)).not.toEqual(options(two))
+  })
+
+  it('is refused once it is locked, by finishing or by time', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already completed.' }
+    await start(student, quiz)
+    await finish(student, quiz)
+    await refusedWithoutTrace(t, () => start(student, quiz), completed)
+    const late = await makeStudent(t)
+    await start(late, quiz)
+    t.app.clock.advance(122_001)
+    await refusedWithoutTrace(t, () => start(late, quiz), completed)
+  })
+
+  it('is refused for another category, or without one', async () => {
+    const quiz = await makeQuiz(t, { ageCategory: '5-10' })
+    await refusedWithoutTrace(t, () => start(teen, quiz), {
+      status: 403,
+      code: 'other_category',
+      message: 'This quiz is for another age category.',
+    })
+    await refusedWithoutTrace(t, () => start(adult, quiz), {
+      status: 403,
+      code: 'age_category_not_set',
+      message: 'Your age category is not set. Please update your profile.',
+    })
+  })
+
+  it('is refused where there is no such video, no question, or no payment', async () => {
+    const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
+    await refusedWithoutTrace(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
+    const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
+    await refusedWithoutTrace(t, () => start(teen, empty), {
+      status: 409,
+      code: 'no_questions',
+      message: 'No trivia available for this video for your age group.',
+    })
+    const premium = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
+    await refusedWithoutTrace(t, () => start(teen, premium), { status: 402, message: 'Make a Payment of #1000' })
+    expect((await start(await makePaidStudent(t), premium)).questions).toHaveLength(5)
+  })
+})
+
+describe('finishing', () => {
+  it('locks the attempt and answers the score; doing it again changes nothing', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    await answer(student, quiz, 0, 'right')
+    await answer(student, quiz, 1, 'wrong one')
+    const first = await finish(student, quiz)
+    expect(first).toMatchObject({ score: 10, maxScore: 50 })
+    expect((await attemptsOf(student))[0]?.lockedAt?.toISOString()).toBe(first.lockedAt)
+    t.app.clock.advance(5_000)
+    const before = await snapshot(t)
+    expect(await finish(student, quiz)).toEqual(first)
+    expect(await snapshot(t)).toEqual(before)
+  })
+
+  it('late is the deadline', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { deadline } = await start(student, quiz)
+    t.app.clock.advance(300_000)
+    expect((await finish(student, quiz)).lockedAt).toBe(deadline)
+  })
+
+  it('needs an attempt', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    await refusedWithoutTrace(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
+    const stranger = await makeStudent(t)
+    await start(stranger, quiz)
+    await refusedWithoutTrace(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
+  })
+})
+
+describe('the review', () => {
+  it('stays closed while the attempt runs', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    expect(await refusal(review(student, quiz))).toMatchObject({ status: 404 })
+    await start(student, quiz)
+    expect(await refusal(review(student, quiz))).toMatchObject({
+      status: 403,
+      code: 'attempt_open',
+      message: 'The review opens when your quiz is finished.',
+    })
+  })
+
+  it('shows score, right answers and own answers once it is locked', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
+    const attempt = await start(student, quiz)
+    await answer(student, quiz, 0, 'right')
+    await answer(student, quiz, 1, 'wrong two')
+    const { lockedAt } = await finish(student, quiz)
+    const shown = await review(student, quiz)
+    expect(shown).toMatchObject({ title: quiz.video.title, ageCategory: '11-20', score: 10, maxScore: 30, lockedAt })
+    expect(shown.questions.map((one) => one._id)).toEqual(attempt.questions.map((one) => one._id))
+    const of = (n: number) => shown.questions.find((one) => one._id === quiz.questions[n]?.id)
+    expect(of(0)).toMatchObject({ correctAnswer: 'right', answer: 'right', correct: true })
+    expect(of(1)).toMatchObject({ correctAnswer: 'right', answer: 'wrong two', correct: false })
+    expect(of(2)).toMatchObject({ correctAnswer: 'right', answer: null, correct: false })
+  })
+
+  it('opens at the deadline for one who never finished, and nothing can be answered any more', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { deadline } = await start(student, quiz)
+    t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
+    expect((await refusal(review(student, quiz))).status).toBe(403)
+    t.app.clock.set(new Date(Date.parse(deadline) + 2_001))
+    expect((await review(student, quiz)).lockedAt).toBe(deadline)
+    expect((await attemptsOf(student))[0]?.lockedAt?.toISOString()).toBe(deadline)
+    // Not even when a clock is set back.
+    t.app.clock.set(new Date(Date.parse(deadline) - 60_000))
+    expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)
+  })
+
+  it('and the grading keep to the questions as they were at the start', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
+    await start(student, quiz)
+    const [first, second] = quiz.questions
+    await t.app.db
+      .update(questions)
+      .set({ correctAnswer: 'wrong one', options: ['a', 'b', 'c', 'wrong one'], question: 'Another question?' })
+      .where(eq(questions.id, first?.id ?? ''))
+    await t.app.db.delete(questions).where(eq(questions.id, second?.id ?? ''))
+    expect((await start(student, quiz)).questions).toHaveLength(3)
+    expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
+    expect((await answer(student, quiz, 1, 'right')).points).toBe(10)
+    expect((await answer(student, quiz, 2, 'right')).points).toBe(10)
+    const shown = await review(student, quiz)
+    expect(shown).toMatchObject({ score: 30, maxScore: 30 })
+    expect(shown.questions.map((one) => one.question).toSorted()).toEqual(['Question 1?', 'Question 2?', 'Question 3?'])
+  })
+})
+
+describe('my quizzes', () => {
+  it('lists what a student has begun, the newest first, and nobody else', async () => {
+    const student = await makeStudent(t)
+    const [older, newer] = [await makeQuiz(t), await makeQuiz(t)]
+    expect((await list(student)).attempts).toEqual([])
+    await answer(student, older, 0, 'right')
+    await finish(student, older)
+    t.app.clock.advance(1_000)
+    const { deadline } = await start(student, newer)
+    expect((await list(student)).attempts).toMatchObject([
+      { videoId: newer.video.id, ageCategory: '11-20', state: 'running', score: 0, maxScore: 50, deadline },
+      { videoId: older.video.id, ageCategory: '11-20', state: 'locked', score: 10, maxScore: 50 },
+    ])
+    t.app.clock.advance(123_000)
+    expect((await list(student)).attempts[0]?.state).toBe('locked')
+    expect((await list(await makeStudent(t))).attempts).toEqual([])
+  })
+})
+
+it('every score adds up in the end', async () => {
+  await expectScoresToAddUp(t)
+})

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeQuiz, makeStudent, makeVideo } from '../../test/make.ts'
+import { expectScoresToAddUp } from '../../test/recount.ts'
+import { quizCalls, quizRows, refusedWithoutTrace } from '../../test/take-quiz.ts'
+import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
+const { attemptsOf, standingOf } = quizRows(() => t)
+
+describe('time', () => {
+  const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
+
+  it('takes an answer at 121.9 seconds', async () => {
+    const quiz = await makeQuiz(t)
+    // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is redone.
+    for (let round = 0; round < 20; round += 1) {
+      const student = await makeStudent(t)
+      const { startedAt } = await start(student, quiz)
+      t.app.clock.set(new Date(Date.parse(startedAt) + 121_900))
+      const before = performance.now()
+      const outcome = await answer(student, quiz, 0, 'right').catch((error: unknown) => error)
+      const took = performance.now() - before
+      t.app.clock.set(new Date())
+      if (took > 95) continue
+      expect(outcome).toMatchObject({ correct: true, points: 10 })
+      return
+    }
+    expect.unreachable('no round was quick enough')
+  })
+
+  it('refuses one at 122.1 seconds, the next day, and after the job has locked it', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { startedAt } = await start(student, quiz)
+    for (const after of [122_100, 11 * 3_600_000]) {
+      t.app.clock.set(new Date(Date.parse(startedAt) + after))
+      await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+    }
+    await lockOverdueAttempts(t.app)
+    await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+  })
+
+  it('locks what ran out, as of its deadline, and leaves what still has its grace', async () => {
+    const quiz = await makeQuiz(t)
+    const [overdue, fresh] = [await makeStudent(t), await makeStudent(t)]
+    const { deadline } = await start(overdue, quiz)
+    t.app.clock.advance(60_000)
+    await start(fresh, quiz)
+    t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
+    await lockOverdueAttempts(t.app)
+    expect((await attemptsOf(overdue))[0]?.lockedAt).toBeNull()
+    t.app.clock.set(new Date(Date.parse(deadline) + 2_001))
+    await lockOverdueAttempts(t.app)
+    expect((await attemptsOf(overdue))[0]?.lockedAt?.toISOString()).toBe(deadline)
+    expect((await attemptsOf(fresh))[0]?.lockedAt).toBeNull()
+    expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
+  })
+
+  it('takes no second from one whose start had to wait in a queue', async () => {
+    const quiz = await makeQuiz(t)
+    const waiting = await Promise.all(Array.from({ length: 40 }, () => makeStudent(t)))
+    const begun = await Promise.all(
+      waiting.map(async (student) => {
+        const attempt = await start(student, quiz)
+        return { attempt, received: Date.now() }
+      }),
+    )
+    for (const { attempt, received } of begun)
+      expect(Date.parse(attempt.deadline) - received).toBeGreaterThanOrEqual(119_000)
+  })
+})
+
+describe('birthdays', () => {
+  // Eleven on 15 June 2026, which begins in Lagos at 23:00 UTC of the day before.
+  const midnight = Date.parse('2026-06-14T23:00:00.000Z')
+  const turningEleven = () => makeStudent(t, { birth: '2015-06-15' })
+
+  it.each([
+    [-60_000, '5-10', '11-20'],
+    [60_000, '11-20', '5-10'],
+  ] as const)('%d ms from midnight in Lagos the category is %s, not %s', async (ms, own, other) => {
+    t.app.clock.set(new Date(midnight + ms))
+    const student = await turningEleven()
+    const video = await makeVideo(t)
+    const [ownQuiz, otherQuiz] = [
+      await makeQuiz(t, { video, ageCategory: own }),
+      await makeQuiz(t, { video, ageCategory: other }),
+    ]
+    expect((await start(student, ownQuiz)).ageCategory).toBe(own)
+    await refusedWithoutTrace(t, () => start(student, otherQuiz), { status: 403, code: 'other_category' })
+    await refusedWithoutTrace(t, () => answer(student, otherQuiz, 0, 'right'), { status: 403, code: 'other_category' })
+  })
+
+  it('a quiz that runs over midnight goes on in its category, where its points go, without a place', async () => {
+    t.app.clock.set(new Date(midnight - 60_000))
+    const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
+    const first = await start(student, quiz)
+    t.app.clock.set(new Date(midnight + 10_000))
+    expect((await start(student, quiz)).deadline).toBe(first.deadline)
+    expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
+    expect(await standingOf(student, '5-10')).toMatchObject({ score: 10, stands: false })
+    expect(await standingOf(student, '11-20')).toBeUndefined()
+    await finish(student, quiz)
+    expect(await refusal(answer(student, quiz, 1, 'right'))).toMatchObject({ status: 403, code: 'other_category' })
+    expect(await refusal(start(student, quiz))).toMatchObject({ status: 403, code: 'other_category' })
+    expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
+    expect((await review(student, quiz)).score).toBe(10)
+  })
+
+  it('a standing of before midnight keeps its place until the job takes it off', async () => {
+    t.app.clock.set(new Date(midnight - 60_000))
+    const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
+    await answer(student, quiz, 0, 'right')
+    expect(await standingOf(student, '5-10')).toMatchObject({ score: 10, stands: true })
+  })
+
+  it.each([
+    ['2016-02-29', '2027-02-28T22:59:00.000Z', true],
+    ['2016-02-29', '2027-02-28T23:01:00.000Z', false],
+    ['2016-03-01', '2027-02-28T22:59:00.000Z', true],
+    ['2016-03-01', '2027-02-28T23:01:00.000Z', false],
+  ])('one born on %s has a place among the young at %s: %s', async (birth, moment, stands) => {
+    t.app.clock.set(new Date(Date.parse(moment) - 100_000))
+    const [student, quiz] = [await makeStudent(t, { birth }), await makeQuiz(t, { ageCategory: '5-10' })]
+    await start(student, quiz)
+    t.app.clock.set(new Date(moment))
+    await answer(student, quiz, 0, 'right')
+    expect(await standingOf(student, '5-10')).toMatchObject({ stands })
+  })
+})
+
+it('every score adds up in the end', async () => {
+  await expectScoresToAddUp(t)
+})

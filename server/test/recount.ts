@@ -1,0 +1,41 @@
+// Counts everything again from the answers alone.
+import { expect } from 'vitest'
+import type { TestApp } from './harness.ts'
+
+const STANDINGS = `
+  select s.score, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings, last.score_after,
+    last.at as moved_at, s.reached_at
+  from standings s
+  cross join lateral (
+    select coalesce(10 * count(*) filter (where a.correct), 0)::int as score
+    from attempts t join answers a on a.attempt_id = t.id
+    where t.student_id = s.student_id and t.age_category = s.age_category
+  ) counted
+  cross join lateral (
+    select coalesce(sum(delta), 0)::int as score, count(*) filter (where reason = 'first-answer')::int as beginnings
+    from standing_changes where standing_id = s.id
+  ) ledger
+  cross join lateral (
+    select score_after, at from standing_changes where standing_id = s.id order by seq desc limit 1
+  ) last`
+
+const ATTEMPTS = `
+  select t.answered_count, t.correct_count, count(a.*)::int as answers, count(a.*) filter (where a.correct)::int as right
+  from attempts t left join answers a on a.attempt_id = t.id group by t.id`
+
+const WITHOUT_STANDING = `
+  select 1 from attempts t join answers a on a.attempt_id = t.id
+  left join standings s on s.student_id = t.student_id and s.age_category = t.age_category
+  where s.id is null`
+
+/** Expects every score to be ten for each right answer, by the answers, by the ledger and by the attempts' counts. */
+export async function expectScoresToAddUp(t: TestApp): Promise<void> {
+  const { rows: standings } = await t.app.pool.query(STANDINGS)
+  for (const row of standings) {
+    expect(row).toMatchObject({ by_answers: row.score, by_ledger: row.score, score_after: row.score, beginnings: 1 })
+    expect(row.reached_at >= row.moved_at).toBe(true)
+  }
+  const { rows: attempts } = await t.app.pool.query(ATTEMPTS)
+  for (const row of attempts) expect(row).toMatchObject({ answered_count: row.answers, correct_count: row.right })
+  expect((await t.app.pool.query(WITHOUT_STANDING)).rows).toEqual([])
+}

@@ -1,0 +1,72 @@
+// What a student does in a quiz, over HTTP, and what it left in the database.
+import { and, asc, eq } from 'drizzle-orm'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { Caller } from '@baobab/contract/client.ts'
+import * as contract from '@baobab/contract/quiz.ts'
+import { expect } from 'vitest'
+import { standingChanges, standings } from '../src/leaderboard/tables.ts'
+import { answers, attempts } from '../src/quiz/tables.ts'
+import { refusal } from './expect.ts'
+import type { TestApp } from './harness.ts'
+import type { MadeQuiz, MadeStudent } from './make.ts'
+import { snapshot } from './snapshot.ts'
+
+export const paramsOf = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: video.title, ageCategory })
+
+/**
+ * The calls of a student's quiz.
+ * @param as how to call with a token: without a socket, or over real connections
+ */
+export function quizCalls(as: (token: string) => Caller) {
+  return {
+    start: (student: MadeStudent, quiz: MadeQuiz) =>
+      as(student.token)(contract.startAttempt, { params: paramsOf(quiz) }),
+    finish: (student: MadeStudent, quiz: MadeQuiz) =>
+      as(student.token)(contract.finishAttempt, { params: paramsOf(quiz) }),
+    review: (student: MadeStudent, quiz: MadeQuiz) =>
+      as(student.token)(contract.reviewAttempt, { params: paramsOf(quiz) }),
+    list: (student: MadeStudent) => as(student.token)(contract.listAttempts, {}),
+    /** Answers the n-th question of a quiz, counted as they were added. */
+    answer: (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
+      as(student.token)(contract.answerQuestion, {
+        params: paramsOf(quiz),
+        body: { triviaId: quiz.questions[n]?.id ?? '', answer: option },
+      }),
+  }
+}
+
+/** What the database holds of a student. */
+export function quizRows(t: () => TestApp) {
+  const standingOf = async (student: MadeStudent, category: AgeCategory = '11-20') => {
+    const own = and(eq(standings.studentId, student.id), eq(standings.ageCategory, category))
+    return (await t().app.db.select().from(standings).where(own))[0]
+  }
+  return {
+    standingOf,
+    attemptsOf: (student: MadeStudent) => t().app.db.select().from(attempts).where(eq(attempts.studentId, student.id)),
+    answersOf: async (student: MadeStudent) => {
+      const rows = await t()
+        .app.db.select({ answer: answers })
+        .from(answers)
+        .innerJoin(attempts, eq(attempts.id, answers.attemptId))
+        .where(eq(attempts.studentId, student.id))
+        .orderBy(asc(answers.answeredAt))
+      return rows.map((row) => row.answer)
+    },
+    changesOf: async (student: MadeStudent, category?: AgeCategory) => {
+      const standing = await standingOf(student, category)
+      return t()
+        .app.db.select()
+        .from(standingChanges)
+        .where(eq(standingChanges.standingId, standing?.id ?? student.id))
+        .orderBy(asc(standingChanges.seq))
+    },
+  }
+}
+
+/** Expects a refusal, and that the database holds what it held before. */
+export async function refusedWithoutTrace(t: TestApp, call: () => Promise<unknown>, expected: object): Promise<void> {
+  const before = await snapshot(t)
+  expect(await refusal(call())).toMatchObject(expected)
+  expect(await snapshot(t)).toEqual(before)
+}
