@@ -28,6 +28,7 @@ export const paths = {
     quiz: (id: string) => withVideo('/student/trivia/page', id),
     review: (id: string) => withVideo('/student/review', id),
     scholarship: '/student/scholarship',
+    board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     notification: '/student/notification',
     setting: '/student/setting',
     payment: '/student/payment',
@@ -40,6 +41,7 @@ export const paths = {
     dashboard: '/admin/dashboard',
     users: '/admin/user-management',
     content: '/admin/content-management',
+    games: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
     scholarship: '/admin/scholarship-management',
     notification: '/admin/notification',
     notificationForm: '/admin/notification/form',
@@ -47,9 +49,11 @@ export const paths = {
     videoUpdate: (id: string) => withVideo('/admin/videos', id),
     videoUpload: '/video-upload',
     trivias: '/admin/trivias',
-    trivia: (id: string) => withVideo('/admin/trivia', id),
+    trivia: (id: string, ageCategory?: string) =>
+      withVideo('/admin/trivia', id) + (ageCategory ? `&ageCategory=${ageCategory}` : ''),
     triviaPage: (id: string) => withVideo('/admin/trivia/page', id),
     triviaForm: '/trivia-form',
+    triviaFormFor: (id: string, ageCategory: string) => `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}`,
     setting: '/admin/setting',
   },
 } as const

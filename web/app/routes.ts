@@ -24,9 +24,16 @@ export default [
     route('admin/register', 'accounts/admin-register.tsx'),
     route('admin/login', 'accounts/admin-log-in.tsx'),
   ]),
+  layout('shell/open-layout.tsx', [
+    route('video-list', 'videos/video-list.tsx'),
+    route('leaderboard', 'leaderboard/top-students.tsx'),
+    route('user-rank', 'leaderboard/my-rank.tsx'),
+  ]),
   layout('shell/student-layout.tsx', [
+    ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard'),
+    route('student/videos', 'videos/student-videos.tsx'),
+    route('student/scholarship', 'leaderboard/leaderboard.tsx'),
     route('student/setting', 'accounts/settings.tsx'),
-    // One line a page; `/dashboard` is the student's: ...pages('dashboard/dashboard.tsx', 'student/dashboard', 'dashboard')
   ]),
   layout('shell/admin-layout.tsx', [route('admin/setting', 'accounts/admin-setting.tsx')]),
 ] satisfies RouteConfig

@@ -11,6 +11,8 @@ type Props = Cover & {
   questionCount?: number | undefined
   isLocked?: boolean
   heading?: 'h2' | 'h3'
+  /** In place of the cover: a player. */
+  media?: ReactNode
   /** What can be done: one link or button, or a row of them. */
   children?: ReactNode
 }
@@ -19,9 +21,11 @@ export function VideoCard(props: Props) {
   const { title, description, posterUrl, questionCount, isLocked = false, heading: Heading = 'h3', children } = props
   return (
     <article className="card vcard">
-      <Thumb posterUrl={posterUrl} isLocked={isLocked} {...(props.motif && { motif: props.motif })}>
-        <CostTag durationSeconds={props.durationSeconds ?? null} sizeBytes={props.sizeBytes ?? null} />
-      </Thumb>
+      {props.media ?? (
+        <Thumb posterUrl={posterUrl} isLocked={isLocked} {...(props.motif && { motif: props.motif })}>
+          <CostTag durationSeconds={props.durationSeconds ?? null} sizeBytes={props.sizeBytes ?? null} />
+        </Thumb>
+      )}
       <div className="vcard__b">
         <Heading className="vcard__t">{title}</Heading>
         <p>{description}</p>

@@ -1,0 +1,68 @@
+import { text } from '@baobab/contract/text.ts'
+import { listVideos, videoToResume } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../api/q.ts'
+import { useStudentSession } from '../api/session.ts'
+import { titled } from '../shell/meta.ts'
+import { Failure } from '../ui/failure.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, Skeleton, VideoCardSkeleton } from '../ui/skeleton.tsx'
+import { Advert } from './advert.tsx'
+import { Cloth } from './cloth.tsx'
+import { Featured, featuredOf } from './featured.tsx'
+import { MyRankLine } from './my-rank-line.tsx'
+import { AllSeen, ResumeCard } from './resume-card.tsx'
+import { Stats } from './stats.tsx'
+import { TopThree } from './top-three.tsx'
+
+export const meta = () => titled('Dashboard')
+
+export default function Dashboard() {
+  const username = useStudentSession()?.username
+  const videos = useQuery(q(listVideos, {}))
+  const resume = videos.data && videoToResume(videos.data)
+  return (
+    <>
+      <PageHead title={`Hello ${username}`} lead="How are you today?" />
+      {videos.data ? (
+        resume ? (
+          <ResumeCard video={resume} at={videos.data.indexOf(resume)} />
+        ) : (
+          <AllSeen hasVideos={videos.data.length > 0} />
+        )
+      ) : videos.isError ? (
+        <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+      ) : (
+        <Loading text="Loading videos..." isQuiet>
+          <div className="card stack">
+            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton shape="button" />
+          </div>
+        </Loading>
+      )}
+      <div className="grid split">
+        <div className="stack stack-6">
+          <Stats />
+          {videos.data ? <Featured videos={featuredOf(videos.data, resume)} all={videos.data} /> : <FeaturedWaiting />}
+        </div>
+        <div className="stack stack-6">
+          <TopThree>
+            <MyRankLine />
+          </TopThree>
+          {videos.data && videos.data.length > 0 && <Cloth videos={videos.data} />}
+        </div>
+      </div>
+      <Advert />
+    </>
+  )
+}
+
+function FeaturedWaiting() {
+  return (
+    <div className="grid g2">
+      <VideoCardSkeleton />
+      <VideoCardSkeleton />
+    </div>
+  )
+}

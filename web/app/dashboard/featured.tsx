@@ -1,0 +1,67 @@
+import type { Video } from '@baobab/contract/videos.ts'
+import { Link } from 'react-router'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { motifAt } from '../ui/motif.tsx'
+import { VideoCard } from '../ui/video-card.tsx'
+import { PayLink } from '../videos/pay-link.tsx'
+import { isPlayable } from '../videos/player-view.ts'
+import { Player } from '../videos/player.tsx'
+
+const SHOWN = 2
+
+/** Two more videos beside the one to resume: those not watched first, then the others, in the operator's order. */
+export function featuredOf(videos: readonly Video[], resume: Video | undefined): Video[] {
+  const others = videos.filter((video) => video !== resume)
+  const fresh = others.filter((video) => !video.isWatched)
+  return [...fresh, ...others.filter((video) => video.isWatched)].slice(0, SHOWN)
+}
+
+export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
+  const category = useMyCategory()
+  if (videos.length === 0) return null
+  return (
+    <section className="stack">
+      <div className="row between">
+        <h2>Featured Videos</h2>
+        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.videos}>
+          Show More
+        </Link>
+      </div>
+      <div className="grid g2">
+        {videos.map((video) => {
+          const motif = motifAt(all.indexOf(video))
+          return (
+            <VideoCard
+              key={video._id}
+              title={video.title}
+              description={video.description}
+              posterUrl={video.posterUrl}
+              motif={motif}
+              durationSeconds={video.durationSeconds}
+              sizeBytes={video.sizeBytes}
+              questionCount={category ? video.questionCounts[category] : undefined}
+              isLocked={video.isLocked}
+              {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
+            >
+              {video.isLocked ? <PayLink title={video.title} size="sm" /> : <WatchLink video={video} />}
+            </VideoCard>
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+function WatchLink({ video }: { video: Video }) {
+  return (
+    <Link
+      className={buttonClass({ size: 'sm' })}
+      to={paths.student.video(video._id)}
+      aria-label={`Watch Video: ${video.title}`}
+    >
+      Watch Video
+    </Link>
+  )
+}

@@ -1,0 +1,30 @@
+import { text } from '@baobab/contract/text.ts'
+import { useStudentSession } from '../api/session.ts'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { useMyRank } from '../leaderboard/use-board.ts'
+import { RankRow } from '../ui/rank-row.tsx'
+
+/** Under the first three: where one stands oneself. */
+export function MyRankLine() {
+  const username = useStudentSession()?.username ?? ''
+  const category = useMyCategory()
+  const mine = useMyRank(category)
+  if (!category) return <p className="top-three__me small muted">{text.ageCategoryNotSet}</p>
+  if (mine.isError) return <p className="top-three__me small muted">{text.rankFailed}</p>
+  if (!mine.data) {
+    return (
+      <p className="top-three__me small muted" role="status">
+        {text.rankLoading}
+      </p>
+    )
+  }
+  const { rank, score } = mine.data
+  if (rank === null) {
+    return <p className="top-three__me small muted">Your first quiz answer puts you on the board of age {category}.</p>
+  }
+  return (
+    <ol aria-label={`My Rank, age ${category}`}>
+      <RankRow rank={rank} username={username} score={score} isMe />
+    </ol>
+  )
+}

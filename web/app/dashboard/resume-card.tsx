@@ -1,0 +1,71 @@
+import type { Video } from '@baobab/contract/videos.ts'
+import { Link } from 'react-router'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { counted, megabytes, playingTime } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { motifAt } from '../ui/motif.tsx'
+import { Thumb } from '../ui/thumb.tsx'
+import { Weave } from '../ui/weave.tsx'
+
+/** The last video left unfinished, else the first one not watched. `at` is its place in the list. */
+export function ResumeCard({ video, at }: { video: Video; at: number }) {
+  const category = useMyCategory()
+  const seen = video.positionSeconds ?? 0
+  const percent = video.durationSeconds ? (seen / video.durationSeconds) * 100 : 0
+  return (
+    <Card as="article" flush className="resume">
+      <Thumb posterUrl={video.posterUrl} motif={motifAt(at)}>
+        <Link className="play" to={paths.student.video(video._id)} aria-label={`Play ${video.title}`}>
+          <Icon name="play" size="lg" />
+        </Link>
+        <span className="tag">{progressOf(video, seen)}</span>
+      </Thumb>
+      <div className="resume__b">
+        <h2>{video.title}</h2>
+        {video.description && <p className="muted">{video.description}</p>}
+        {seen > 0 && (
+          <div className="resume__w">
+            <Weave percent={percent} label="Watched" valueText={progressOf(video, seen)} />
+          </div>
+        )}
+        <div className="row">
+          <Link
+            className={buttonClass()}
+            to={paths.student.video(video._id)}
+            aria-label={`Watch Video: ${video.title}`}
+          >
+            <Icon name="play" size="sm" />
+            Watch Video
+          </Link>
+          {category && <span className="small muted">{counted(video.questionCounts[category], 'question')}</span>}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function progressOf({ durationSeconds, sizeBytes }: Video, seen: number): string {
+  if (durationSeconds === null) return megabytes(sizeBytes)
+  if (seen > 0) return `${playingTime(seen)} of ${playingTime(durationSeconds)}`
+  return `${playingTime(durationSeconds)} · ${megabytes(sizeBytes)}`
+}
+
+/** Nothing left to watch, or nothing there yet. */
+export function AllSeen({ hasVideos }: { hasVideos: boolean }) {
+  return (
+    <Card className="stack">
+      <h2>{hasVideos ? 'You have watched every story' : 'The first stories are on their way'}</h2>
+      <p className="muted">
+        {hasVideos ? 'Watch one again, or see which quizzes are left.' : 'Look at the board meanwhile.'}
+      </p>
+      <div className="row">
+        <Link className={buttonClass()} to={hasVideos ? paths.student.trivia : paths.student.scholarship}>
+          {hasVideos ? 'Show Trivia' : 'Leaderboard'}
+        </Link>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,29 @@
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../api/q.ts'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { useMyRank } from '../leaderboard/use-board.ts'
+
+/** Points, rank and quizzes, in the student's own category. A dash where there is nothing to say yet. */
+export function Stats() {
+  const category = useMyCategory()
+  const mine = useMyRank(category).data
+  const attempts = useQuery(q(listAttempts, {})).data
+  const done = attempts?.attempts.filter((attempt) => attempt.state === 'locked').length
+  return (
+    <dl className="stats">
+      <Stat name="points" value={category ? mine?.score : undefined} />
+      <Stat name="your rank" value={mine?.rank ?? undefined} />
+      <Stat name="quizzes done" value={done} />
+    </dl>
+  )
+}
+
+function Stat({ name, value }: { name: string; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value === undefined ? '–' : value.toLocaleString('en-NG')}</dd>
+    </div>
+  )
+}

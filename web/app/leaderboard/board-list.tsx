@@ -1,0 +1,44 @@
+import type { Place } from '@baobab/contract/leaderboard.ts'
+import { memo, useDeferredValue } from 'react'
+import { RankGap, RankRow } from '../ui/rank-row.tsx'
+
+/** Drawn at once; the rest of a thousand rows follows when the phone has time. */
+const AT_ONCE = 30
+
+const Row = memo(RankRow)
+
+type Props = {
+  /** In order, from the first row to show. */
+  places: readonly Place[]
+  me: { username: string; rank: number; score: number } | undefined
+}
+
+/** Rows of the board. The browser lays out only those near the screen (board.css), so a thousand stay light. */
+export function BoardList({ places, me }: Props) {
+  const shown = useDeferredValue(places, places.slice(0, AT_ONCE))
+  const last = places.at(-1)
+  const isOutside = me !== undefined && last !== undefined && me.rank > last.rank
+  return (
+    <section className="card card--flush board__rows" aria-label="All places">
+      <div className="rank rank--head small muted" aria-hidden="true">
+        <span>Rank</span>
+        <span />
+        <span>Username</span>
+        <span>Score</span>
+      </div>
+      <ol>
+        {shown.map((place) => (
+          <Row
+            key={place._id}
+            rank={place.rank}
+            username={place.username}
+            score={place.score}
+            isMe={place.username === me?.username}
+          />
+        ))}
+        {isOutside && <RankGap label={`${me.rank - last.rank - 1} students between`} />}
+        {isOutside && <Row rank={me.rank} username={me.username} score={me.score} isMe />}
+      </ol>
+    </section>
+  )
+}

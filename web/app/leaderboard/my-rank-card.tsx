@@ -1,0 +1,96 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { Place } from '@baobab/contract/leaderboard.ts'
+import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import { text } from '@baobab/contract/text.ts'
+import { Link } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { counted } from '../ui/format.ts'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Weave } from '../ui/weave.tsx'
+import { Movement } from './movement.tsx'
+import { nextAbove } from './points-to-pass.ts'
+import { useMyRank } from './use-board.ts'
+
+type Props = { category: AgeCategory; board: readonly Place[]; isOwn: boolean }
+
+/** One's own line: the place, where it came from, and what leads to the next one. */
+export function MyRankCard({ category, board, isOwn }: Props) {
+  return (
+    <section className="card stack board__me">
+      <h2 className="h-24">My Rank</h2>
+      <MyRankBody category={category} board={board} isOwn={isOwn} />
+    </section>
+  )
+}
+
+function MyRankBody({ category, board, isOwn }: Props) {
+  const username = useStudentSession()?.username ?? ''
+  const mine = useMyRank(category)
+  if (mine.isPending) {
+    return (
+      <Loading text={text.rankLoading}>
+        <Skeleton shape="title" />
+      </Loading>
+    )
+  }
+  if (mine.isError) {
+    return (
+      <div className="stack" role="alert">
+        <p>{text.rankFailed}</p>
+        <Button kind="line" size="sm" onClick={() => void mine.refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const { rank, score, total } = mine.data
+  if (rank === null) return <NotYet isOwn={isOwn} category={category} />
+  const above = nextAbove(board, score)
+  return (
+    <>
+      <p className="board__rank" role="status">
+        <span className="d">{rank.toLocaleString('en-NG')}</span>
+        <span className="muted">
+          of {counted(total, 'student')}, {counted(score, 'point')}
+        </span>
+      </p>
+      <Movement username={username} category={category} rank={rank} />
+      <p className="muted">{whereYouStand(rank)}</p>
+      {above && (
+        <p className="muted">
+          {above.points} more points take you past {above.username}.
+        </p>
+      )}
+      {rank <= BOARD_PLACES && (
+        <Weave
+          percent={((BOARD_PLACES - rank + 1) / BOARD_PLACES) * 100}
+          label="How far up the board you are"
+          valueText={`${BOARD_PLACES - rank} places above the last one`}
+        />
+      )}
+      <Link className={buttonClass()} to={paths.student.trivia}>
+        Take Quiz
+      </Link>
+    </>
+  )
+}
+
+function whereYouStand(rank: number): string {
+  return rank <= BOARD_PLACES
+    ? 'You are inside the top 1,000. Who stands there when the month ends can be in the draw.'
+    : 'The top 1,000 can be in the draw when the month ends. Every correct answer takes you up.'
+}
+
+function NotYet({ isOwn, category }: { isOwn: boolean; category: AgeCategory }) {
+  if (!isOwn) return <p className="muted">You do not stand on the board of age {category}. You can look around here.</p>
+  return (
+    <>
+      <p className="muted">You are not on the board yet. Your first quiz answer puts you there.</p>
+      <Link className={buttonClass()} to={paths.student.trivia}>
+        Take Quiz
+      </Link>
+    </>
+  )
+}

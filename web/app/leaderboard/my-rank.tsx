@@ -1,0 +1,97 @@
+import { text } from '@baobab/contract/text.ts'
+import { Link } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { counted } from '../ui/format.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { DrawRules } from './draw-rules.tsx'
+import { Movement } from './movement.tsx'
+import { useMyRank } from './use-board.ts'
+
+export const meta = () => titled('My Rank')
+
+/** My Rank, in one's own age category. */
+export default function MyRank() {
+  const session = useStudentSession()
+  return (
+    <div className={session ? 'stack stack-6' : 'wrap sec stack stack-6'}>
+      <PageHead title="My Rank" lead="Where you stand in your age category." />
+      <div className="board">
+        <div className="board__all">{session ? <Mine username={session.username} /> : <NotLoggedIn />}</div>
+        <DrawRules />
+      </div>
+    </div>
+  )
+}
+
+function Mine({ username }: { username: string }) {
+  const category = useMyCategory()
+  const mine = useMyRank(category)
+  if (!category) {
+    return (
+      <Empty title={text.ageCategoryNotSet} help="The board is for students from 5 to 20 years of age.">
+        <Link className={buttonClass()} to={paths.student.setting}>
+          Settings
+        </Link>
+      </Empty>
+    )
+  }
+  if (mine.isError)
+    return <Failure title={text.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
+  if (!mine.data) {
+    return (
+      <Loading text={text.rankLoading}>
+        <Skeleton shape="title" />
+      </Loading>
+    )
+  }
+  const { rank, score, total } = mine.data
+  return (
+    <Card className="stack">
+      <h2 className="h-24">Age {category}</h2>
+      {rank === null ? (
+        <p className="muted">You are not on the board yet. Your first quiz answer puts you there.</p>
+      ) : (
+        <>
+          <p className="board__rank" role="status">
+            <span className="d">{rank.toLocaleString('en-NG')}</span>
+            <span className="muted">
+              of {counted(total, 'student')}, {counted(score, 'point')}
+            </span>
+          </p>
+          <Movement username={username} category={category} rank={rank} />
+        </>
+      )}
+      <div className="row">
+        <Link className={buttonClass()} to={paths.student.trivia}>
+          Take Quiz
+        </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.board(category)}>
+          Leaderboard
+        </Link>
+      </div>
+    </Card>
+  )
+}
+
+function NotLoggedIn() {
+  return (
+    <Empty title={text.notLoggedIn} help="Log in to see your place, or look at the board as a visitor.">
+      <div className="row">
+        <Link className={buttonClass()} to={paths.student.login}>
+          Login
+        </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
+          Leaderboard
+        </Link>
+      </div>
+    </Empty>
+  )
+}

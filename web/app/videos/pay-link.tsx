@@ -1,0 +1,20 @@
+import { text } from '@baobab/contract/text.ts'
+import { Link } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+/** The way to a premium video: students pay, visitors log in first. */
+export function PayLink({ title, size = 'md' }: { title: string; size?: 'sm' | 'md' }) {
+  const isStudent = useStudentSession() !== undefined
+  return (
+    <Link
+      className={buttonClass({ kind: 'line', size })}
+      to={isStudent ? paths.student.payment : paths.student.login}
+      reloadDocument={isStudent}
+      aria-label={`${text.makeAPayment}: ${title}`}
+    >
+      {text.makeAPayment}
+    </Link>
+  )
+}

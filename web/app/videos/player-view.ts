@@ -1,0 +1,67 @@
+// What the screen shows of a film, read off the media element; and the two places that matter in it.
+import type { Video } from '@baobab/contract/videos.ts'
+
+/** A film that can be played: its link is there. */
+export type Playable = Video & { videoUrl: string }
+
+export type PlayerView = {
+  isPlaying: boolean
+  /** Wants to play and has nothing to show yet. */
+  isWaiting: boolean
+  isEnded: boolean
+  position: number
+  duration: number
+  isMuted: boolean
+  volume: number
+}
+
+const HAVE_FUTURE_DATA = 3
+const NEAR_END = 0.9
+/** Too little to be worth coming back to. */
+const BARELY_BEGUN_SECONDS = 3
+
+export function isPlayable(video: Video): video is Playable {
+  return video.videoUrl !== undefined && !video.isLocked
+}
+
+/** Where to go on: the place it was left at, or the beginning where that was the very start or near the end. */
+export function placeToResume({
+  positionSeconds,
+  durationSeconds,
+}: Pick<Video, 'positionSeconds' | 'durationSeconds'>): number {
+  const place = positionSeconds ?? 0
+  if (place < BARELY_BEGUN_SECONDS) return 0
+  return durationSeconds !== null && isNearEnd(place, durationSeconds) ? 0 : place
+}
+
+/** Whether so little is left that the film counts as seen. */
+export function isNearEnd(position: number, duration: number): boolean {
+  return duration > 0 && position >= duration * NEAR_END
+}
+
+/** How far a film is, 0 to 100. */
+export function percentOf(position: number, duration: number): number {
+  return duration > 0 ? Math.min(100, (position / duration) * 100) : 0
+}
+
+type Media = Pick<
+  HTMLVideoElement,
+  'paused' | 'ended' | 'readyState' | 'currentTime' | 'duration' | 'muted' | 'volume' | 'error'
+>
+
+/**
+ * @param place shown until the film has loaded
+ * @param length what the list says the film's length is, in seconds, for as long as the file has not told
+ */
+export function viewOf(media: Media, place: number, length: number): PlayerView {
+  const isLoaded = media.readyState > 0
+  return {
+    isPlaying: !media.paused && !media.ended,
+    isWaiting: !media.paused && !media.ended && media.readyState < HAVE_FUTURE_DATA && media.error === null,
+    isEnded: media.ended,
+    position: isLoaded ? media.currentTime : place,
+    duration: Number.isFinite(media.duration) && media.duration > 0 ? media.duration : length,
+    isMuted: media.muted || media.volume === 0,
+    volume: media.volume,
+  }
+}

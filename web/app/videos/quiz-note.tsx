@@ -1,0 +1,34 @@
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../api/q.ts'
+import { useMyCategory } from '../api/use-my-category.ts'
+import { counted } from '../ui/format.ts'
+import { Note } from '../ui/note.tsx'
+
+/** How many questions wait after the story, and what they are worth; or how the quiz went. */
+export function QuizNote({ video }: { video: Video }) {
+  const category = useMyCategory()
+  const attempts = useQuery(q(listAttempts, {}))
+  if (!category) return <Note kind="warn">{text.ageCategoryNotSet}</Note>
+  const questions = video.questionCounts[category]
+  if (questions === 0) return <Note>{text.noTriviaForYourAge}</Note>
+  const done = attempts.data?.attempts.find(
+    (attempt) => attempt.videoId === video._id && attempt.ageCategory === category && attempt.state === 'locked',
+  )
+  if (done) {
+    return (
+      <Note kind="ok">
+        You have taken this quiz: <b>{done.score}</b> of {counted(done.maxScore, 'point')}.
+      </Note>
+    )
+  }
+  return (
+    <Note kind="ok" icon="question">
+      This video has <b>{counted(questions, 'question')}</b> worth up to{' '}
+      <b>{counted(questions * POINTS_PER_ANSWER, 'point')}</b>. You get one try, so watch to the end first.
+    </Note>
+  )
+}

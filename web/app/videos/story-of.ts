@@ -1,0 +1,59 @@
+/** A pause between captions that begins a new paragraph, in seconds. */
+const NEW_PARAGRAPH_AFTER = 1
+/** Captions of one paragraph at most, where nobody pauses. */
+const LONGEST = 4
+
+/**
+ * Makes a text to read of WebVTT captions: without times, settings and voice tags, in paragraphs.
+ * @returns the paragraphs; none where the file is not WebVTT
+ */
+export function storyOf(captions: string): string[] {
+  const [header = '', ...blocks] = captions
+    .replace(/^\uFEFF/, '')
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+  if (!header.startsWith('WEBVTT')) return []
+  const paragraphs: string[][] = []
+  let endOfLast = Number.NEGATIVE_INFINITY
+  for (const block of blocks) {
+    const cue = readCue(block)
+    if (!cue) continue
+    const last = paragraphs.at(-1)
+    if (last && last.length < LONGEST && cue.start - endOfLast < NEW_PARAGRAPH_AFTER) last.push(cue.text)
+    else paragraphs.push([cue.text])
+    endOfLast = cue.end
+  }
+  return paragraphs.map((lines) => lines.join(' '))
+}
+
+function readCue(block: string): { start: number; end: number; text: string } | undefined {
+  const lines = block.trim().split('\n')
+  const at = lines.findIndex((line) => line.includes('-->'))
+  if (at < 0) return undefined
+  const [start = '', end = ''] = (lines[at] ?? '').split('-->')
+  const text = plain(lines.slice(at + 1).join(' '))
+  return text === '' ? undefined : { start: secondsOf(start), end: secondsOf(end), text }
+}
+
+/** '00:01:02.500 line:80%' -> 62.5; hours may be missing. */
+function secondsOf(time: string): number {
+  const [clock = ''] = time.trim().split(/\s/)
+  return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&nbsp;': ' ',
+  '&lrm;': '',
+  '&rlm;': '',
+}
+
+function plain(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, '')
+    .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+}

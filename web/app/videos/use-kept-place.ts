@@ -1,0 +1,36 @@
+import { useEffect, type RefObject } from 'react'
+import { keepPlace } from './cached-videos.ts'
+
+const EVERY_MS = 10_000
+
+/** Keeps the place in a film every ten seconds while it plays, when it pauses and when the student leaves. */
+export function useKeptPlace(media: RefObject<HTMLVideoElement | null>, videoId: string, isKept: boolean): void {
+  useEffect(() => {
+    const element = media.current
+    if (!element || !isKept) return
+    let kept: number | undefined
+    const keep = () => {
+      const seconds = Math.floor(element.currentTime)
+      if (element.readyState === 0 || seconds === kept) return
+      kept = seconds
+      keepPlace(videoId, seconds)
+    }
+    const keepWhilePlaying = () => {
+      if (!element.paused) keep()
+    }
+    const keepWhenHidden = () => {
+      if (document.visibilityState === 'hidden') keepWhilePlaying()
+    }
+    const timer = setInterval(keepWhilePlaying, EVERY_MS)
+    element.addEventListener('pause', keep)
+    document.addEventListener('visibilitychange', keepWhenHidden)
+    addEventListener('pagehide', keepWhilePlaying)
+    return () => {
+      clearInterval(timer)
+      element.removeEventListener('pause', keep)
+      document.removeEventListener('visibilitychange', keepWhenHidden)
+      removeEventListener('pagehide', keepWhilePlaying)
+      keep()
+    }
+  }, [media, videoId, isKept])
+}
