@@ -1,9 +1,9 @@
 import { Icon } from './icon.tsx'
 import { Motif, motifAt } from './motif.tsx'
 
-export type Square = 'waiting' | 'now' | 'done' | 'wrong'
+export type Square = 'waiting' | 'now' | 'kept' | 'done' | 'wrong'
 
-/** One square of cloth for each step: a dashed outline waits, a dyed one is done, a cross was wrong. */
+/** One square of cloth for each step: a dashed outline waits, a dyed one is done, a cross was wrong, a filled outline is under way. */
 export function Squares({
   squares,
   label,
@@ -25,4 +25,4 @@ export function Squares({
   )
 }
 
-const classes: Record<Square, string> = { waiting: 'sq', now: 'sq now', done: 'sq on', wrong: 'sq no' }
+const classes: Record<Square, string> = { waiting: 'sq', now: 'sq now', kept: 'sq kept', done: 'sq on', wrong: 'sq no' }

@@ -1,0 +1,24 @@
+import { startAttempt } from '@baobab/contract/quiz.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { clockOf } from './rules.ts'
+import type { Quiz } from './use-quizzes.ts'
+
+/**
+ * Starts the attempt, or reads the running one with the server's clock: asking again changes nothing, so it is asked
+ * again whenever the page is looked at anew. Only for attempts that run, or that the student has just asked to start.
+ */
+export function attemptQuery({ video, ageCategory }: Quiz) {
+  const params = { videoTitle: video.title, ageCategory }
+  return queryOptions({
+    queryKey: ['attempt', video._id, ageCategory],
+    queryFn: async ({ signal }) => {
+      const sentAt = performance.now()
+      const attempt = await call(startAttempt, { params }, { signal })
+      return { attempt, clock: clockOf(attempt, sentAt, performance.now()) }
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    refetchOnReconnect: 'always',
+  })
+}

@@ -1,0 +1,59 @@
+import { text } from '@baobab/contract/text.ts'
+import { sentenceOf } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { Note } from '../ui/note.tsx'
+import { Squares } from '../ui/squares.tsx'
+import { theOutbox } from './app-outbox.ts'
+import { squaresLabel, squaresOf, type Step } from './rules.ts'
+import { useFocusOn } from './use-focus-on.ts'
+import { words } from './words.ts'
+
+type Props = {
+  steps: readonly Step[]
+  /** Answers that are still on their way; the result waits for them. */
+  pending: number
+  isTimeUp: boolean
+  error: Error | null
+  isRetrying: boolean
+  onRetry: () => void
+}
+
+/** Between the last question and the result: nothing can be chosen any more, and nothing given is left behind. */
+export function QuizClosing({ steps, pending, isTimeUp, error, isRetrying, onRetry }: Props) {
+  const heading = useFocusOn<HTMLHeadingElement>('closing')
+  const isOffline = steps.some(({ standing }) => standing.kind === 'pending' && standing.trouble === 'offline')
+  return (
+    <section className="card stack quiz-closing">
+      <h1 ref={heading} tabIndex={-1}>
+        {isTimeUp ? text.timeIsUp : 'Quiz finished'}
+      </h1>
+      <Squares squares={squaresOf(steps)} label={squaresLabel(steps)} />
+      {pending > 0 && (
+        <Note kind={isOffline ? 'warn' : 'info'} icon={isOffline ? 'wifi-slash' : 'timer'} role="status">
+          {isOffline ? words.offline : words.waitingForAnswers}
+        </Note>
+      )}
+      {pending > 0 && isOffline && (
+        <div>
+          <Button kind="line" onClick={() => theOutbox().hurry()}>
+            Try again now
+          </Button>
+        </div>
+      )}
+      {pending === 0 && !error && <Loading text="Counting your points..." />}
+      {pending === 0 && error && (
+        <>
+          <Note kind="bad" role="alert">
+            {sentenceOf(error)}
+          </Note>
+          <div>
+            <Button kind="line" onClick={onRetry} busyLabel={isRetrying && 'Trying again...'}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

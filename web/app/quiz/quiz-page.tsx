@@ -1,0 +1,63 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { QuizIntro } from './quiz-intro.tsx'
+import { QuizResult } from './quiz-result.tsx'
+import { QuizRun } from './quiz-run.tsx'
+import { attemptOf, useQuizzes, type AttemptState, type Quiz } from './use-quizzes.ts'
+
+export const meta = () => titled('Quiz')
+
+export default function QuizPage() {
+  const [search] = useSearchParams()
+  const videoId = search.get('video')
+  const { studentId, category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
+
+  if (!videoId) return <NoQuiz sentence={text.noVideoDetails} />
+  if (isFailed) return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
+  if (!videos || !attempts)
+    return (
+      <Loading text={text.quizLoading}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="button" />
+      </Loading>
+    )
+  const video = videos.find(({ _id }) => _id === videoId)
+  if (!video) return <NoQuiz sentence={text.videoNotFound} />
+  const attempt = attemptOf(videoId, category, attempts)
+  const ageCategory = attempt?.ageCategory ?? category
+  if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
+  return <Quizzing key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
+}
+
+type Phase = 'intro' | 'run' | 'result'
+const phases = { running: 'run', locked: 'result' } as const
+
+/** A running attempt goes on without being asked for; what the lists say later does not turn the page. */
+function Quizzing({ quiz, attempt, studentId }: { quiz: Quiz; attempt: AttemptState | undefined; studentId: string }) {
+  const [phase, setPhase] = useState<Phase>(attempt ? phases[attempt.state] : 'intro')
+  // The category stays that of the attempt even where the student's birthday comes in the middle of it.
+  const [ageCategory] = useState(quiz.ageCategory)
+  const same = { ...quiz, ageCategory }
+  if (phase === 'run') return <QuizRun quiz={same} studentId={studentId} />
+  if (phase === 'result') return <QuizResult quiz={same} studentId={studentId} lead={text.quizCompleted} />
+  const count = quiz.video.questionCounts[ageCategory]
+  return <QuizIntro video={quiz.video} questionCount={count} onStart={() => setPhase('run')} />
+}
+
+function NoQuiz({ sentence }: { sentence: string }) {
+  return (
+    <Empty heading="h1" title={sentence} help="Choose a quiz from the list.">
+      <Link className={buttonClass()} to={paths.student.trivia}>
+        See all quizzes
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,123 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import { Link, useSearchParams } from 'react-router'
+import { sentenceOf } from '../api/errors.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Note } from '../ui/note.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Squares } from '../ui/squares.tsx'
+import { correctLabel, squaresOfReview } from './quiz-result.tsx'
+import { ReviewQuestion } from './review-question.tsx'
+import { useReview } from './use-review.ts'
+import { attemptOf, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { lateSentence, reviewTitle, scoreSentence, words } from './words.ts'
+
+export const meta = () => titled('Quiz Review')
+
+export default function Review() {
+  const [search] = useSearchParams()
+  const videoId = search.get('video')
+  const { category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
+
+  if (!videoId) return <NoReview sentence={text.noVideoDetails} />
+  if (isFailed) return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
+  if (!videos || !attempts) return <Waiting />
+  const video = videos.find(({ _id }) => _id === videoId)
+  if (!video) return <NoReview sentence={text.videoNotFound} />
+  // One who has grown out of a category still finds what was answered in it.
+  const attempt = attemptOf(videoId, category, attempts) ?? attempts.find((one) => one.videoId === videoId)
+  const ageCategory: AgeCategory | null = attempt?.ageCategory ?? category
+  if (!ageCategory) return <NotTaken videoId={videoId} />
+  return <OfQuiz quiz={{ video, ageCategory }} />
+}
+
+function OfQuiz({ quiz }: { quiz: Quiz }) {
+  const { review, late } = useReview(quiz)
+  const videoId = quiz.video._id
+  if (review.data) return <Answers review={review.data} late={late} />
+  if (!review.isError) return <Waiting />
+  const code = review.error instanceof ApiError ? review.error.code : undefined
+  if (code === 'not_found') return <NotTaken videoId={videoId} />
+  if (code === 'attempt_open')
+    return (
+      <Empty heading="h1" title={sentenceOf(review.error)} help="Your quiz still runs. Its clock goes on.">
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(videoId)}>
+          Continue
+        </Link>
+      </Empty>
+    )
+  return (
+    <Failure
+      heading="h1"
+      title={sentenceOf(review.error)}
+      isRetrying={review.isFetching}
+      onRetry={() => void review.refetch()}
+    />
+  )
+}
+
+function Answers({ review, late }: { review: Reviewed; late: number }) {
+  return (
+    <>
+      <div className="phead">
+        <div>
+          <h1>{reviewTitle(review)}</h1>
+          <p>{scoreSentence(review)}</p>
+        </div>
+        <Chip icon="lock-simple">This quiz is locked</Chip>
+      </div>
+      <div className="review__s">
+        <Squares squares={squaresOfReview(review)} label={correctLabel(review)} wrap />
+      </div>
+      {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
+      <ol className="stack stack-3">
+        {review.questions.map((question, at) => (
+          <ReviewQuestion key={question._id} question={question} number={at + 1} />
+        ))}
+      </ol>
+      <div className="row">
+        <Link className={buttonClass()} to={paths.student.trivia}>
+          Take another quiz
+        </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
+          See Leaderboard
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <Loading text={text.quizLoading}>
+      <RowsSkeleton rows={5} />
+    </Loading>
+  )
+}
+
+function NotTaken({ videoId }: { videoId: string }) {
+  return (
+    <Empty heading="h1" title={words.notTaken} help="The review opens after it.">
+      <Link className={buttonClass()} to={paths.student.quiz(videoId)}>
+        Take Quiz
+      </Link>
+    </Empty>
+  )
+}
+
+function NoReview({ sentence }: { sentence: string }) {
+  return (
+    <Empty heading="h1" title={sentence} help="Choose a quiz from the list.">
+      <Link className={buttonClass()} to={paths.student.trivia}>
+        See all quizzes
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,181 @@
+import { text } from '@baobab/contract/text.ts'
+import type { Attempt } from '@baobab/contract/quiz.ts'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Entry } from './journal.ts'
+import type { Kept, Progress } from './outbox.ts'
+import {
+  clockOf,
+  isFinal,
+  isWithinGrace,
+  msLeft,
+  optionOfKey,
+  pendingCount,
+  placeToResume,
+  retryDelayMs,
+  secondsLeft,
+  spokenTime,
+  squaresLabel,
+  squaresOf,
+  stepsOf,
+} from './rules.ts'
+import { lateSentence, refusalSentence, reviewTitle, scoreSentence } from './words.ts'
+
+const times = {
+  startedAt: '2026-01-01T10:00:00.000Z',
+  deadline: '2026-01-01T10:02:00.000Z',
+  serverNow: '2026-01-01T10:00:30.000Z',
+}
+
+const attempt: Attempt = {
+  _id: 'attempt-1',
+  videoTitle: 'The Lantern',
+  ageCategory: '11-20',
+  ...times,
+  questions: ['q1', 'q2', 'q3', 'q4'].map((id) => ({ _id: id, question: `${id}?`, options: ['a', 'b', 'c', 'd'] })),
+  answers: [{ triviaId: 'q1', answer: 'a', correct: true }],
+}
+
+function kept(triviaId: string, answer: string, progress: Progress, attemptId = attempt._id): Kept {
+  const entry: Entry = {
+    studentId: 's',
+    attemptId,
+    videoId: 'v',
+    videoTitle: attempt.videoTitle,
+    ageCategory: '11-20',
+    deadline: attempt.deadline,
+    triviaId,
+    answer,
+  }
+  return { entry, progress }
+}
+
+describe('the clock', () => {
+  test('counts from the middle of the request by the page’s own time', () => {
+    const clock = clockOf(times, 1_000, 1_400)
+    expect(clock.totalSeconds).toBe(120)
+    expect(msLeft(clock, 1_200)).toBe(90_000)
+    expect(msLeft(clock, 31_200)).toBe(60_000)
+  })
+
+  test('shows the second that has begun, and zero only at the deadline', () => {
+    const clock = clockOf(times, 0, 0)
+    expect(secondsLeft(clock, 0)).toBe(90)
+    expect(secondsLeft(clock, 1)).toBe(90)
+    expect(secondsLeft(clock, 89_999)).toBe(1)
+    expect(secondsLeft(clock, 90_000)).toBe(0)
+    expect(secondsLeft(clock, 500_000)).toBe(0)
+  })
+
+  test('lets a last choice go out for the two seconds of grace and no longer', () => {
+    const clock = clockOf(times, 0, 0)
+    expect(isWithinGrace(clock, 91_999)).toBe(true)
+    expect(isWithinGrace(clock, 92_000)).toBe(false)
+  })
+
+  test('is off by at most half of the time that the reply took', () => {
+    const ms = fc.integer({ min: 0, max: 20_000 })
+    fc.assert(
+      fc.property(ms, ms, (there, back) => {
+        // The server reads its clock `there` after sending; the page hears of it `back` later.
+        const clock = clockOf(times, 0, there + back)
+        expect(Math.abs(msLeft(clock, there) - 90_000)).toBeLessThanOrEqual((there + back) / 2)
+      }),
+    )
+  })
+
+  test('is told in words', () => {
+    expect(spokenTime(84)).toBe('1 minute 24 seconds left')
+    expect(spokenTime(120)).toBe('2 minutes left')
+    expect(spokenTime(61)).toBe('1 minute 1 second left')
+    expect(spokenTime(0)).toBe('0 seconds left')
+  })
+})
+
+describe('what stands for each question', () => {
+  test('is the server’s answer where it has one, else what is kept here', () => {
+    const steps = stepsOf(attempt, [
+      kept('q2', 'b', { state: 'offline' }),
+      kept('q3', 'c', { state: 'saved', correct: false }),
+    ])
+    expect(steps.map(({ standing }) => standing)).toEqual([
+      { kind: 'saved', answer: 'a', correct: true },
+      { kind: 'pending', answer: 'b', trouble: 'offline' },
+      { kind: 'saved', answer: 'c', correct: false },
+      { kind: 'open' },
+    ])
+  })
+
+  test('shows no right or wrong before the server has said it', () => {
+    for (const state of ['sending', 'slow', 'offline'] as const) {
+      const [, step] = stepsOf(attempt, [kept('q2', 'b', { state })])
+      expect(step?.standing).not.toHaveProperty('correct')
+    }
+  })
+
+  test('keeps the refusal beside the answer of another device', () => {
+    const [step] = stepsOf(attempt, [kept('q1', 'd', { state: 'refused', code: 'already_answered' })])
+    expect(step?.standing).toEqual({ kind: 'saved', answer: 'a', correct: true })
+    expect(step?.refusal).toBe('already_answered')
+  })
+
+  test('takes nothing from another attempt', () => {
+    const steps = stepsOf(attempt, [kept('q2', 'b', { state: 'saved', correct: true }, 'attempt-0')])
+    expect(steps[1]?.standing.kind).toBe('open')
+  })
+
+  test('a reload goes on at the first question that has no answer, pending ones counted as answered', () => {
+    expect(placeToResume(stepsOf(attempt, []))).toBe(1)
+    expect(placeToResume(stepsOf(attempt, [kept('q2', 'b', { state: 'sending' })]))).toBe(2)
+    const all = ['q2', 'q3', 'q4'].map((id) => kept(id, 'b', { state: 'slow' }))
+    expect(placeToResume(stepsOf(attempt, all))).toBe(3)
+    expect(placeToResume([])).toBe(0)
+  })
+
+  test('draws one square for each question', () => {
+    const steps = stepsOf(attempt, [
+      kept('q2', 'b', { state: 'saved', correct: false }),
+      kept('q3', 'c', { state: 'offline' }),
+    ])
+    expect(squaresOf(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
+    expect(squaresLabel(steps)).toBe('3 of 4 answered, 1 still to be sent')
+    expect(pendingCount(steps)).toBe(1)
+  })
+})
+
+describe('trying again', () => {
+  test('takes a refusal by our own code for the last word, and no other', () => {
+    for (const status of [400, 402, 403, 404, 409]) expect(isFinal({ status, code: 'time_is_up' })).toBe(true)
+    for (const status of [0, 401, 408, 429, 500, 503]) expect(isFinal({ status, code: 'busy' })).toBe(false)
+    expect(isFinal({ status: 403, code: 'internal' })).toBe(false)
+  })
+
+  test('waits longer each time, never more than ten seconds, and as long as the server asks', () => {
+    expect(retryDelayMs(1, { random: 0.5 })).toBe(500)
+    expect(retryDelayMs(3, { random: 0.5 })).toBe(2_000)
+    expect(retryDelayMs(30, { random: 1 })).toBe(10_000)
+    expect(retryDelayMs(1, { random: 0, retryAfter: 3 })).toBe(3_000)
+  })
+})
+
+describe('keys', () => {
+  test('1 to 4 and A to D choose, whatever the case; others do not', () => {
+    expect(['1', '4', 'a', 'D'].map((key) => optionOfKey(key, 4))).toEqual([0, 3, 0, 3])
+    expect(['0', '5', 'e', 'Enter', '', '12', 'ab'].map((key) => optionOfKey(key, 4))).toEqual(Array(7).fill(undefined))
+    expect(optionOfKey('4', 3)).toBeUndefined()
+  })
+})
+
+describe('sentences', () => {
+  test('the spec’s own, to the letter', () => {
+    expect(scoreSentence({ score: 30, maxScore: 50 })).toBe('You scored 30 out of 50')
+    expect(reviewTitle({ title: 'The Lantern', ageCategory: '5-10' })).toBe('Quiz Review for The Lantern (5-10)')
+    expect(refusalSentence('already_answered')).toBe(text.alreadyAnswered)
+    expect(refusalSentence('question_not_found')).toBe('Error submitting answer for this question.')
+  })
+
+  test('late answers are counted', () => {
+    expect(lateSentence(1)).toBe('1 answer reached us after the time was up and does not count.')
+    expect(lateSentence(2)).toBe('2 answers reached us after the time was up and do not count.')
+  })
+})

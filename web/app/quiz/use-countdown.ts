@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { secondsLeft, type Clock } from './rules.ts'
+
+/** Whole seconds to the deadline by the server's clock; undefined until there is one. */
+export function useCountdown(clock: Clock | undefined): number | undefined {
+  return useSyncExternalStore(everyMoment, () => clock && secondsLeft(clock, performance.now()))
+}
+
+/** Often enough that no second is skipped; a page that slept catches up as soon as it is shown. */
+function everyMoment(onChange: () => void): () => void {
+  const timer = setInterval(onChange, 200)
+  document.addEventListener('visibilitychange', onChange)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onChange)
+  }
+}

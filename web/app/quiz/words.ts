@@ -1,0 +1,34 @@
+// Our own sentences about a quiz; the spec's stand in the contract.
+import type { Review } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { Step } from './rules.ts'
+
+export const words = {
+  beforeSubmit: '10 points if you are right. You cannot change it after you submit.',
+  slow: 'Your answer is still on its way. You can go on.',
+  offline: 'No connection. Your answer is kept and will be sent.',
+  wrong: 'Keep going.',
+  waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',
+  notTaken: 'You have not taken this quiz yet.',
+} as const
+
+/** What is said about an answer that the server did not take. */
+export function refusalSentence(refusal: Step['refusal']): string {
+  return refusal === 'already_answered' ? text.alreadyAnswered : text.answerFailed
+}
+
+/** 1 -> '1 answer reached us after the time was up and does not count.' */
+export function lateSentence(count: number): string {
+  const [answers, does] = count === 1 ? ['1 answer', 'does'] : [`${count} answers`, 'do']
+  return `${answers} reached us after the time was up and ${does} not count.`
+}
+
+/** The spec's sentence over a result and a review, as numbers. */
+export function scoreSentence({ score, maxScore }: Pick<Review, 'score' | 'maxScore'>): string {
+  return `You scored ${score} out of ${maxScore}`
+}
+
+/** The spec's heading of a review. */
+export function reviewTitle({ title, ageCategory }: Pick<Review, 'title' | 'ageCategory'>): string {
+  return `Quiz Review for ${title} (${ageCategory})`
+}
