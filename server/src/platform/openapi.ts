@@ -22,7 +22,7 @@ export async function describeApi(http: FastifyInstance, options: { publicUrl: s
 /** Serves `/api/openapi.json` and `/api/docs`, both made once. */
 export function serveDescription(http: FastifyInstance): void {
   let document: OpenAPIV3_1.Document | undefined
-  const read = () => (document ??= http.swagger() as OpenAPIV3_1.Document)
+  const read = () => (document ??= markOldParameters(http.swagger() as OpenAPIV3_1.Document))
   http.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(read()),
   )
@@ -38,4 +38,12 @@ export function serveDescription(http: FastifyInstance): void {
   http.get('/api/docs/style.css', { schema: { hide: true } }, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').type('text/css; charset=utf-8').send(docsStyle),
   )
+}
+
+/** Says of a parameter what its schema says: that it is an old spelling. Tools look for it there. */
+function markOldParameters(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  for (const item of Object.values(document.paths ?? {}))
+    for (const parameter of item?.get?.parameters ?? [])
+      if ('schema' in parameter && parameter.schema && 'deprecated' in parameter.schema) parameter.deprecated = true
+  return document
 }

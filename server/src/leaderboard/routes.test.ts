@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import * as contract from '@baobab/contract/leaderboard.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/make.ts'
+import { expectScoresToAddUp } from '../../test/recount.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { students } from '../accounts/tables.ts'
+import { retireStandings } from './retire-standings.ts'
+import { standings } from './tables.ts'
+
+let t: TestApp
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  quiz = await makeQuiz(t)
+})
+beforeEach(async () => {
+  t.app.clock.set(new Date())
+  // An empty board for each test; scores and their history stay.
+  await t.app.db.update(standings).set({ stands: false })
+})
+afterAll(async () => {
+  await expectScoresToAddUp(t)
+  await t.close()
+})
+
+const { answer } = quizCalls((token) => t.as(token))
+const board = (ageCategory?: AgeCategory) => t.as()(contract.leaderboard, { query: ageCategory ? { ageCategory } : {} })
+const rank = (student: MadeStudent, ageCategory?: AgeCategory) =>
+  t.as(student.token)(contract.myRank, { query: ageCategory ? { ageCategory } : {} })
+
+/** Lets a student answer a quiz: so many right answers, then so many wrong ones. */
+async function play(student: MadeStudent, right: number, wrong = 0, of = quiz): Promise<void> {
+  for (let n = 0; n < right + wrong; n += 1) await answer(student, of, n, n < right ? 'right' : 'wrong one')
+}
+
+describe('the board', () => {
+  it('orders by score, then by who reached it first, with competition ranks', async () => {
+    const [zainab, bola, chidi, dayo, efe] = [
+      await makeStudent(t),
+      await makeStudent(t),
+      await makeStudent(t),
+      await makeStudent(t),
+      await makeStudent(t),
+    ]
+    await play(dayo, 1)
+    await play(efe, 0, 1)
+    await play(bola, 2, 1)
+    await play(chidi, 2)
+    await play(zainab, 3)
+    const shown = await board()
+    expect(shown.map(({ username, score, rank }) => [username, score, rank])).toEqual([
+      [zainab.username, 30, 1],
+      [bola.username, 20, 2],
+      [chidi.username, 20, 2],
+      [dayo.username, 10, 4],
+      [efe.username, 0, 5],
+    ])
+    const ranks = await Promise.all([zainab, bola, chidi, dayo, efe].map((student) => rank(student)))
+    expect(ranks).toEqual([
+      { rank: 1, score: 30, total: 5 },
+      { rank: 2, score: 20, total: 5 },
+      { rank: 2, score: 20, total: 5 },
+      { rank: 4, score: 10, total: 5 },
+      { rank: 5, score: 0, total: 5 },
+    ])
+  })
+
+  it('moves at once with an answer, and a wrong answer does not cost a place', async () => {
+    const [first, second] = [await makeStudent(t), await makeStudent(t)]
+    await play(first, 1)
+    await play(second, 1)
+    const names = async () => (await board()).map((place) => place.username)
+    await answer(first, quiz, 1, 'wrong one')
+    expect(await names()).toEqual([first.username, second.username])
+    await answer(second, quiz, 1, 'right')
+    expect(await names()).toEqual([second.username, first.username])
+  })
+
+  it("shows a username, points and a place, under an id that is not the student's", async () => {
+    const student = await makeStudent(t)
+    await play(student, 1)
+    const reply = await t.http.inject('/api/leaderboard')
+    const [place] = reply.json<Record<string, unknown>[]>()
+    expect(Object.keys(place ?? {}).toSorted()).toEqual(['_id', 'rank', 'score', 'username'])
+    expect(reply.body).not.toContain(student.id)
+    expect(reply.body).not.toContain(student.email)
+    const [standing] = await t.app.db.select().from(standings).where(eq(standings.studentId, student.id))
+    expect(place?.['_id']).toBe(standing?.id)
+  })
+
+  it('is one for each category, 11-20 where none is named', async () => {
+    const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
+    const teen = await makeStudent(t)
+    await play(young, 2, 0, await makeQuiz(t, { ageCategory: '5-10' }))
+    await play(teen, 1)
+    expect((await board('5-10')).map((place) => place.username)).toEqual([young.username])
+    expect((await board('11-20')).map((place) => place.username)).toEqual([teen.username])
+    expect(await board()).toEqual(await board('11-20'))
+    expect(await rank(young, '5-10')).toEqual({ rank: 1, score: 20, total: 1 })
+    expect(await rank(young)).toEqual({ rank: null, score: 0, total: 1 })
+  })
+
+  it.each(['21-30', '', '5-10,11-20'])('does not know the category %j', async (category) => {
+    const reply = await t.http.inject(`/api/leaderboard?ageCategory=${encodeURIComponent(category)}`)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'ageCategory' }] })
+  })
+
+  it('leaves out who is disqualified, and counts nobody behind them', async () => {
+    const [out, stays] = [await makeStudent(t), await makeStudent(t)]
+    await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, out.id))
+    await play(out, 3)
+    await play(stays, 1)
+    expect((await board()).map(({ username, rank }) => [username, rank])).toEqual([[stays.username, 1]])
+    expect(await rank(stays)).toEqual({ rank: 1, score: 10, total: 1 })
+    expect(await rank(out)).toEqual({ rank: null, score: 30, total: 1 })
+  })
+
+  it('lets a standing go on the birthday that leaves its category, with score and history kept', async () => {
+    t.app.clock.set(new Date('2026-06-14T22:58:00.000Z'))
+    const eleven = await makeStudent(t, { birth: '2015-06-15' })
+    const ten = await makeStudent(t, { birth: '2015-06-16' })
+    const young = await makeQuiz(t, { ageCategory: '5-10' })
+    await play(eleven, 2, 0, young)
+    await play(ten, 1, 0, young)
+    expect(await retireStandings(t.app)).toBe(0)
+    t.app.clock.set(new Date('2026-06-14T23:00:00.000Z'))
+    expect(await retireStandings(t.app)).toBe(1)
+    expect(await retireStandings(t.app)).toBe(0)
+    expect((await board('5-10')).map((place) => place.username)).toEqual([ten.username])
+    expect(await rank(eleven, '5-10')).toEqual({ rank: null, score: 20, total: 1 })
+    await play(eleven, 1)
+    expect((await board('11-20')).map((place) => [place.username, place.score])).toEqual([[eleven.username, 10]])
+  })
+
+  it('has a thousand places, and everyone a rank', async () => {
+    await t.app.pool.query(`
+      with class as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          verified_at, created_at)
+        select 'c' || n, 'c' || n, 'c' || n, 'c' || n, '', '', '2012-05-01', 'female', '', now(), now()
+        from generate_series(1, 1001) n returning id, username
+      ), made as (
+        insert into standings (student_id, age_category, score, reached_at)
+        select id, '11-20', 0, now() - substr(username, 2)::int * interval '1 minute' from class returning id
+      )
+      insert into standing_changes (standing_id, age_category, delta, score_after, reason, at)
+      select id, '11-20', 0, 0, 'first-answer', now() - interval '1 day' from made`)
+    const [best, last] = [await makeStudent(t), await makeStudent(t)]
+    await play(best, 1)
+    await play(last, 0, 1)
+    const shown = await board()
+    expect(shown).toHaveLength(1_000)
+    expect(shown[0]).toMatchObject({ username: best.username, score: 10, rank: 1 })
+    expect(shown[1]).toMatchObject({ username: 'c1001', score: 0, rank: 2 })
+    expect(shown[999]).toMatchObject({ username: 'c3', rank: 2 })
+    expect(await rank(last)).toEqual({ rank: 2, score: 0, total: 1_003 })
+  })
+})
+
+describe("one's own rank", () => {
+  it('is null before the first answer', async () => {
+    expect(await rank(await makeStudent(t))).toEqual({ rank: null, score: 0, total: 0 })
+  })
+
+  it('needs a student', async () => {
+    expect(await refusal(t.as()(contract.myRank, { query: {} }))).toMatchObject({
+      status: 401,
+      message: 'You are not logged in.',
+    })
+    const admin = await makeAdmin(t)
+    expect(await refusal(t.as(admin.token)(contract.myRank, { query: {} }))).toMatchObject({
+      status: 403,
+      message: 'You do not have permission to do this.',
+    })
+  })
+})
