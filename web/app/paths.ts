@@ -1,6 +1,8 @@
 /** Every page of the product. The only way to make a link: no component spells an address itself. */
 export const paths = {
   home: '/',
+  /** Another address of the student's dashboard. */
+  dashboard: '/dashboard',
   about: '/about',
   contact: '/contact',
   terms: '/terms',

@@ -37,6 +37,25 @@ export default [
     route('student/trivia/page', 'quiz/quiz-page.tsx'),
     route('student/review', 'quiz/review.tsx'),
     route('student/setting', 'accounts/settings.tsx'),
+    ...pages('payments/payment.tsx', 'student/payment', 'payment'),
+    route('student/notification', 'notifications/notifications.tsx'),
   ]),
-  layout('shell/admin-layout.tsx', [route('admin/setting', 'accounts/admin-setting.tsx')]),
+  layout('payments/payment-door.tsx', [
+    layout('shell/student-layout.tsx', { id: 'student-layout-after-payment' }, [
+      route('student/successss', 'payments/payment-result.tsx'),
+    ]),
+  ]),
+  layout('shell/admin-layout.tsx', [
+    route('admin/dashboard', 'console/admin-dashboard.tsx'),
+    route('admin/user-management', 'console/admin-users.tsx'),
+    ...pages('console/content-management.tsx', 'admin/content-management', 'admin/trivias'),
+    route('admin/videos', 'console/admin-videos.tsx'),
+    route('video-upload', 'console/video-upload.tsx'),
+    ...pages('console/admin-trivia.tsx', 'admin/trivia', 'admin/trivia/page'),
+    route('trivia-form', 'console/trivia-form.tsx'),
+    route('admin/scholarship-management', 'scholarship/admin-scholarship.tsx'),
+    route('admin/notification', 'notifications/admin-notifications.tsx'),
+    route('admin/notification/form', 'notifications/admin-notification-form.tsx'),
+    route('admin/setting', 'accounts/admin-setting.tsx'),
+  ]),
 ] satisfies RouteConfig

@@ -1,0 +1,50 @@
+import { ageCategories } from '@baobab/contract/age.ts'
+import { QUESTION_LENGTH } from '@baobab/contract/limits.ts'
+import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { useQuestionForm } from './use-question-form.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextArea } from '../ui/text-field.tsx'
+import { OptionFields } from './option-fields.tsx'
+
+type Props = { videos: readonly AdminVideo[]; entry: ReturnType<typeof useQuestionForm> }
+
+export function QuestionEntry({ videos, entry }: Props) {
+  const { form, submit, refusal, isBusy } = entry
+  const { errors } = form.formState
+  return (
+    <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label="Add New Trivia">
+      <Select
+        label="Video title"
+        placeholder="Select"
+        options={videos.map(({ title }) => ({ value: title, label: title }))}
+        error={errors.videoTitle?.message}
+        {...form.register('videoTitle')}
+      />
+      <Select
+        label="Age category"
+        placeholder="Select"
+        options={ageCategories.map((value) => ({ value, label: value }))}
+        error={errors.ageCategory?.message}
+        {...form.register('ageCategory')}
+      />
+      <TextArea
+        label="Question"
+        rows={2}
+        maxLength={QUESTION_LENGTH}
+        error={errors.question?.message}
+        {...form.register('question')}
+      />
+      <OptionFields form={form} />
+      {refusal && (
+        <Note kind="bad" role="alert">
+          {refusal}
+        </Note>
+      )}
+      <Button type="submit" block busyLabel={isBusy && 'Submitting...'}>
+        Add Trivia
+      </Button>
+    </form>
+  )
+}

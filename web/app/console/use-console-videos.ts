@@ -1,0 +1,37 @@
+import { listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/q.ts'
+
+const PAGE = 100
+const LOOK_AGAIN_MS = 5_000
+
+/** Every video there is, newest first: the forms offer them all, and the console sorts them in its own ways. */
+async function readAll(signal: AbortSignal): Promise<AdminVideo[]> {
+  const videos: AdminVideo[] = []
+  let cursor: string | undefined
+  do {
+    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const page = await call(listAdminVideos, { query }, { signal })
+    videos.push(...page.videos)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return videos
+}
+
+/** The console's videos; looked at again by itself while one of them is still being worked on. */
+export function useConsoleVideos() {
+  return useQuery({
+    queryKey: [listAdminVideos.method, listAdminVideos.path, 'all'],
+    queryFn: ({ signal }) => readAll(signal),
+    refetchInterval: ({ state }) => state.data?.some((video) => video.state === 'processing') && LOOK_AGAIN_MS,
+  })
+}
+
+export function videosChanged(): Promise<unknown> {
+  return invalidate(listAdminVideos, listVideos)
+}
+
+export function questionTotal({ questionCounts }: Pick<AdminVideo, 'questionCounts'>): number {
+  return questionCounts['5-10'] + questionCounts['11-20']
+}

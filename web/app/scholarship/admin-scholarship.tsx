@@ -1,0 +1,87 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import { scholarshipMonth } from '@baobab/contract/month.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { q } from '../api/q.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { counted } from '../ui/format.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { Scene } from '../ui/scene.tsx'
+import { dayAndTime, monthName } from './dates.ts'
+import { Rules } from './rules.tsx'
+
+export const meta = () => titled('Scholarship Management')
+
+/** The running month: who stands on the boards, when it closes, when it is drawn, and by which rules. */
+export default function AdminScholarship() {
+  const { closesAt, drawsAt } = useState(() => scholarshipMonth(new Date()))[0]
+  return (
+    <>
+      <PageHead title="Scholarship Management" lead={monthName(closesAt)} />
+      <section className="card cloth pool" aria-labelledby="pool">
+        <Scene name="trophy" />
+        <div className="stack">
+          <h2 id="pool">On the boards this month</h2>
+          <div className="row pool__n">
+            <Standing category="5-10" />
+            <Standing category="11-20" />
+          </div>
+          <p>
+            The list is made from these boards when the month closes: at most {BOARD_PLACES.toLocaleString('en-NG')} of
+            each, and of them those who are eligible.
+          </p>
+          <p>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.leaderboard}>
+              Top 1000 Students
+            </Link>
+          </p>
+        </div>
+      </section>
+      <div className="grid split">
+        <Rules />
+        <Card className="stack">
+          <h2 className="card__h">Dates of this month</h2>
+          <dl className="stack">
+            <div>
+              <dt className="muted small">The month closes</dt>
+              <dd>
+                <b>{dayAndTime(closesAt)}</b>
+              </dd>
+            </div>
+            <div>
+              <dt className="muted small">The winner is drawn, not before</dt>
+              <dd>
+                <b>{dayAndTime(drawsAt)}</b>
+              </dd>
+            </div>
+          </dl>
+          <p className="muted small">Times in Lagos. The draw is at 12:00 UTC on the 3rd of the next month.</p>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Standing({ category }: { category: AgeCategory }) {
+  const board = useQuery(q(leaderboard, { query: { ageCategory: category } }))
+  return (
+    <p aria-live="polite">
+      <b className="d">{board.data ? board.data.length.toLocaleString('en-NG') : '…'}</b>
+      <span>
+        {board.data ? labelOf(board.data.length, category) : board.isError ? text.boardFailed : text.boardLoading}
+      </span>
+    </p>
+  )
+}
+
+function labelOf(count: number, category: AgeCategory): string {
+  const noun = counted(count, 'student').replace(/^\S+ /, '')
+  return count === BOARD_PLACES ? `${noun} in ${category}, the most a list takes` : `${noun} in ${category}`
+}

@@ -1,0 +1,19 @@
+// Days and times of the scholarship, as people in Nigeria read them.
+const ZONE = 'Africa/Lagos'
+
+/** 30 November */
+export function day(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: ZONE }).format(at)
+}
+
+/** 3 December 2026, 1:00 pm */
+export function dayAndTime(at: Date): string {
+  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)
+  const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE })
+  return `${date}, ${time.format(at)}`
+}
+
+/** November 2026 */
+export function monthName(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: ZONE }).format(at)
+}
