@@ -1,0 +1,22 @@
+// The right answers of the starter content, read from the sheet it comes from.
+import { readFileSync } from 'node:fs'
+
+export const TITLE = 'Two Buckets, One Well'
+
+/** One row of a CSV line; the starter sheet has no line breaks inside its cells. */
+function cellsOf(line: string): string[] {
+  return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
+    cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+  )
+}
+
+/** Question -> right answer, for a film and an age category. */
+export function answersOf(videoTitle: string, ageCategory: string): Map<string, string> {
+  const sheet = readFileSync(new URL('../content/trivia.csv', import.meta.url), 'utf8')
+  const rows = sheet.trim().split(/\r?\n/).slice(1).map(cellsOf)
+  return new Map(
+    rows
+      .filter((row) => row[0] === videoTitle && row[7] === ageCategory)
+      .map((row): [string, string] => [row[1] ?? '', row[6] ?? '']),
+  )
+}

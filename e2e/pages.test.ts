@@ -1,0 +1,129 @@
+// Every page of the product: it answers, shows its data, fits a small phone, passes axe in both themes, breaks no
+// policy and stays within its weight.
+import AxeBuilder from '@axe-core/playwright'
+import { pagePaths } from '@baobab/contract/pages.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import * as videos from '@baobab/contract/videos.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { asAdmin, ADMIN, makeStudent } from './people.ts'
+
+const KB = 1024
+/** Bytes of script a page may load before Play is pressed (issue 8, section 4). */
+const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
+
+type Visitor = 'anyone' | 'student' | 'admin'
+
+function visitorOf(path: string): Visitor {
+  if (/^\/admin\/(register|login)$|^\/student\/(register|login)$/.test(path)) return 'anyone'
+  if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
+  if (path.startsWith('/student/') || ['/dashboard', '/payment', '/user-rank'].includes(path)) return 'student'
+  return 'anyone'
+}
+
+/** Pages that speak of one video are visited with one. */
+const withVideo = new Set([
+  '/student/videos',
+  '/student/trivia/page',
+  '/student/review',
+  '/admin/trivia',
+  '/admin/trivia/page',
+])
+
+let keys: Record<Visitor, Record<string, string>>
+let videoId: string
+
+test.beforeAll(async () => {
+  const productUrl = process.env['PRODUCT_URL'] ?? ''
+  const student = await makeStudent(productUrl)
+  const { token } = await asAdmin(productUrl)
+  const [video] = await student.call(videos.listVideos, {})
+  if (!video) throw new Error('The product has no starter films.')
+  videoId = video._id
+  const params = { videoTitle: video.title, ageCategory: '11-20' } as const
+  const attempt = await student.call(quiz.startAttempt, { params })
+  for (const question of attempt.questions)
+    await student.call(quiz.answerQuestion, {
+      params,
+      body: { triviaId: question._id, answer: question.options[0] ?? '' },
+    })
+  const { username, email, studentId } = student
+  keys = {
+    anyone: {},
+    student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
+    admin: { adminAuthToken: token, adminUsername: ADMIN.username },
+  }
+})
+
+/** Opens a page as its visitor and waits until its data is shown. Answers what went wrong meanwhile. */
+async function visit(page: Page, path: string): Promise<string[]> {
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(String(error)))
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+  }, keys[visitorOf(path)])
+  await page.goto(withVideo.has(path) ? `${path}?video=${videoId}` : path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+  await expect(page.getByRole('heading', { name: 'This page is not here' })).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
+  return problems
+}
+
+async function axe(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  return violations.map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
+  )
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+// Pages that lead elsewhere by themselves have journeys of their own.
+const leading = new Set(['/student/successss', '/reset-password', '/guardian-consent'])
+
+for (const path of pagePaths.filter((one) => !leading.has(one)))
+  test(`${path} fits, is accessible in both themes, and is light`, async ({ page }) => {
+    let scriptBytes = 0
+    page.on('response', async (response) => {
+      if (response.request().resourceType() !== 'script') return
+      const headers = await response.allHeaders()
+      expect(headers['content-encoding'], response.url()).toBe('br')
+      scriptBytes += Number(headers['content-length'])
+    })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const problems = await visit(page, path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    expect(await axe(page)).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect(await axe(page)).toEqual([])
+    expect(scriptBytes).toBeGreaterThan(0)
+    expect(scriptBytes).toBeLessThan(budgetOf(path))
+    expect(problems).toEqual([])
+  })
+
+test('an unknown path is a friendly 404 with a way on', async ({ page }) => {
+  const response = await page.goto('/nothing-here')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  const missing = await page.request.get('/assets/missing.js', { headers: { accept: 'text/html' } })
+  expect(missing.status()).toBe(404)
+  expect(missing.headers()['content-type']).toContain('application/json')
+})
+
+test('pages carry the policy of the build and are not framed', async ({ request }) => {
+  for (const path of ['/', '/student/login', '/about']) {
+    const headers = (await request.get(path)).headers()
+    const policy = headers['content-security-policy'] ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/script-src 'self' 'sha256-/)
+    expect(policy).not.toContain('unsafe')
+  }
+})

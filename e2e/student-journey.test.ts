@@ -1,0 +1,179 @@
+// The main job, end to end, as a student does it: register, watch, answer, rise.
+import * as quiz from '@baobab/contract/quiz.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { answersOf, TITLE } from './answers.ts'
+import { registration } from './people.ts'
+
+async function register(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start Now' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign Up' })).toBeVisible()
+  await page.getByLabel('Username').fill(form.username)
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Phone Number').fill(form.number)
+  await page.getByLabel('Date of Birth').fill(form.birth)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill(form.address)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm Password').fill(form.password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Registration successful').first()).toBeVisible()
+  await page.waitForURL('**/verify-email')
+}
+
+/** Reads the code on the mailbox's own page, in a second tab, as a person would. */
+async function readCode(page: Page, email: string): Promise<string> {
+  const mailbox = await page.context().newPage()
+  await expect(async () => {
+    await mailbox.goto(`/sandbox/mailbox?to=${encodeURIComponent(email)}`)
+    await mailbox
+      .getByRole('link', { name: /is your Baobab code/ })
+      .first()
+      .click({ timeout: 1_000 })
+  }).toPass()
+  const code = /\b\d{6}\b/.exec(await mailbox.locator('main').innerText())?.[0] ?? ''
+  await mailbox.close()
+  return code
+}
+
+async function verifyAndLogIn(page: Page, form: ReturnType<typeof registration>): Promise<void> {
+  const code = await readCode(page, form.email)
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible()
+  await page.waitForURL('**/student/login')
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  await page.getByLabel('Email').fill(form.email)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Login successful!').first()).toBeVisible()
+  await page.waitForURL('**/student/dashboard')
+  await expect(page.getByRole('heading', { name: `Hello ${form.username}` })).toBeVisible()
+  await expect(page.getByText('How are you today?')).toBeVisible()
+}
+
+async function watch(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Videos' }).last().click()
+  await expect(page.getByRole('heading', { name: 'All Videos' })).toBeVisible()
+  await page
+    .getByRole('link', { name: new RegExp(`Watch Video.*${TITLE}|${TITLE}`) })
+    .first()
+    .click()
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  const position = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+  await expect.poll(position).toBeGreaterThan(1)
+  await page
+    .getByRole('button', { name: /Mark as Watched/ })
+    .first()
+    .click()
+  await expect(page.getByText('Video marked as watched.')).toBeVisible()
+}
+
+/** Answers all questions, the first one wrong, by the keyboard and by taps. */
+async function takeQuiz(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Show Trivia/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { name: 'Available Videos with Trivia' })).toBeVisible()
+  await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
+  await page.getByRole('button', { name: /Start Quiz/ }).click()
+  const right = answersOf(TITLE, '11-20')
+  for (let at = 0; at < 5; at += 1) {
+    const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    const answer = right.get(question)
+    if (!answer) throw new Error(`The starter content has no question "${question}".`)
+    const options = page.getByRole('radio')
+    await expect(options).toHaveCount(4)
+    if (at === 0) {
+      await page.getByRole('button', { name: 'Submit' }).click()
+      await expect(page.getByText('Please select an answer for this question.')).toBeVisible()
+      const values = await options.evaluateAll((all: HTMLInputElement[]) => all.map((one) => one.value))
+      await page
+        .getByRole('radio', { name: values.find((value) => value !== answer) ?? '', exact: true })
+        .check({ force: true })
+    } else await page.getByRole('radio', { name: answer, exact: true }).check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('heading', { name: at === 0 ? 'Incorrect answer.' : 'Correct answer!' })).toBeVisible()
+    await page.getByRole('button', { name: at === 4 ? 'Finish Quiz' : 'Next Question' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'You scored 40 out of 50' })).toBeVisible()
+}
+
+test('register, verify, log in, watch, answer, review, rise', async ({ page }) => {
+  const form = registration()
+  await register(page, form)
+  await verifyAndLogIn(page, form)
+
+  await page.goto('/user-rank')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Rank' })).toBeVisible()
+  await expect(page.getByText(/You scored|of \d+ student/)).toHaveCount(0)
+
+  await page.goto('/student/dashboard')
+  await watch(page)
+  await takeQuiz(page)
+
+  await page.getByRole('link', { name: 'See Review' }).click()
+  await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
+  await expect(page.getByText('You scored 40 out of 50')).toBeVisible()
+  for (const [question, answer] of answersOf(TITLE, '11-20')) {
+    await expect(page.getByText(question)).toBeVisible()
+    await expect(page.getByText(answer, { exact: true }).first()).toBeVisible()
+  }
+
+  await page.getByRole('link', { name: 'Leaderboard' }).last().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+  await expect(page.getByText(form.username).first()).toBeVisible()
+  await page.goto('/user-rank')
+  await expect(page.getByText(/of \d+ students?, 40 points/)).toBeVisible()
+
+  await page.goto('/student/trivia')
+  await expect(page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) })).toHaveCount(0)
+  await page.goto('/student/setting')
+  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
+  await page.waitForURL('**/student/login')
+  await page.goto('/student/dashboard')
+  await page.waitForURL('**/student/login')
+})
+
+test('a lost reply and a reload cost nothing: one answer, one award, the clock of the server', async ({
+  studentPage: page,
+  student,
+}) => {
+  const params = { videoTitle: TITLE, ageCategory: '11-20' } as const
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
+  await page.getByRole('button', { name: /Start Quiz/ }).click()
+  const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  const answer = answersOf(TITLE, '11-20').get(question) ?? ''
+  const deadline = (await student.call(quiz.startAttempt, { params })).deadline
+
+  // The answer reaches the server, but its reply is lost, and then the network is gone.
+  let replies = 0
+  await page.route('**/answer', async (route) => {
+    replies += 1
+    await route.fetch()
+    await page.context().setOffline(true)
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('radio', { name: answer, exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('No connection. Your answer is kept and will be sent.')).toBeVisible()
+  expect(replies).toBeGreaterThan(0)
+
+  await page.unroute('**/answer')
+  await page.context().setOffline(false)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+
+  const after = await student.call(quiz.startAttempt, { params })
+  expect(after.deadline).toBe(deadline)
+  expect(after.answers).toHaveLength(1)
+  expect(after.answers[0]).toMatchObject({ answer, correct: true })
+  const { attempts } = await student.call(quiz.listAttempts, {})
+  expect(attempts).toMatchObject([{ score: 10, state: 'running' }])
+})
