@@ -3,6 +3,7 @@ import { text } from '@baobab/contract/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/q.ts'
 import { keepAdminSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
@@ -23,6 +24,7 @@ export default function AdminLogIn() {
   async function logIn({ email, password }: LoginValues) {
     const { authToken, adminData } = await call(logInAdmin, { body: { email, password } })
     if (!authToken) throw new Error('A login without a token is none.')
+    queryClient.clear()
     keepAdminSession({ token: authToken, username: adminData.username }, false)
     toast(text.loggedIn)
     setUsername(adminData.username)

@@ -3,6 +3,7 @@ import { text } from '@baobab/contract/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/q.ts'
 import { keepStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
@@ -23,6 +24,8 @@ export default function LogIn() {
     setUnverified(undefined)
     const { authToken, studentData } = await call(logInStudent, { body })
     const { _id: studentId, ageCategory, ...who } = studentData
+    // Whoever was here before leaves nothing behind, even where their session ended in another tab.
+    queryClient.clear()
     keepStudentSession(
       { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
       body.rememberMe ?? false,

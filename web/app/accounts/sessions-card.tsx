@@ -18,7 +18,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeS
 export function SessionsCard() {
   const sessions = useQuery(q(listSessions, {}))
   const endOthers = useSend(endOtherSessions, { changes: [listSessions] })
-  const list = sessions.data?.sessions ?? []
+  const list = (sessions.data?.sessions ?? []).toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 
   return (
     <Card className="stack stack-3" aria-labelledby="devices">

@@ -27,7 +27,7 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
   return (
     <PictureUpload endpoint={updateStudentPicture} changes={oneStudent} username={username} pictureUrl={profilePicture}>
       {profilePicture && (
-        <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setAsking(true)}>
+        <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setAsking(true)}>
           Delete Avatar
         </Button>
       )}

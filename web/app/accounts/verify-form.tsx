@@ -82,7 +82,7 @@ function KnownEmail({ email, onChange }: { email: string; onChange: () => void }
       <p>
         We sent a code to <b>{email}</b>. Enter it here.
       </p>
-      <Button kind="quiet" size="sm" onClick={onChange}>
+      <Button kind="quiet" size="sm" className="btn--flush" onClick={onChange}>
         Not your email?
       </Button>
     </div>
