@@ -14,7 +14,11 @@ export async function describeApi(http: FastifyInstance, options: { publicUrl: s
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    transform: jsonSchemaTransform,
+    // The sandbox is the outside world, no part of our API.
+    transform: (route) =>
+      jsonSchemaTransform(
+        route.url.startsWith('/sandbox') ? { ...route, schema: { ...route.schema, hide: true } } : route,
+      ),
     transformObject: jsonSchemaTransformObject,
   })
 }

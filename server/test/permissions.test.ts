@@ -1,0 +1,165 @@
+// Walks the contract: whoever may not call an endpoint is told so, and nothing is written. An endpoint that is added
+// is tested from that day on.
+import { logOutAdmin, logOutStudent } from '@baobab/contract/accounts.ts'
+import { api } from '@baobab/contract/api.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { logInAdmin } from '../src/accounts/log-in.ts'
+import { sessions, students } from '../src/accounts/tables.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { ADMIN_PASSWORD, makeStudent } from './make.ts'
+import { addressOf, makeSamples, nameOf, tokenFor, type Samples } from './samples.ts'
+import { snapshot } from './snapshot.ts'
+
+/** What a caller without a living token reads (spec 5, 6 and 8); everywhere else the common sentence. */
+const sentences: Record<string, string> = {
+  'POST /api/trivia/video/:videoTitle/:ageCategory/answer': 'You must be logged in to submit an answer.',
+  'POST /api/trivia/video/:videoTitle/:ageCategory/start': 'You must be logged in to submit an answer.',
+  'POST /api/trivia/video/:videoTitle/:ageCategory/finish': 'You must be logged in to submit an answer.',
+  'GET /api/trivia/video/:videoTitle/:ageCategory/review': 'You must be logged in to submit an answer.',
+  'GET /api/trivia/attempts': 'You must be logged in to submit an answer.',
+  'PUT /api/videos/:id/watch': 'Authentication required.',
+  'PUT /api/videos/:id/progress': 'Authentication required.',
+  'POST /api/videos/upload': 'Authentication required.',
+  'POST /api/trivia/add': 'Authentication token is missing. Please log in.',
+  'GET /api/leaderboard/rank': 'You are not logged in.',
+}
+const UNAUTHORISED = 'Unauthorized access. Please log in.'
+const FORBIDDEN = 'You do not have permission to do this.'
+
+let t: TestApp
+let samples: Samples
+let dead: Record<string, string>
+beforeAll(async () => {
+  t = await startTestApp()
+  samples = await makeSamples(t)
+  dead = await deadTokens()
+})
+afterAll(() => t.close())
+
+/** Tokens that once were good, or never. */
+async function deadTokens(): Promise<Record<string, string>> {
+  const [loggedOut, expired, unverified, deleted] = [
+    await makeStudent(t),
+    await makeStudent(t),
+    await makeStudent(t),
+    await makeStudent(t),
+  ]
+  await t.as(loggedOut.token)(logOutStudent, {})
+  await t.app.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.studentId, expired.id))
+  await t.app.db.update(students).set({ verifiedAt: null }).where(eq(students.id, unverified.id))
+  await t.app.db.delete(students).where(eq(students.id, deleted.id))
+  const { rows } = await t.app.pool.query<{ email: string }>('select email from admins')
+  const credentials = { email: rows[0]?.email ?? '', password: ADMIN_PASSWORD }
+  const admin = await logInAdmin(t.app, credentials, { address: '127.0.0.1', userAgent: 'test' })
+  await t.as(admin.authToken)(logOutAdmin, {})
+  return {
+    'logged out': loggedOut.token,
+    expired: expired.token,
+    unverified: unverified.token,
+    deleted: deleted.token,
+    'an admin logged out': admin.authToken,
+    'made up': 'x'.repeat(43),
+    'a JWT': 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.',
+  }
+}
+
+/** Calls an endpoint with a request that is good in all but its token. */
+async function call(
+  endpoint: Endpoint,
+  token?: string,
+  changes: { url?: string; headers?: Record<string, string> } = {},
+) {
+  const body = samples.bodies[nameOf(endpoint)]
+  const reply = await t.http.inject({
+    method: endpoint.method,
+    url: changes.url ?? addressOf(samples, endpoint),
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...changes.headers },
+    ...(body ? { payload: body } : {}),
+  })
+  return { status: reply.statusCode, body: reply.statusCode < 400 ? undefined : reply.json<{ message: string }>() }
+}
+
+const guarded = api
+  .filter((endpoint) => endpoint.who !== 'anyone')
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+describe.each(guarded)('%s', (name, endpoint) => {
+  it('is closed to visitors and to dead tokens', async () => {
+    const expected = {
+      status: 401,
+      body: { status: 'error', code: 'unauthorised', message: sentences[name] ?? UNAUTHORISED },
+    }
+    const before = await snapshot(t)
+    expect(await call(endpoint)).toMatchObject(expected)
+    for (const token of Object.values(dead)) expect(await call(endpoint, token)).toMatchObject(expected)
+    expect(
+      await call(endpoint, undefined, { headers: { authorization: `Basic ${samples.tokens.admin}` } }),
+    ).toMatchObject(expected)
+    expect(await call(endpoint, undefined, { headers: { cookie: `authToken=${samples.tokens.admin}` } })).toMatchObject(
+      expected,
+    )
+    expect(await snapshot(t)).toEqual(before)
+  })
+
+  it('has no other door: no other spelling of its path, no other method by a header', async () => {
+    const url = addressOf(samples, endpoint)
+    const [path = '', query = ''] = url.split('?')
+    const doors = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `/x/..${path}`, `${path};a=b`]
+    const before = await snapshot(t)
+    for (const door of doors)
+      expect(
+        (await call(endpoint, undefined, { url: query ? `${door}?${query}` : door })).status,
+      ).toBeGreaterThanOrEqual(400)
+    const overrides = {
+      'x-http-method-override': endpoint.method,
+      'x-original-url': path,
+      'x-forwarded-for': '127.0.0.1',
+    }
+    for (const method of ['GET', 'POST'] as const) {
+      const reply = await t.http.inject({ method, url, headers: overrides })
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    }
+    expect((await t.http.inject({ method: 'HEAD', url })).statusCode).toBeGreaterThanOrEqual(400)
+    expect(await snapshot(t)).toEqual(before)
+  })
+})
+
+describe('the other audience', () => {
+  it.each(guarded.filter(([, endpoint]) => endpoint.who !== 'user'))('may not call %s', async (_, endpoint) => {
+    const before = await snapshot(t)
+    const reply = await call(endpoint, endpoint.who === 'admin' ? samples.tokens.student : samples.tokens.admin)
+    expect(reply).toMatchObject({ status: 403, body: { status: 'error', code: 'forbidden', message: FORBIDDEN } })
+    expect(await snapshot(t)).toEqual(before)
+  })
+})
+
+describe('a path about somebody else', () => {
+  const about = guarded.filter(([, endpoint]) => endpoint.path.includes(':username'))
+
+  it.each(about)('%s answers the same whether that name exists or not', async (_, endpoint) => {
+    const stranger = await makeStudent(t)
+    const before = await snapshot(t)
+    const ask = async (username: string) => {
+      const url = addressOf(samples, endpoint, { username })
+      const { status, body } = await call(endpoint, tokenFor(samples, endpoint), { url })
+      return { status, body: { ...body, requestId: '' } }
+    }
+    expect(await ask(stranger.username)).toMatchObject({ status: 403, body: { message: FORBIDDEN } })
+    expect(await ask('nobody99')).toEqual(await ask(stranger.username))
+    expect(await snapshot(t)).toEqual(before)
+  })
+})
+
+it('a dead token counts as none where none is needed', async () => {
+  const open = api.filter((endpoint) => endpoint.who === 'anyone' && endpoint.method === 'GET')
+  for (const endpoint of open)
+    for (const token of Object.values(dead)) expect((await call(endpoint, token)).status).toBe(200)
+})
+
+it('every path of the server is one of the contract, or an old spelling of one', async () => {
+  const { paths } = (await t.http.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
+  const known = new Set(api.map((endpoint) => endpoint.path.replace(/:(\w+)/g, '{$1}')))
+  expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual([])
+})

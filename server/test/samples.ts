@@ -1,0 +1,85 @@
+// For each endpoint of the contract a request that would succeed, so that tests can spoil one thing at a time.
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { listSessions } from '@baobab/contract/accounts.ts'
+import type { TestApp } from './harness.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
+
+export type Samples = {
+  tokens: { student: string; admin: string }
+  /** What stands for each `:name` in paths. */
+  params(endpoint: Endpoint): Record<string, string>
+  query(endpoint: Endpoint): Record<string, string>
+  /** Bodies by `METHOD path`. */
+  bodies: Record<string, Record<string, unknown>>
+}
+
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+
+/** The address of an endpoint with its samples, some of them replaced. */
+export function addressOf(samples: Samples, endpoint: Endpoint, changes: Record<string, string> = {}): string {
+  const params: Record<string, string> = { ...samples.params(endpoint), ...changes }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
+  const query = new URLSearchParams(samples.query(endpoint))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The token with which an endpoint may be called, or none. */
+export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): string | undefined {
+  if (who === 'anyone') return undefined
+  return who === 'admin' ? samples.tokens.admin : samples.tokens.student
+}
+
+/** Makes a student, an admin and a quiz, and the requests that fit them. */
+export async function makeSamples(t: TestApp): Promise<Samples> {
+  const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
+  const { sessions } = await t.as(student.token)(listSessions, {})
+  const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
+  const login = { email, password: PASSWORD, rememberMe: true }
+  const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
+  const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
+  const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
+  return {
+    tokens: { student: student.token, admin: admin.token },
+    params: ({ path }) => ({
+      username: path.startsWith('/admin') ? admin.username : student.username,
+      sessionId: sessions[0]?._id ?? '',
+      id: quiz.video.id,
+      videoTitle: encodeURIComponent(quiz.video.title),
+      ageCategory: quiz.ageCategory,
+    }),
+    query: ({ path }): Record<string, string> => (path === '/admin/one-admin' ? { username: admin.username } : {}),
+    bodies: {
+      'POST /student/register': {
+        ...{ ...person, email, username: unique('s'), password: PASSWORD, repassword: PASSWORD },
+        ...{ birth: '2012-05-01', gender: 'female', guardianEmail: `parent-${email}` },
+      },
+      'POST /student/verify-email': { email, verificationToken: '123456' },
+      'POST /student/resend-code': { email },
+      'POST /student/login': login,
+      'POST /student/forgot-password': { email },
+      'POST /student/reset-password': { token, email, newPassword: PASSWORD },
+      'POST /student/guardian-consent': { token },
+      'PATCH /student/update-profile/:username': { ...person, profilePicture: 'ignored' },
+      'PUT /student/update-profile-picture/:username': {},
+      'DELETE /student/me': { password: PASSWORD },
+      'POST /admin/register': {
+        username: unique('admin'),
+        email,
+        password: ADMIN_PASSWORD,
+        setupCode: 'x',
+        invitation: 'y',
+      },
+      'POST /admin/login': login,
+      'PUT /admin/update-profile-picture/:username': {},
+      'PUT /api/videos/:id/progress': { positionSeconds: 12.5 },
+      'POST /api/videos/upload': video,
+      'PUT /api/videos/:id': video,
+      'POST /api/trivia/add': {
+        ...{ videoTitle: quiz.video.title, question: 'Who was honest?', options, correctAnswer: 'Bola' },
+        ageCategory: '11-20',
+      },
+      'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },
+      'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
+    },
+  }
+}
