@@ -23,6 +23,13 @@ export type Inspected = {
   durationSeconds: number
 } & ({ state: 'ready'; failure: null } | { state: 'failed'; failure: string })
 
+type Judging = {
+  /** Containers that are taken at all; others come back as `failed`. */
+  allowed?: readonly Container[]
+  /** How long the file may take to read; one that takes longer is not playable. */
+  probeMs?: number
+}
+
 /** Runs the child; null where the file is no video, or where reading it took too long or too much memory. */
 function runChild(task: string[], timeout: number): Promise<Probed | null> {
   const args = ['--max-old-space-size=256', child, ...task]
@@ -34,8 +41,8 @@ function runChild(task: string[], timeout: number): Promise<Probed | null> {
       (error, stdout) => {
         if (error && typeof error.code === 'string') return reject(error)
         if (error) return resolve(null)
-        const answer = JSON.parse(stdout) as Probed | 'ENOSPC' | null
-        if (answer === 'ENOSPC') return reject(Object.assign(new Error('no space left'), { code: answer }))
+        const answer = JSON.parse(stdout) as Probed | string | null
+        if (typeof answer === 'string') return reject(Object.assign(new Error(answer), { code: answer }))
         resolve(answer)
       },
     )
@@ -63,15 +70,14 @@ async function sha256Of(path: string): Promise<string> {
 /**
  * Inspects an uploaded file and makes it fit for browsers where that needs no encoding: H.264 and AAC in whatever
  * container become an mp4 with its index in front.
- * @param allowed containers that are taken at all; others come back as `failed`
  * @returns undefined where it is not a playable video
  */
 export async function inspectUpload(
   app: Pick<App, 'files'>,
   path: string,
-  allowed: readonly Container[] = ['mp4', 'mov', 'webm', 'mkv'],
+  { allowed = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: Judging = {},
 ): Promise<Inspected | undefined> {
-  const probed = await runChild(['probe', path], PROBE_MS)
+  const probed = await runChild(['probe', path], probeMs)
   if (!probed) return undefined
   let { container } = probed
   let plays = browserPlays(probed) && allowed.includes(container)

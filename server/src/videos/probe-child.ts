@@ -1,6 +1,6 @@
 // A program of its own, because files from outside are read here: `probe FILE` tells what a video is made of, `remux
-// FILE OUT` writes it as an mp4 that starts at once. One line of JSON comes out; null means "not a playable video".
-// Its parent bounds its memory and its time, and an endless or exploding file ends with it.
+// FILE OUT` writes it as an mp4 that starts at once. One line of JSON comes out: null for "not a playable video", a text
+// for an error of the machine. Its parent bounds its memory and its time: an endless or exploding file ends with it.
 import { open } from 'node:fs/promises'
 import {
   EncodedAudioPacketSource,
@@ -112,12 +112,15 @@ async function remux(path: string, out: string): Promise<Probed | null> {
   return probe(out)
 }
 
+/** Trouble of the machine and not of the file. */
+const machine = /^(ENOSPC|EDQUOT|ENOENT|EACCES|EIO|EMFILE|ENFILE)$/
+
 const [task, path = '', out = ''] = process.argv.slice(2)
 const work = task === 'remux' ? remux(path, out) : probe(path)
 work.then(
   (probed) => process.stdout.write(JSON.stringify(probed)),
   (error: unknown) => {
-    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-    process.stdout.write(isFull ? '"ENOSPC"' : 'null')
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    process.stdout.write(JSON.stringify(machine.test(code) ? code : null))
   },
 )

@@ -21,7 +21,7 @@ type Replacement = { path: string; film: Inspected }
 /** Judges a replacement: mp4 only, and one that plays, because it takes the place of a film that does. */
 async function inspectReplacement(app: App, upload: Upload): Promise<Replacement> {
   const { path } = requireFile(upload)
-  const film = await inspectUpload(app, path, ['mp4'])
+  const film = await inspectUpload(app, path, { allowed: ['mp4'] })
   if (!film) fail('not_playable')
   if (film.state === 'failed') fail('not_playable', { message: text.notForBrowsers })
   return { path, film }
