@@ -61,7 +61,7 @@ export async function encode(film: Film, sound: string, file: string): Promise<v
       '-tune',
       'animation',
       '-crf',
-      '30',
+      '31',
       '-g',
       String(rate * 4),
       '-af',

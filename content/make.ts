@@ -1,6 +1,6 @@
 // Draws the starter films, plays their music, and writes captions and the list of films.
 // `node content/make.ts` makes all; `node content/make.ts danfo` those whose name holds the word.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captions } from './captions.ts'
@@ -32,7 +32,9 @@ async function make(film: Film): Promise<void> {
   try {
     const sound = join(folder, 'sound.wav')
     await writeFile(sound, music(film))
-    await encode(film, sound, here('videos', `${film.slug}.mp4`))
+    const result = join(folder, 'film.mp4')
+    await encode(film, sound, result)
+    await copyFile(result, here('videos', `${film.slug}.mp4`))
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -149,14 +149,14 @@ function geleTop(colour: string, trim: string, r: number): string {
 function hijabBehind(look: Head, r: number): string {
   const colour = look.wearColour ?? ink.white
   return fill(
-    `M${n(-r * 1.12)} 0A${n(r * 1.12)} ${n(r * 1.16)} 0 0 1 ${n(r * 1.04)} 0Q${n(r * 1.3)} ${n(r * 1.5)} ${n(r * 1.45)} ${n(r * 2.15)}Q0 ${n(r * 2.75)} ${n(-r * 1.5)} ${n(r * 2.15)}Q${n(-r * 1.35)} ${n(r * 1.2)} ${n(-r * 1.12)} 0Z`,
+    `M${n(-r * 1.12)} 0A${n(r * 1.08)} ${n(r * 1.14)} 0 0 1 ${n(r * 1.04)} 0Q${n(r * 1.3)} ${n(r * 1.5)} ${n(r * 1.45)} ${n(r * 2.15)}Q0 ${n(r * 2.75)} ${n(-r * 1.5)} ${n(r * 2.15)}Q${n(-r * 1.35)} ${n(r * 1.2)} ${n(-r * 1.12)} 0Z`,
     colour,
   )
 }
 
 /** The cloth around the face: a ring, so that the face sits in it. */
 function hijabRim(colour: string, r: number): string {
-  const outer = `M${n(-r * 1.12)} 0A${n(r * 1.12)} ${n(r * 1.16)} 0 0 1 ${n(r * 1.06)} 0Q${n(r * 1.06)} ${n(r * 0.8)} ${n(r * 0.5)} ${n(r * 1.24)}Q0 ${n(r * 1.5)} ${n(-r * 0.6)} ${n(r * 1.24)}Q${n(-r * 1.12)} ${n(r * 0.7)} ${n(-r * 1.12)} 0Z`
+  const outer = `M${n(-r * 1.12)} 0A${n(r * 1.09)} ${n(r * 1.13)} 0 0 1 ${n(r * 1.06)} 0Q${n(r * 1.06)} ${n(r * 0.8)} ${n(r * 0.5)} ${n(r * 1.24)}Q0 ${n(r * 1.5)} ${n(-r * 0.6)} ${n(r * 1.24)}Q${n(-r * 1.12)} ${n(r * 0.7)} ${n(-r * 1.12)} 0Z`
   const face = `M${n(-r * 0.52)} ${n(r * 0.05)}A${n(r * 0.7)} ${n(r * 0.74)} 0 0 1 ${n(r * 0.9)} ${n(r * 0.02)}Q${n(r * 0.86)} ${n(r * 0.92)} ${n(r * 0.2)} ${n(r * 0.94)}Q${n(-r * 0.46)} ${n(r * 0.92)} ${n(-r * 0.52)} ${n(r * 0.05)}Z`
   return (
     `<path d="${outer}${face}" fill="${colour}" fill-rule="evenodd"/>` +

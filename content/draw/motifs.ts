@@ -86,9 +86,9 @@ export interface Card {
 
 /** The first card of a film: its picture on the left, its name on the right, on cloth. */
 export function titleCard(card: Card, t: number): string {
-  const high = 44
+  const high = 50
   const top = 186 - ((card.lines.length - 1) * high) / 2
-  const words = card.lines.map((words, i) => text(300, top + i * high, 38, ink.white, words, 'start')).join('')
+  const words = card.lines.map((words, i) => text(296, top + i * high, 44, ink.white, words, 'start')).join('')
   return (
     box(0, 0, 640, 360, card.ground) +
     at(560, 60, card.motif(card.motifColour), { scale: 2.4, turn: t * 5, opacity: 0.3 }) +
@@ -105,7 +105,7 @@ export function endCard(card: Card, t: number, lines: readonly string[]): string
   const top = 176 - ((lines.length - 1) * high) / 2
   const words = lines
     .map((line, i) =>
-      at(320, top + i * high, text(0, 0, 35, ink.white, line), { opacity: Math.min(1, Math.max(0, t * 2 - i * 0.7)) }),
+      at(320, top + i * high, text(0, 0, 40, ink.white, line), { opacity: Math.min(1, Math.max(0, t * 2 - i * 0.7)) }),
     )
     .join('')
   return (

@@ -107,10 +107,13 @@ function upperBody(look: Look, pose: Pose, b: Build, spine: Spine) {
           leg: pose.sit ? 4 : b.leg,
           sway: swing * 3,
         })
+  const nearArm = arm(look, nearAt, near, b, { held: undefined, shade: false })
+  const inHand = fist(look, nearAt, near, b, pose.hold)
+  const draped = look.head.wear === 'hijab'
   return {
     back: arm(look, farAt, far, b, { held: pose.holdFar, shade: true }),
-    body: neck + cloth + headShapes,
-    front: arm(look, nearAt, near, b, { held: pose.hold, shade: false }),
+    body: neck + cloth + (draped ? nearArm : '') + headShapes,
+    front: (draped ? '' : nearArm) + inHand,
   }
 }
 
@@ -141,10 +144,15 @@ function arm(
   const shade = options.shade
     ? line(path, '#0C1033', b.limb * 1.22, 'opacity=".14"')
     : line(path, '#0C1033', b.limb * 1.22 + 1.6, 'opacity=".16"')
-  const held = options.held ? `<g transform="translate(${n(hand.x)} ${n(hand.y)})">${options.held}</g>` : ''
-  const fist = disc(hand.x, hand.y, b.limb * 0.56, look.head.skin)
   const cover = look.beast === 'tortoise' ? '' : options.shade ? sleeve + shade : shade + sleeve
-  return options.shade ? held + bare + fist + cover : bare + cover + held + fist
+  return options.shade ? fist(look, from, pose, b, options.held) + bare + cover : bare + cover
+}
+
+/** The closed hand and what it holds; a near hand is drawn over everything, also over a hijab's drape. */
+function fist(look: Look, from: Point, pose: Arm, b: Build, held: string | undefined): string {
+  const { hand } = armPoints(from, pose, b.arm)
+  const thing = held ? `<g transform="translate(${n(hand.x)} ${n(hand.y)})">${held}</g>` : ''
+  return thing + disc(hand.x, hand.y, b.limb * 0.56, look.head.skin)
 }
 
 function legs(look: Look, pose: Pose, b: Build, hipY: number): string {

@@ -47,9 +47,9 @@ export const ball = (turn: number): string =>
   disc(0, 0, 11, ink.white, `stroke="${ink.black}" stroke-width="1.500"`) +
   `<g transform="rotate(${n(turn)})">${fill('M0 -5L5 -1L3 5H-3L-5 -1Z', ink.black)}${line('M0 -5V-11M5 -1L10 -4M3 5L6 9M-3 5L-6 9M-5 -1L-10 -4', ink.black, 1.4)}</g>`
 
-/** A market stall, 130 wide, its foot at (0, 0). */
-export function stall(awning: string, goods: 'tomatoes' | 'shoes' | 'medicine'): string {
-  const top = many(6, (i) => fill(`M${-72 + i * 24} -132h24v22q-12 12 -24 0Z`, i % 2 ? ink.danfo100 : awning))
+/** A market stall, 130 wide and `high` to the top of its awning, its foot at (0, 0). */
+export function stall(awning: string, goods: 'tomatoes' | 'shoes' | 'medicine', high = 132): string {
+  const top = many(6, (i) => fill(`M${-72 + i * 24} ${-high}h24v22q-12 12 -24 0Z`, i % 2 ? ink.danfo100 : awning))
   const wares =
     goods === 'tomatoes'
       ? many(9, (i) =>
@@ -68,7 +68,7 @@ export function stall(awning: string, goods: 'tomatoes' | 'shoes' | 'medicine'):
             ),
           )
   return (
-    line('M-64 0V-120M64 0V-120', ink.laterite800, 6) +
+    line(`M-64 0V${12 - high}M64 0V${12 - high}`, ink.laterite800, 6) +
     wares +
     box(-70, -46, 140, 46, ink.laterite700, 3) +
     line('M-70 -22H70', ink.laterite200, 2, 'stroke-dasharray="7 5"') +

@@ -47,8 +47,8 @@ export function dancing(look: Look, pose: Pose, beats = 2): string {
     ...pose,
     hop: Math.abs(swing) * 9,
     lean: swing * 7,
-    near: { lift: 100 + swing * 40, fold: 40 },
-    far: { lift: 100 - swing * 40, fold: 40 },
+    near: { lift: 48 + swing * 30, fold: 30 },
+    far: { lift: 125 - swing * 25, fold: 24 },
     mood: { mouth: 'grin', brow: 'up', ...pose.mood },
   })
 }

@@ -42,10 +42,10 @@ export function room(dry: Stereo, share: number): Stereo {
 
 /** Evens the peaks without clipping: a soft knee above which loud moments are bent, never cut. */
 export function soften(mix: Stereo, peak = 0.82): Stereo {
-  const loudest = [
-    ...[mix.left, mix.right].map((channel) => channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0)),
-  ]
-  const gain = 1.9 / Math.max(...loudest, 1e-6)
+  const loudest = [mix.left, mix.right].map((channel) =>
+    channel.reduce((most, value) => Math.max(most, Math.abs(value)), 0),
+  )
+  const gain = 1.25 / Math.max(...loudest, 1e-6)
   const bend = (value: number) => Math.tanh(value * gain) * peak
   return { left: mix.left.map(bend), right: mix.right.map(bend) }
 }

@@ -1,7 +1,7 @@
 import { chance, clamp } from '../draw/tween.ts'
 import { secondsOf, timeline, type Film, type Mood, type Timed } from '../film.ts'
 import { room, soften, wav } from './room.ts'
-import type { Step, Tune } from './tunes.ts'
+import type { Step, Tune } from './tune.ts'
 import { tunes } from './tunes.ts'
 import { effects } from './effects.ts'
 import {

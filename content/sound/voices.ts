@@ -1,5 +1,3 @@
-import { chance } from '../draw/tween.ts'
-
 /** Samples per second of everything heard. */
 export const rate = 44_100
 
@@ -41,7 +39,13 @@ function sound(out: Stereo, note: Note, seconds: number, wave: (t: number, i: nu
 
 const sine = (t: number, hertz: number) => Math.sin(t * hertz * Math.PI * 2)
 const attack = (t: number, seconds: number) => Math.min(1, t / seconds)
-const noise = (i: number, seed: number) => chance(i * 0.731 + seed) * 2 - 1
+/** White noise: the sample's number, scrambled. */
+function noise(i: number, seed: number): number {
+  let bits = Math.imul(i + Math.round(seed * 8191) + 1, 0x9e3779b1)
+  bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b)
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35)
+  return (bits ^ (bits >>> 16)) / 2 ** 31
+}
 
 /** The thumb piano: a soft tine, its bright overtone, and a click of the nail. */
 export const thumbPiano: Voice = (out, note) =>
