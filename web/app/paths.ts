@@ -16,6 +16,7 @@ export const paths = {
 
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
+  payment: '/payment',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -51,6 +52,7 @@ export const paths = {
     videoUpdate: (id: string) => withVideo('/admin/videos', id),
     videoUpload: '/video-upload',
     trivias: '/admin/trivias',
+    anyTrivia: '/admin/trivia',
     trivia: (id: string, ageCategory?: string) =>
       withVideo('/admin/trivia', id) + (ageCategory ? `&ageCategory=${ageCategory}` : ''),
     triviaPage: (id: string) => withVideo('/admin/trivia/page', id),

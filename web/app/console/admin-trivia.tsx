@@ -9,6 +9,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
+import { BackLink } from './back-link.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { QuestionList } from './question-list.tsx'
 import { NoSuchVideo } from './video-update.tsx'
@@ -41,12 +42,7 @@ function TriviaOf({ video }: { video: AdminVideo }) {
   return (
     <>
       <div className="stack stack-3">
-        <div>
-          <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.games(category)}>
-            <Icon name="arrow-left" />
-            Trivia Games
-          </Link>
-        </div>
+        <BackLink to={paths.admin.games(category)} label="Trivia Games" />
         <PageHead title={video.title} lead={`${counted(video.questionCounts[category], 'question')} for ${category}`}>
           <CategorySwitch />
         </PageHead>

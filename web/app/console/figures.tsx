@@ -5,7 +5,7 @@ import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { q } from '../api/q.ts'
-import { day } from '../scholarship/dates.ts'
+import { day, shortDay } from '../scholarship/dates.ts'
 import { counted } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { questionTotal } from './use-console-videos.ts'
@@ -25,7 +25,7 @@ export function Figures({ videos }: { videos: readonly AdminVideo[] }) {
         in {counted(games, 'game')}
       </Figure>
       <OnTheBoards />
-      <Figure label="Month closes" icon="graduation-cap" value={day(closesAt)}>
+      <Figure label="Month closes" icon="graduation-cap" value={shortDay(closesAt)}>
         drawn on {day(drawsAt)}
       </Figure>
     </dl>

@@ -24,23 +24,21 @@ export function OptionFields({ form }: { form: Form }) {
       <p className="hint">Type four different options and mark the correct one.</p>
       {optionPlaces.map((at) => (
         <div className={wrong[at] ? 'option field--bad' : 'option'} key={at}>
-          <label className="option__mark">
-            <input
-              type="radio"
-              value={at}
-              aria-label={`Option ${at + 1} is correct`}
-              {...form.register('correctAnswer')}
-            />
-          </label>
+          <label htmlFor={`${first.control.id}-${at}`}>Option {at + 1}</label>
           <input
             className="input"
-            aria-label={`Option ${at + 1}`}
-            placeholder={`Option ${at + 1}`}
+            id={`${first.control.id}-${at}`}
             autoComplete="off"
             maxLength={OPTION_LENGTH}
             aria-invalid={wrong[at] || undefined}
             {...form.register(`options.${at}`)}
           />
+          <label className="check">
+            <input type="radio" value={at} {...form.register('correctAnswer')} />
+            <span>
+              Correct<span className="sr"> answer: option {at + 1}</span>
+            </span>
+          </label>
         </div>
       ))}
       <FieldError id={first.errorId}>{optionError}</FieldError>

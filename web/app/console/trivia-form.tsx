@@ -1,14 +1,13 @@
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useWatch } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { counted } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
+import { BackLink } from './back-link.tsx'
 import { useCategory } from './category-switch.tsx'
 import { NoVideos } from './moral-videos.tsx'
 import { QuestionEntry } from './question-form.tsx'
@@ -23,12 +22,7 @@ export default function TriviaForm() {
   return (
     <>
       <div className="stack stack-3">
-        <div>
-          <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.games(useCategory())}>
-            <Icon name="arrow-left" />
-            Trivia Games
-          </Link>
-        </div>
+        <BackLink to={paths.admin.games(useCategory())} label="Trivia Games" />
         <PageHead title="Add New Trivia" lead="One question at a time. Students get it at once." />
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
@@ -48,7 +42,7 @@ function Entry({ videos }: { videos: readonly AdminVideo[] }) {
   const [videoTitle, ageCategory] = useWatch({ control: entry.form.control, name: ['videoTitle', 'ageCategory'] })
   const video = videos.find((one) => one.title === videoTitle)
   return (
-    <div className="grid split split--r">
+    <div className="grid split split--r split--top">
       <QuestionEntry videos={videos} entry={entry} />
       {video && ageCategory !== '' && <There video={video} ageCategory={ageCategory} />}
     </div>

@@ -9,6 +9,7 @@ import { megabytes, playingTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { BackLink } from './back-link.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
 import { FilmForm } from './film-form.tsx'
 import { VideoChips, WhyFailed } from './video-facts.tsx'
@@ -48,13 +49,8 @@ function Update({ video }: { video: AdminVideo }) {
   const navigate = useNavigate()
   return (
     <>
-      <div>
-        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.content}>
-          <Icon name="arrow-left" />
-          All videos
-        </Link>
-      </div>
-      <div className="grid split split--r">
+      <BackLink to={paths.admin.content} label="All videos" />
+      <div className="grid split split--r split--top">
         <FilmForm
           heading="Update video"
           video={video}

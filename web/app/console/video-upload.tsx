@@ -33,7 +33,7 @@ export default function VideoUpload() {
 
   return (
     <ContentFrame tab="videos">
-      <div className="grid split split--r upload">
+      <div className="grid split split--r split--top">
         <WithVideos skeleton={<VideoGridSkeleton columns={2} />}>{(videos) => <Present videos={videos} />}</WithVideos>
         <div className="stack stack-6 upload__form">
           <FilmForm heading="Upload Video" labels={labels} otherwise={text.videoUploadFailed} onDone={done} />

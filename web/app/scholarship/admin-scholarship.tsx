@@ -25,10 +25,10 @@ export default function AdminScholarship() {
   return (
     <>
       <PageHead title="Scholarship Management" lead={monthName(closesAt)} />
-      <section className="card cloth pool" aria-labelledby="pool">
+      <section className="cloth pool" aria-labelledby="pool">
         <Scene name="trophy" />
         <div className="stack">
-          <h2 id="pool">On the boards this month</h2>
+          <h2 id="pool">On the boards now</h2>
           <div className="row pool__n">
             <Standing category="5-10" />
             <Standing category="11-20" />
@@ -46,7 +46,7 @@ export default function AdminScholarship() {
       </section>
       <div className="grid split">
         <Rules />
-        <Card className="stack">
+        <Card className="stack start">
           <h2 className="card__h">Dates of this month</h2>
           <dl className="stack">
             <div>

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { day, dayAndTime, monthName } from './dates.ts'
+import { day, dayAndTime, monthName, shortDay } from './dates.ts'
 
 test('days and times are those of Lagos', () => {
   const close = new Date('2026-11-30T22:59:59.999Z')
   expect(day(close)).toBe('30 November')
+  expect(shortDay(close)).toBe('30 Nov')
   expect(monthName(close)).toBe('November 2026')
   expect(dayAndTime(close)).toBe('30 November 2026, 11:59 pm')
   expect(dayAndTime(new Date('2026-12-03T12:00:00Z'))).toBe('3 December 2026, 1:00 pm')

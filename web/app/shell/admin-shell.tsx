@@ -6,10 +6,13 @@ import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { NavEntry, type NavItem } from './nav-link.tsx'
 
+const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
+const contentPages = [videos, videoUpload, trivias, anyTrivia, triviaForm]
+
 const items: NavItem[] = [
   { to: paths.admin.dashboard, label: 'Home', icon: 'house' },
   { to: paths.admin.users, label: 'User Management', icon: 'users-three' },
-  { to: paths.admin.content, label: 'Content Management', icon: 'video' },
+  { to: paths.admin.content, label: 'Content Management', icon: 'video', also: contentPages },
   { to: paths.admin.scholarship, label: 'Scholarship Management', icon: 'graduation-cap' },
   { to: paths.admin.setting, label: 'Setting', icon: 'gear-six' },
 ]

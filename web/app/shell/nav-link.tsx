@@ -1,14 +1,26 @@
-import { NavLink, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isPaymentPage } from '../paths.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
-export type NavItem = { to: string; label: string; icon: IconName; count?: number }
+export type NavItem = {
+  to: string
+  label: string
+  icon: IconName
+  count?: number
+  /** Other addresses of the same part of the product. */
+  also?: readonly string[]
+}
 
-/** One entry of a sidebar or bottom bar; React Router sets `aria-current` on the page one is on. */
-export function NavEntry({ to, label, icon, count = 0 }: NavItem) {
+/** One entry of a sidebar or bottom bar; `aria-current` marks the part one is in. */
+export function NavEntry({ to, label, icon, count = 0, also = [] }: NavItem) {
   const { pathname } = useLocation()
+  const isHere = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
-    <NavLink to={to} reloadDocument={isPaymentPage(to) || isPaymentPage(pathname)}>
+    <Link
+      to={to}
+      aria-current={isHere ? 'page' : undefined}
+      reloadDocument={isPaymentPage(to) || isPaymentPage(pathname)}
+    >
       <Icon name={icon} />
       {label}
       {count > 0 && (
@@ -17,6 +29,6 @@ export function NavEntry({ to, label, icon, count = 0 }: NavItem) {
           <span className="sr"> new</span>
         </span>
       )}
-    </NavLink>
+    </Link>
   )
 }

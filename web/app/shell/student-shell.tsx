@@ -19,7 +19,7 @@ type Props = {
 export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, children }: Props) {
   const { student } = paths
   const main: NavItem[] = [
-    { to: student.dashboard, label: 'Dashboard', icon: 'house' },
+    { to: student.dashboard, label: 'Dashboard', icon: 'house', also: [paths.dashboard] },
     { to: student.videos, label: 'Videos', icon: 'play-circle' },
     { to: student.trivia, label: 'Trivia', icon: 'question' },
     { to: student.scholarship, label: 'Leaderboard', icon: 'ranking' },
@@ -28,7 +28,7 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
   const side: NavItem[] = [
     ...main,
     { to: student.notification, label: 'Notifications', icon: 'bell', count: unread },
-    { to: student.payment, label: 'Payment', icon: 'credit-card' },
+    { to: student.payment, label: 'Payment', icon: 'credit-card', also: [paths.payment] },
     settings,
   ]
   return (

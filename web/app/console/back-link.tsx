@@ -1,0 +1,15 @@
+import { Link } from 'react-router'
+import { buttonClass } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+/** One step up, at the top of a page. */
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <div className="back">
+      <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={to}>
+        <Icon name="arrow-left" />
+        {label}
+      </Link>
+    </div>
+  )
+}
