@@ -9,15 +9,6 @@ import { PayLink } from '../videos/pay-link.tsx'
 import { isPlayable } from '../videos/player-view.ts'
 import { Player } from '../videos/player.tsx'
 
-const SHOWN = 2
-
-/** Two more videos beside the one to resume: those not watched first, then the others, in the operator's order. */
-export function featuredOf(videos: readonly Video[], resume: Video | undefined): Video[] {
-  const others = videos.filter((video) => video !== resume)
-  const fresh = others.filter((video) => !video.isWatched)
-  return [...fresh, ...others.filter((video) => video.isWatched)].slice(0, SHOWN)
-}
-
 export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
   const category = useMyCategory()
   if (videos.length === 0) return null

@@ -8,7 +8,8 @@ import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, Skeleton, VideoCardSkeleton, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { AllVideos } from './all-videos.tsx'
 import { VideoPage } from './video-page.tsx'
 
@@ -34,14 +35,38 @@ export default function StudentVideos() {
       />
     )
   }
+  return id === null ? <ListWaiting /> : <VideoWaiting />
+}
+
+function ListWaiting() {
   return (
-    <Loading text="Loading videos...">
-      <div className="grid g3">
-        <VideoCardSkeleton />
-        <VideoCardSkeleton />
-        <VideoCardSkeleton />
+    <>
+      <PageHead title="All Videos" />
+      <Loading text="Loading videos...">
+        <div className="grid g3">
+          <VideoCardSkeleton />
+          <VideoCardSkeleton />
+          <VideoCardSkeleton />
+        </div>
+      </Loading>
+    </>
+  )
+}
+
+function VideoWaiting() {
+  return (
+    <>
+      <h1 className="sr">Video</h1>
+      <div className="grid split">
+        <Loading text="Loading the video..." isQuiet>
+          <Skeleton shape="thumb" />
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="button" />
+        </Loading>
+        <VideoRowsSkeleton />
       </div>
-    </Loading>
+    </>
   )
 }
 

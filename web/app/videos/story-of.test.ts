@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { storyOf } from './story-of.ts'
+
+const captions = `WEBVTT
+
+NOTE made by hand
+
+1
+00:00:00.000 --> 00:00:03.000 line:80%
+<v Narrator>Ehoro had the <i>finest</i> drum.
+
+00:03.200 --> 00:06.000
+“Lend it to me,”
+said Ìjàpá &amp; bowed.
+
+00:00:09.000 --> 00:00:11.000
+Ehoro said yes.
+`
+
+test('captions become paragraphs without numbers, times, notes and tags; a pause begins a new one', () => {
+  expect(storyOf(captions)).toEqual([
+    'Ehoro had the finest drum. “Lend it to me,” said Ìjàpá & bowed.',
+    'Ehoro said yes.',
+  ])
+})
+
+test('a byte order mark and line ends of Windows change nothing', () => {
+  expect(storyOf(`\uFEFF${captions.replaceAll('\n', '\r\n')}`)).toEqual(storyOf(captions))
+})
+
+test('without pauses a paragraph still ends after a few captions', () => {
+  const cues = Array.from({ length: 9 }, (_, at) => `00:0${at}.000 --> 00:0${at}.900\nLine ${at}.`)
+  expect(storyOf(['WEBVTT', ...cues].join('\n\n')).map((paragraph) => paragraph.split('.').length - 1)).toEqual([
+    4, 4, 1,
+  ])
+})
+
+test('what is not WebVTT gives no story', () => {
+  expect(storyOf('<!doctype html><p>Not found</p>')).toEqual([])
+  expect(storyOf('')).toEqual([])
+})
