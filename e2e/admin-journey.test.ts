@@ -1,0 +1,121 @@
+// The first admin brings a film and its questions; a student finds it and takes its quiz.
+import { expect, test, type Page } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import { ADMIN, makeStudent } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const film = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+const TITLE = 'The Goat Who Counted: Ọ̀rọ̀ 100% "true"?'
+const questions = [
+  { question: 'Who counted the yams?', options: ['The goat', 'The king', 'The rain', 'Nobody'], correct: 0 },
+  {
+    question: 'What did the goat find out?',
+    options: ['One was missing', 'All were there', 'None', 'Two more'],
+    correct: 1,
+  },
+]
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(() => product.remove())
+
+async function becomeAdmin(page: Page): Promise<void> {
+  await page.goto(`${product.url}/admin/register`)
+  await page.getByLabel('Username').fill(ADMIN.username)
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: /Register|Sign Up/ }).click()
+  await page.waitForURL('**/admin/login')
+  await page.getByLabel('Email').fill(ADMIN.email)
+  await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await expect(page.getByText('Login successful!').first()).toBeVisible()
+  await page.waitForURL('**/admin/dashboard')
+}
+
+async function uploadFilm(page: Page): Promise<void> {
+  await page.goto(`${product.url}/video-upload`)
+  const form = page.getByRole('form')
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await expect(form.getByText('Title is required')).toBeVisible()
+  await expect(form.getByText('Please select a video file.')).toBeVisible()
+  await form.getByLabel('Title').fill(TITLE)
+  await form.getByLabel(/Description/).fill('A goat learns that an honest count is worth more than a full basket.')
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('I am a text.') })
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await expect(form.getByText('This file is not a playable video.').first()).toBeVisible()
+  await expect(form.getByLabel('Title')).toHaveValue(TITLE)
+  await form.locator('input[type=file]').setInputFiles(film)
+  await form.getByRole('button', { name: 'Upload' }).click()
+  await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
+}
+
+async function addQuestions(page: Page): Promise<void> {
+  await page.goto(`${product.url}/trivia-form`)
+  const form = page.getByRole('form', { name: 'Add New Trivia' })
+  await form.getByLabel('Video title').selectOption({ label: TITLE })
+  await form.getByRole('button', { name: 'Add Trivia' }).click()
+  await expect(form.getByText('All fields are required!').first()).toBeVisible()
+  await form.getByLabel('Age category').selectOption('11-20')
+  for (const { question, options, correct } of questions) {
+    await form.getByLabel('Question', { exact: true }).fill(question)
+    for (const [at, option] of options.entries())
+      await form.getByLabel(`Option ${at + 1}`, { exact: true }).fill(option)
+    await form.getByRole('radio', { name: new RegExp(`option ${correct + 1}$`) }).check()
+    await form.getByRole('button', { name: 'Add Trivia' }).click()
+    await expect(page.getByText('Trivia added successfully!').first()).toBeVisible()
+    // The video and the category stay for the next question.
+    await expect(form.getByLabel('Question', { exact: true })).toHaveValue('')
+    await expect(form.getByLabel('Age category')).toHaveValue('11-20')
+  }
+}
+
+test('the first admin uploads a film and adds questions; a student takes that quiz', async ({ page, browser }) => {
+  await becomeAdmin(page)
+  await uploadFilm(page)
+  await addQuestions(page)
+
+  const student = await makeStudent(product.url)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const phone = await context.newPage()
+  await phone.goto(`${product.url}/student/login`)
+  await phone.getByLabel('Email').fill(student.email)
+  await phone.getByLabel('Password', { exact: true }).fill(student.password)
+  await phone.getByRole('button', { name: 'Login' }).click()
+  await phone.waitForURL('**/student/dashboard')
+  await phone.goto(`${product.url}/student/videos`)
+  await expect(phone.getByRole('heading', { name: TITLE })).toBeVisible()
+  await phone.goto(`${product.url}/student/trivia`)
+  await phone.getByRole('link', { name: `Take Quiz: ${TITLE}` }).click()
+  await expect(phone.getByText('2 questions').first()).toBeVisible()
+  await phone.getByRole('button', { name: /Start Quiz/ }).click()
+  for (let at = 0; at < questions.length; at += 1) {
+    const shown = (await phone.getByRole('heading', { level: 1 }).innerText()).trim()
+    const found = questions.find(({ question }) => question === shown)
+    const answer = found?.options[found.correct] ?? ''
+    await phone.getByRole('radio', { name: answer, exact: true }).check({ force: true })
+    await phone.getByRole('button', { name: 'Submit' }).click()
+    await expect(phone.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+    await phone.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+  }
+  await expect(phone.getByRole('heading', { name: 'You scored 20 out of 20' })).toBeVisible()
+  await context.close()
+
+  await page.goto(`${product.url}/admin/content-management`)
+  await expect(page.getByText(TITLE).first()).toBeVisible()
+  await page
+    .getByRole('button', { name: `Delete: ${TITLE}` })
+    .or(page.getByRole('button', { name: new RegExp('^Delete.*Goat') }))
+    .first()
+    .click()
+  await expect(page.getByText('Are you sure you want to delete this video?')).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await expect(page.getByText('Video deleted successfully.').first()).toBeVisible()
+})
