@@ -15,7 +15,7 @@ import { acceptJsonOnly } from './platform/json-body.ts'
 import { describeApi, serveDescription } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import type { RouteContext } from './platform/route.ts'
-import { addSecurityHeaders } from './platform/security-headers.ts'
+import { addSecurityHeaders, commonHeaders } from './platform/security-headers.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
@@ -25,6 +25,7 @@ import { addVideoRoutes } from './videos/routes.ts'
 /** Creates the server of an app; `sandbox` is the outside world's stand-in, where there is one. */
 export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = app.log
+  const https = app.config.publicUrl.startsWith('https:')
   const http = Fastify({
     loggerInstance: log,
     // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
@@ -32,6 +33,10 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     genReqId: () => randomUUID(),
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,
+    // A path that cannot be decoded reaches no hook and no route.
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
+    },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
     // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
@@ -44,7 +49,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   http.decorateRequest('person', undefined)
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
-  addSecurityHeaders(http, { https: app.config.publicUrl.startsWith('https:') })
+  addSecurityHeaders(http, { https })
   addRequestLog(http)
   await http.register(multipart)
   await describeApi(http, { publicUrl: app.config.publicUrl })

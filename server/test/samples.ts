@@ -20,7 +20,7 @@ export function addressOf(samples: Samples, endpoint: Endpoint, changes: Record<
   const params: Record<string, string> = { ...samples.params(endpoint), ...changes }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
   const query = new URLSearchParams(samples.query(endpoint))
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
 /** The token with which an endpoint may be called, or none. */
@@ -50,15 +50,21 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     query: ({ path }): Record<string, string> => (path === '/admin/one-admin' ? { username: admin.username } : {}),
     bodies: {
       'POST /student/register': {
-        ...{ ...person, email, username: unique('s'), password: PASSWORD, repassword: PASSWORD },
-        ...{ birth: '2012-05-01', gender: 'female', guardianEmail: `parent-${email}` },
+        ...person,
+        email,
+        username: unique('s'),
+        password: PASSWORD,
+        repassword: PASSWORD,
+        birth: '2012-05-01',
+        gender: 'female',
+        guardianEmail: `parent-${email}`,
       },
       'POST /student/verify-email': { email, verificationToken: '123456' },
       'POST /student/resend-code': { email },
       'POST /student/login': login,
       'POST /student/forgot-password': { email },
       'POST /student/reset-password': { token, email, newPassword: PASSWORD },
-      'POST /student/guardian-consent': { token },
+      'POST /student/guardian-consent': { student: student.id, token },
       'PATCH /student/update-profile/:username': { ...person, profilePicture: 'ignored' },
       'PUT /student/update-profile-picture/:username': {},
       'DELETE /student/me': { password: PASSWORD },
@@ -75,7 +81,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /api/videos/upload': video,
       'PUT /api/videos/:id': video,
       'POST /api/trivia/add': {
-        ...{ videoTitle: quiz.video.title, question: 'Who was honest?', options, correctAnswer: 'Bola' },
+        videoTitle: quiz.video.title,
+        question: 'Who was honest?',
+        options,
+        correctAnswer: 'Bola',
         ageCategory: '11-20',
       },
       'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },

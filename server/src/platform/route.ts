@@ -4,6 +4,7 @@ import { ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
 import type { App } from '../app.ts'
 import { admit, bearerOf, type Person, type PersonOf, type ReadSession } from './auth.ts'
+import { fail } from './errors.ts'
 import { discardUploads, receiveUploads, type Uploads } from './uploads.ts'
 
 declare module 'fastify' {
@@ -66,7 +67,8 @@ export function route<E extends Endpoint>(
     method: options.alias?.method ?? endpoint.method,
     url: options.alias?.path ?? endpoint.path,
     schema: schemaOf(endpoint, options),
-    bodyLimit: endpoint.bodyLimit ?? BODY_LIMIT,
+    // Files come as multipart, whose parts receiveUploads limits; JSON is held in memory and stays small.
+    bodyLimit: endpoint.files ? BODY_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
     onRequest: async (request) => {
       const token = bearerOf(request)
@@ -78,7 +80,8 @@ export function route<E extends Endpoint>(
       admit(endpoint, request.person)
     },
     preValidation: async (request) => {
-      if (!endpoint.files || !request.isMultipart()) return
+      if (!request.isMultipart()) return
+      if (!endpoint.files) fail('wrong_content_type')
       request.body = (await receiveUploads(request, endpoint, app.files)).fields
     },
     onResponse: async (request) => {

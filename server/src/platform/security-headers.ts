@@ -24,19 +24,24 @@ export function pagePolicy(options: { scriptHashes: readonly string[]; filesOrig
 /** The policy of answers that are not pages. */
 const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`
 
-/** Puts the common headers on every answer that has not set its own. */
-export function addSecurityHeaders(http: FastifyInstance, options: { https: boolean }): void {
+/** The headers that every answer carries unless it sets its own. */
+export function commonHeaders(options: { requestId: string; https: boolean }): Record<string, string> {
+  return {
+    'x-request-id': options.requestId,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'content-security-policy': NOTHING,
+    'cache-control': 'no-store',
+    ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  }
+}
+
+/** Puts the common headers on every answer. */
+export function addSecurityHeaders(http: FastifyInstance, { https }: { https: boolean }): void {
   http.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      'x-request-id': request.id,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin-allow-popups',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-      'content-security-policy': NOTHING,
-      'cache-control': 'no-store',
-    })
-    if (options.https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    reply.headers(commonHeaders({ requestId: request.id, https }))
   })
 }

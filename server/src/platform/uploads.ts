@@ -11,6 +11,9 @@ import type { Files } from './files.ts'
 export type Upload = { path: string; bytes: number }
 export type Uploads = Record<string, Upload>
 
+/** What the reader of multipart bodies says of one that it cannot read; its errors carry no code. */
+const unreadable = /^Multipart: |unexpected end of multipart data|^The needle /i
+
 /**
  * Reads a multipart body: texts become the body's fields, files go to temporary paths.
  * Refuses files in fields that the endpoint does not name (400) and more bytes than it allows (413).
@@ -20,9 +23,22 @@ export async function receiveUploads(
   endpoint: Pick<Endpoint, 'files' | 'bodyLimit'>,
   files: Files,
 ): Promise<{ fields: Record<string, string>; uploads: Uploads }> {
-  const fields: Record<string, string> = {}
   const uploads: Uploads = {}
   request.uploads = uploads
+  try {
+    return { fields: await readParts(request, endpoint, { files, uploads }), uploads }
+  } catch (error) {
+    if (error instanceof Error && unreadable.test(error.message)) fail('bad_request')
+    throw error
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'files' | 'bodyLimit'>,
+  { files, uploads }: { files: Files; uploads: Uploads },
+): Promise<Record<string, string>> {
+  const fields: Record<string, string> = {}
   const limits = { files: 1, fields: 10, parts: 12, fieldSize: 16_384, fileSize: endpoint.bodyLimit ?? 16_384 }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
@@ -41,7 +57,7 @@ export async function receiveUploads(
     if (part.file.truncated) fail('too_large')
     upload.bytes = part.file.bytesRead
   }
-  return { fields, uploads }
+  return fields
 }
 
 /** Removes what was not put into the store. */

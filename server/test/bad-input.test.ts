@@ -1,0 +1,279 @@
+// Walks the contract with requests that are wrong in one thing each: a clear 4xx, nothing written, never a 500. An
+// endpoint that is added is tested from that day on.
+import { api } from '@baobab/contract/api.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from './harness.ts'
+import { addressOf, makeSamples, nameOf, tokenFor, type Samples } from './samples.ts'
+import { snapshot } from './snapshot.ts'
+
+let t: TestApp
+let samples: Samples
+beforeAll(async () => {
+  t = await startTestApp()
+  samples = await makeSamples(t)
+})
+afterAll(() => t.close())
+
+type Reply = { status: number; label: string; body: string }
+
+async function send(endpoint: Endpoint, options: InjectOptions & { label: string }): Promise<Reply> {
+  const { label, headers, ...rest } = options
+  const token = tokenFor(samples, endpoint)
+  const reply = await t.http.inject({
+    method: endpoint.method,
+    url: addressOf(samples, endpoint),
+    ...rest,
+    headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+  })
+  return { status: reply.statusCode, label, body: reply.body }
+}
+
+const sendJson = (endpoint: Endpoint, payload: string | Buffer, label: string) =>
+  send(endpoint, { label, payload, headers: { 'content-type': 'application/json' } })
+
+const bodyOf = (endpoint: Endpoint) => samples.bodies[nameOf(endpoint)] ?? {}
+
+/** The one shape of a refusal, with one of these statuses and nothing of our inside. */
+function expectRefusal({ status, label, body }: Reply, statuses: readonly number[]): void {
+  expect(statuses, `${label} was answered ${status}`).toContain(status)
+  expect(JSON.parse(body)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
+  expect(body).not.toMatch(/node_modules|\.ts:|\.js:|select .* from|insert into|syntax|FST_|Zod/i)
+}
+
+async function withoutTrace(act: () => Promise<void>): Promise<void> {
+  const before = await snapshot(t)
+  await act()
+  expect(await snapshot(t)).toEqual(before)
+}
+
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const withBody = named(api.filter((endpoint) => endpoint.body))
+const writing = named(api.filter((endpoint) => endpoint.method !== 'GET'))
+
+it.each(withBody)('%s has a sample that its contract accepts', (name, endpoint) => {
+  expect(Object.keys(samples.bodies)).toContain(name)
+  expect(endpoint.body?.safeParse(samples.bodies[name])).toMatchObject({ success: true })
+})
+
+const malformed: [string, string | Buffer][] = [
+  ['half an object', '{"email":'],
+  ['a value missing', '{"a":}'],
+  ['single quotes', "{'a':1}"],
+  ['two values', '{}{}'],
+  ['not a number', '{"a":NaN}'],
+  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+  ['a prototype', '{"__proto__":{"isAdmin":true}}'],
+  ['a prototype by its constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
+  ['a prototype further in', '{"a":{"b":[{"__proto__":{"isAdmin":true}}]}}'],
+  ['21 levels of lists', `${'['.repeat(21)}${']'.repeat(21)}`],
+  ['ten thousand levels', '{"a":'.repeat(10_000)],
+]
+
+describe('JSON that cannot be read', () => {
+  it.each(writing)('is refused by %s', async (_, endpoint) => {
+    await withoutTrace(async () => {
+      for (const [label, payload] of malformed) expectRefusal(await sendJson(endpoint, payload, label), [400, 413])
+    })
+    expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
+  })
+})
+
+describe('a body of another kind', () => {
+  it.each(writing)('is refused by %s', async (_, endpoint) => {
+    const kinds = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/xml',
+      'application/json2',
+      'nonsense',
+    ]
+    const payload = JSON.stringify(bodyOf(endpoint))
+    await withoutTrace(async () => {
+      for (const kind of kinds)
+        expectRefusal(await send(endpoint, { label: kind, payload, headers: { 'content-type': kind } }), [415])
+    })
+  })
+
+  it.each(withBody)('or another shape is refused by %s', async (_, endpoint) => {
+    await withoutTrace(async () => {
+      for (const payload of ['', 'null', 'true', '42', '"text"', '[]', '[{}]'])
+        expectRefusal(await sendJson(endpoint, payload, payload), [400])
+      const unknown = JSON.stringify({ ...bodyOf(endpoint), score: 99_999, isPaid: true, role: 'admin' })
+      expectRefusal(await sendJson(endpoint, unknown, 'unknown fields'), [400])
+    })
+  })
+})
+
+/** Values that are of another type than a good one. */
+function wrongFor(good: unknown): unknown[] {
+  const objects: object[] = [{}, { $ne: 1 }, { toString: 'x' }, { length: 5 }]
+  if (typeof good === 'string') return [42, true, ['x'], [['x']], [], ...objects]
+  if (typeof good === 'number') return ['12.5', true, null, [12.5], ...objects]
+  if (typeof good === 'boolean') return ['true', 1, null, [true], ...objects]
+  return ['x', 42, null, true, [1, 2, 3, 4], [null, null, null, null], [['a'], ['b'], ['c'], ['d']], ...objects]
+}
+
+describe('a field of another type', () => {
+  it.each(withBody)('is refused by %s', async (_, endpoint) => {
+    const body = bodyOf(endpoint)
+    await withoutTrace(async () => {
+      for (const [field, good] of Object.entries(body))
+        for (const wrong of wrongFor(good)) {
+          const reply = await sendJson(
+            endpoint,
+            JSON.stringify({ ...body, [field]: wrong }),
+            `${field}: ${JSON.stringify(wrong)}`,
+          )
+          expectRefusal(reply, [400])
+          expect(reply.body).toContain('"errors":[')
+        }
+    })
+  })
+})
+
+describe('a megabyte of text in a field', () => {
+  it.each(withBody)('is refused by %s', async (_, endpoint) => {
+    const body = bodyOf(endpoint)
+    const huge = ['x'.repeat(1_048_576), 'á'.repeat(524_288), ' '.repeat(1_048_576)]
+    await withoutTrace(async () => {
+      for (const field of [...Object.keys(body), 'unknown'])
+        for (const text of huge)
+          expectRefusal(await sendJson(endpoint, JSON.stringify({ ...body, [field]: text }), field), [400, 413])
+    })
+  })
+})
+
+/** Texts that have broken other programs. */
+const strange = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'a\udfffb',
+  "'; drop table students; --",
+  '" or ""="',
+  '${7*7}{{7*7}}#{7*7}',
+  '<script>alert(1)</script>',
+  '../../../etc/passwd',
+  '\r\nBcc: victim@school.example',
+  '\u202eevil\u2066',
+  'ﷺ'.repeat(40),
+  '👩‍👩‍👧‍👦'.repeat(20),
+  'NaN',
+  '-1e999',
+  '%00%ff%2e',
+  '\\u0000',
+]
+
+describe('a strange text', () => {
+  it.each(withBody)('never breaks %s', async (_, endpoint) => {
+    const body = bodyOf(endpoint)
+    for (const [field, good] of Object.entries(body))
+      for (const text of strange) {
+        const value = Array.isArray(good) ? [text, ...good.slice(1)] : text
+        const reply = await sendJson(
+          endpoint,
+          JSON.stringify({ ...body, [field]: value }),
+          `${field}: ${JSON.stringify(text)}`,
+        )
+        expect(reply).toMatchObject({ label: reply.label, status: expect.toSatisfy((s: number) => s < 500) })
+      }
+  })
+})
+
+describe('an unknown name or id in a path', () => {
+  const parameters = api.flatMap((endpoint) =>
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [nameOf(endpoint), name, endpoint] as const),
+  )
+  const unknown = [
+    'nonsense',
+    '00000000-0000-4000-8000-000000000000',
+    '0',
+    '-1',
+    'null',
+    "'%20or%201=1%20--",
+    '%00',
+    'a%00b',
+    '%ED%A0%80',
+    '%E0%A4%A',
+    '%',
+    '..%2f..%2fetc%2fpasswd',
+    '%2e%2e',
+    encodeURIComponent('ẹ̀ẹ́'.repeat(60)),
+    'x'.repeat(1_900),
+    'x'.repeat(5_000),
+    '__proto__',
+    'constructor',
+  ]
+
+  it.each(parameters)('%s refuses it as :%s', async (_, parameter, endpoint) => {
+    await withoutTrace(async () => {
+      for (const value of unknown) {
+        const url = addressOf(samples, endpoint, { [parameter]: value })
+        const payload = endpoint.body ? { payload: JSON.stringify(bodyOf(endpoint)) } : {}
+        const headers = endpoint.body ? { 'content-type': 'application/json' } : {}
+        expectRefusal(await send(endpoint, { label: value, url, headers, ...payload }), [400, 403, 404, 414])
+      }
+    })
+  })
+})
+
+describe('a query', () => {
+  it.each(named(api.filter((endpoint) => endpoint.query)))('of %s is strict', async (_, endpoint) => {
+    const [path] = addressOf(samples, endpoint).split('?')
+    const ask = (query: string) => send(endpoint, { label: query, url: `${path}?${query}` })
+    const names = Object.keys(endpoint.query?.toJSONSchema?.({ io: 'input' }).properties ?? {})
+    expect(names.length).toBeGreaterThan(0)
+    await withoutTrace(async () => {
+      for (const name of names) {
+        expectRefusal(await ask(`${name}=a&${name}=b`), [400, 403])
+        expectRefusal(await ask(`${name}[]=a`), [400])
+        expectRefusal(await ask(`${name}[$ne]=a`), [400])
+        for (const value of ['', '%00', '%ff', "'--", 'x'.repeat(3_000), '__proto__'])
+          expectRefusal(await ask(`${name}=${value}`), [400, 403])
+      }
+      expectRefusal(await ask('unknown=1'), [400])
+      expectRefusal(await ask('__proto__[isAdmin]=1'), [400])
+    })
+  })
+})
+
+describe('a multipart body', () => {
+  const part = (name: string, value: string, file?: string) =>
+    `--b\r\ncontent-disposition: form-data; name="${name}"${file ? `; filename="${file}"\r\ncontent-type: video/mp4` : ''}\r\n\r\n${value}\r\n`
+  const end = '--b--\r\n'
+  const bodies: [string, string, string][] = [
+    ['no boundary', 'multipart/form-data', part('title', 'x') + end],
+    ['an empty boundary', 'multipart/form-data; boundary=', part('title', 'x') + end],
+    ['an endless boundary', `multipart/form-data; boundary=${'b'.repeat(300)}`, part('title', 'x') + end],
+    ['another boundary', 'multipart/form-data; boundary=c', part('title', 'x') + end],
+    ['no end', 'multipart/form-data; boundary=b', part('title', 'x')],
+    ['a file in an unknown field', 'multipart/form-data; boundary=b', part('evil', 'x', 'a.mp4') + end],
+    ['an unknown field', 'multipart/form-data; boundary=b', part('role', 'admin') + end],
+    ['a prototype', 'multipart/form-data; boundary=b', part('__proto__', 'x') + end],
+    ['eleven fields', 'multipart/form-data; boundary=b', part('title', 'x').repeat(11) + end],
+    [
+      'a text file as the video',
+      'multipart/form-data; boundary=b',
+      part('title', 'A title') + part('description', 'x') + part('video', 'not a video', 'a.mp4') + end,
+    ],
+    [
+      'a text file as the picture',
+      'multipart/form-data; boundary=b',
+      part('profilePicture', 'not a picture', 'a.png') + end,
+    ],
+    [
+      'an empty file',
+      'multipart/form-data; boundary=b',
+      part('title', 'A title') + part('video', '', 'a.mp4') + part('profilePicture', '', 'a.png') + end,
+    ],
+  ]
+
+  it.each(writing)('that is broken or no film is refused by %s', async (_, endpoint) => {
+    await withoutTrace(async () => {
+      for (const [label, kind, payload] of bodies)
+        expectRefusal(await send(endpoint, { label, payload, headers: { 'content-type': kind } }), [400, 413, 415, 422])
+    })
+  })
+})
