@@ -90,7 +90,7 @@ test('the first admin uploads a film and adds questions; a student takes that qu
   await phone.goto(`${product.url}/student/videos`)
   await expect(phone.getByRole('heading', { name: TITLE })).toBeVisible()
   await phone.goto(`${product.url}/student/trivia`)
-  await phone.getByRole('link', { name: `Take Quiz: ${TITLE}` }).click()
+  await phone.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
   await expect(phone.getByText('2 questions').first()).toBeVisible()
   await phone.getByRole('button', { name: /Start Quiz/ }).click()
   for (let at = 0; at < questions.length; at += 1) {
