@@ -17,7 +17,8 @@ type Props = {
 export function BoardList({ places, me }: Props) {
   const shown = useDeferredValue(places, places.slice(0, AT_ONCE))
   const last = places.at(-1)
-  const isOutside = me !== undefined && last !== undefined && me.rank > last.rank
+  const isInside = places.some((place) => place.username === me?.username)
+  const isOutside = me !== undefined && last !== undefined && !isInside && me.rank > last.rank
   return (
     <section className="card card--flush board__rows" aria-label="All places">
       <div className="rank rank--head small muted" aria-hidden="true">

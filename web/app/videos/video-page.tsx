@@ -40,8 +40,16 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
             </h1>
             {video.description && <p className="lead">{video.description}</p>}
             <div role="status">{isOffered && <Offer />}</div>
-            {video.isLocked ? <PayLink title={video.title} /> : <WatchActions video={video} isOffered={isOffered} />}
-            {!video.isLocked && <QuizNote video={video} />}
+            {video.isLocked ? (
+              <div className="row">
+                <PayLink title={video.title} />
+              </div>
+            ) : (
+              <>
+                <WatchActions video={video} isOffered={isOffered} />
+                <QuizNote video={video} />
+              </>
+            )}
           </div>
           {video.captionsUrl && <Story videoId={video._id} captionsUrl={video.captionsUrl} />}
         </div>
