@@ -26,12 +26,13 @@ export function QuizClosing({ steps, pending, isTimeUp, error, isRetrying, onRet
   return (
     <section className="card stack quiz-closing">
       <h1 ref={heading} tabIndex={-1}>
-        {isTimeUp ? text.timeIsUp : 'Quiz finished'}
+        {isTimeUp ? text.timeIsUp : words.finished}
       </h1>
       <Squares squares={squaresOf(steps)} label={squaresLabel(steps)} />
       {pending > 0 && (
         <Note kind={isOffline ? 'warn' : 'info'} icon={isOffline ? 'wifi-slash' : 'timer'} role="status">
           {isOffline ? words.offline : words.waitingForAnswers}
+          {isTimeUp && ` ${words.lateRisk}`}
         </Note>
       )}
       {pending > 0 && isOffline && (

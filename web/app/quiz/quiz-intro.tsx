@@ -76,9 +76,15 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
         <Note kind="warn">{questionCount === 0 ? text.noTriviaForYourAge : text.ageCategoryNotSet}</Note>
         <div className="row">
           {toVideo}
-          <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.trivia}>
-            See other quizzes
-          </Link>
+          {questionCount === 0 ? (
+            <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.trivia}>
+              See other quizzes
+            </Link>
+          ) : (
+            <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.setting}>
+              Open Settings
+            </Link>
+          )}
         </div>
       </>
     )

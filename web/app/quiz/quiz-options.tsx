@@ -39,7 +39,12 @@ export function QuizOptions({ step, questionId, errorId, chosen, onChoose }: Pro
           <span className="k" aria-hidden="true">
             {LETTERS[at]}
           </span>
-          <span>{option}</span>
+          <span>
+            {option}
+            {option === selected && standing.kind === 'saved' && (
+              <span className="sr">{standing.correct ? ', correct' : ', incorrect'}</span>
+            )}
+          </span>
           {option === selected && standing.kind === 'saved' && (
             <Icon name={standing.correct ? 'check-circle' : 'x-circle'} size="lg" />
           )}

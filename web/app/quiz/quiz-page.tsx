@@ -37,19 +37,30 @@ export default function QuizPage() {
   return <Quizzing key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
 }
 
-type Phase = 'intro' | 'run' | 'result'
-const phases = { running: 'run', locked: 'result' } as const
+type Begun = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
 
-/** A running attempt goes on without being asked for; what the lists say later does not turn the page. */
+function begunOf(attempt: AttemptState): Begun {
+  return { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' }
+}
+
+/**
+ * A running attempt goes on without being asked for. Once begun, nothing that the lists say later turns the page, and
+ * the category stays that of the attempt, even where a birthday comes in the middle of it.
+ */
 function Quizzing({ quiz, attempt, studentId }: { quiz: Quiz; attempt: AttemptState | undefined; studentId: string }) {
-  const [phase, setPhase] = useState<Phase>(attempt ? phases[attempt.state] : 'intro')
-  // The category stays that of the attempt even where the student's birthday comes in the middle of it.
-  const [ageCategory] = useState(quiz.ageCategory)
-  const same = { ...quiz, ageCategory }
-  if (phase === 'run') return <QuizRun quiz={same} studentId={studentId} />
-  if (phase === 'result') return <QuizResult quiz={same} studentId={studentId} lead={text.quizCompleted} />
-  const count = quiz.video.questionCounts[ageCategory]
-  return <QuizIntro video={quiz.video} questionCount={count} onStart={() => setPhase('run')} />
+  const { video, ageCategory } = quiz
+  const [begun, setBegun] = useState(attempt && begunOf(attempt))
+  if (!begun)
+    return (
+      <QuizIntro
+        video={video}
+        questionCount={video.questionCounts[ageCategory]}
+        onStart={() => setBegun({ ageCategory, phase: 'run' })}
+      />
+    )
+  const same = { video, ageCategory: begun.ageCategory }
+  if (begun.phase === 'run') return <QuizRun quiz={same} studentId={studentId} />
+  return <QuizResult quiz={same} studentId={studentId} lead={text.quizCompleted} />
 }
 
 function NoQuiz({ sentence }: { sentence: string }) {

@@ -41,6 +41,7 @@ function Score({ review, videoId, late, lead }: { review: Review; videoId: strin
   const heading = useFocusOn<HTMLHeadingElement>('score')
   return (
     <>
+      {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
       <section className="cloth cloth--c result">
         <Scene name="trophy" />
         <p>{lead}</p>
@@ -58,7 +59,6 @@ function Score({ review, videoId, late, lead }: { review: Review; videoId: strin
           </Link>
         </div>
       </section>
-      {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
     </>
   )
 }

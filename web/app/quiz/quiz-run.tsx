@@ -7,16 +7,14 @@ import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Quiz } from './use-quizzes.ts'
+import { words } from './words.ts'
 
 /** The attempt from its start, or from where it was left, to its result. */
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const attempt = useAttempt({ quiz, studentId })
   const { start, steps, at, step, left, totalSeconds, finish } = attempt
 
-  if (attempt.isLocked)
-    return (
-      <QuizResult quiz={quiz} studentId={studentId} lead={finish.isSuccess ? 'Quiz finished' : text.quizCompleted} />
-    )
+  if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={leadOf(attempt)} />
   if (attempt.isOver)
     return (
       <QuizClosing
@@ -61,4 +59,9 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
       <Skeleton shape="option" />
     </Loading>
   )
+}
+
+function leadOf({ isTimeUp, finish }: ReturnType<typeof useAttempt>): string {
+  if (isTimeUp) return text.timeIsUp
+  return finish.isSuccess ? words.finished : text.quizCompleted
 }

@@ -175,7 +175,7 @@ describe('sentences', () => {
   })
 
   test('late answers are counted', () => {
-    expect(lateSentence(1)).toBe('1 answer reached us after the time was up and does not count.')
-    expect(lateSentence(2)).toBe('2 answers reached us after the time was up and do not count.')
+    expect(lateSentence(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
+    expect(lateSentence(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
   })
 })

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 import { q } from '../api/q.ts'
 import { theOutbox } from './app-outbox.ts'
 import { attemptQuery } from './attempt-query.ts'
-import { isOverRefusal, isWithinGrace, pendingCount, placeToResume, stepsOf, type Step } from './rules.ts'
-import { useCountdown } from './use-countdown.ts'
+import { isOverRefusal, pendingCount, placeToResume, stepsOf, type Step } from './rules.ts'
+import { useCountdown, useGrace } from './use-countdown.ts'
 import { useKept } from './use-outbox.ts'
 import type { Quiz } from './use-quizzes.ts'
 
@@ -37,9 +37,10 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   }
 
   // What stands chosen when the time runs out is sent: it can still arrive within the server's grace.
+  const isInGrace = useGrace(clock)
+  const lastChoice = left === 0 && isInGrace && step?.standing.kind === 'open' ? chosen : undefined
   useEffect(() => {
-    if (left !== 0 || !clock || chosen === undefined || !isWithinGrace(clock, performance.now())) return
-    answer(chosen)
+    if (lastChoice !== undefined) answer(lastChoice)
   })
 
   const isRefusedAsOver = steps.some(({ refusal }) => isOverRefusal(refusal))
@@ -49,7 +50,8 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   // Finishing twice changes nothing, so it is a read for us: tried again until the server has said it.
   const finish = useQuery({
     ...q(finishAttempt, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }),
-    enabled: isOver && pending === 0 && !isCompleted,
+    // Never before the last choice is on its way: finishing would lock it out.
+    enabled: isOver && pending === 0 && lastChoice === undefined && !isCompleted,
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { secondsLeft, type Clock } from './rules.ts'
+import { isWithinGrace, secondsLeft, type Clock } from './rules.ts'
 
 /** Whole seconds to the deadline by the server's clock; undefined until there is one. */
 export function useCountdown(clock: Clock | undefined): number | undefined {
   return useSyncExternalStore(everyMoment, () => clock && secondsLeft(clock, performance.now()))
+}
+
+/** Whether an answer that goes out now can still count. */
+export function useGrace(clock: Clock | undefined): boolean {
+  return useSyncExternalStore(everyMoment, () => clock !== undefined && isWithinGrace(clock, performance.now()))
 }
 
 /** Often enough that no second is skipped; a page that slept catches up as soon as it is shown. */

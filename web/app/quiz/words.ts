@@ -9,6 +9,8 @@ export const words = {
   offline: 'No connection. Your answer is kept and will be sent.',
   wrong: 'Keep going.',
   waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',
+  lateRisk: 'An answer that reaches us after the end of the quiz does not count.',
+  finished: 'Quiz finished',
   notTaken: 'You have not taken this quiz yet.',
 } as const
 
@@ -17,10 +19,10 @@ export function refusalSentence(refusal: Step['refusal']): string {
   return refusal === 'already_answered' ? text.alreadyAnswered : text.answerFailed
 }
 
-/** 1 -> '1 answer reached us after the time was up and does not count.' */
+/** 1 -> '1 answer reached us after the quiz had ended and does not count.' */
 export function lateSentence(count: number): string {
   const [answers, does] = count === 1 ? ['1 answer', 'does'] : [`${count} answers`, 'do']
-  return `${answers} reached us after the time was up and ${does} not count.`
+  return `${answers} reached us after the quiz had ended and ${does} not count.`
 }
 
 /** The spec's sentence over a result and a review, as numbers. */
