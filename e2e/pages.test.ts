@@ -2,57 +2,17 @@
 // policy and stays within its weight.
 import AxeBuilder from '@axe-core/playwright'
 import { pagePaths } from '@baobab/contract/pages.ts'
-import * as quiz from '@baobab/contract/quiz.ts'
-import * as videos from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { asAdmin, ADMIN, makeStudent } from './people.ts'
+import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
 /** Bytes of script a page may load before Play is pressed (issue 8, section 4). */
 const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
 
-type Visitor = 'anyone' | 'student' | 'admin'
-
-function visitorOf(path: string): Visitor {
-  if (/^\/admin\/(register|login)$|^\/student\/(register|login)$/.test(path)) return 'anyone'
-  if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
-  if (path.startsWith('/student/') || ['/dashboard', '/payment', '/user-rank'].includes(path)) return 'student'
-  return 'anyone'
-}
-
-/** Pages that speak of one video are visited with one. */
-const withVideo = new Set([
-  '/student/videos',
-  '/student/trivia/page',
-  '/student/review',
-  '/admin/trivia',
-  '/admin/trivia/page',
-])
-
-let keys: Record<Visitor, Record<string, string>>
-let videoId: string
-
+let visits: Visits
 test.beforeAll(async () => {
-  const productUrl = process.env['PRODUCT_URL'] ?? ''
-  const student = await makeStudent(productUrl)
-  const { token } = await asAdmin(productUrl)
-  const [video] = await student.call(videos.listVideos, {})
-  if (!video) throw new Error('The product has no starter films.')
-  videoId = video._id
-  const params = { videoTitle: video.title, ageCategory: '11-20' } as const
-  const attempt = await student.call(quiz.startAttempt, { params })
-  for (const question of attempt.questions)
-    await student.call(quiz.answerQuestion, {
-      params,
-      body: { triviaId: question._id, answer: question.options[0] ?? '' },
-    })
-  const { username, email, studentId } = student
-  keys = {
-    anyone: {},
-    student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
-    admin: { adminAuthToken: token, adminUsername: ADMIN.username },
-  }
+  visits = await prepareVisits(process.env['PRODUCT_URL'] ?? '')
 })
 
 /** Opens a page as its visitor and waits until its data is shown. Answers what went wrong meanwhile. */
@@ -64,8 +24,8 @@ async function visit(page: Page, path: string): Promise<string[]> {
   page.on('pageerror', (error) => problems.push(String(error)))
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
-  }, keys[visitorOf(path)])
-  await page.goto(withVideo.has(path) ? `${path}?video=${videoId}` : path)
+  }, visits.keys[visitorOf(path)])
+  await page.goto(addressOf(path, visits.videoId))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)

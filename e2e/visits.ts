@@ -1,0 +1,49 @@
+// Who visits which page, and with what in hand, so that every page has something to show.
+import * as quiz from '@baobab/contract/quiz.ts'
+import * as videos from '@baobab/contract/videos.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
+
+export type Visitor = 'anyone' | 'student' | 'admin'
+export type Visits = { keys: Record<Visitor, Record<string, string>>; videoId: string }
+
+/** Whose page a path is. */
+export function visitorOf(path: string): Visitor {
+  if (/^\/(admin|student)\/(register|login)$/.test(path)) return 'anyone'
+  if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
+  if (path.startsWith('/student/') || ['/dashboard', '/payment', '/user-rank'].includes(path)) return 'student'
+  return 'anyone'
+}
+
+const ofOneVideo = new Set([
+  '/student/videos',
+  '/student/trivia/page',
+  '/student/review',
+  '/admin/trivia',
+  '/admin/trivia/page',
+])
+
+/** The address at which a page shows its data. */
+export function addressOf(path: string, videoId: string): string {
+  return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
+}
+
+/** Makes a student who has taken a quiz, and logs the first admin in. */
+export async function prepareVisits(productUrl: string): Promise<Visits> {
+  const student = await makeStudent(productUrl)
+  const { token } = await asAdmin(productUrl)
+  const [video] = await student.call(videos.listVideos, {})
+  if (!video) throw new Error('The product has no starter films.')
+  const params = { videoTitle: video.title, ageCategory: '11-20' } as const
+  const attempt = await student.call(quiz.startAttempt, { params })
+  for (const { _id: triviaId, options } of attempt.questions)
+    await student.call(quiz.answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
+  const { username, email, studentId } = student
+  return {
+    videoId: video._id,
+    keys: {
+      anyone: {},
+      student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
+      admin: { adminAuthToken: token, adminUsername: ADMIN.username },
+    },
+  }
+}
