@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const { answer } = quizCalls((token) => t.as(token))
-const { answersOf } = quizRows(() => t)
+const { answersOf, standingOf } = quizRows(() => t)
 
 type Method = 'GET' | 'HEAD'
 const call = (url: string, token?: string, method: Method = 'GET') =>
@@ -60,7 +60,7 @@ describe('answering by GET', () => {
 })
 
 describe('marking as watched by GET', () => {
-  it('does what the PUT does', async () => {
+  it('does what the PUT does, and gives no points (Q-25)', async () => {
     const [student, video] = [await makeStudent(t), await makeVideo(t)]
     const reply = await call(watchUrl(video.id), student.token)
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -68,6 +68,7 @@ describe('marking as watched by GET', () => {
     const rows = (await t.app.db.select().from(watches)).filter((row) => row.studentId === student.id)
     expect(rows).toHaveLength(1)
     expect(rows[0]?.watchedAt).toBeInstanceOf(Date)
+    expect(await standingOf(student)).toBeUndefined()
   })
 
   it('needs the same token and the same payment', async () => {

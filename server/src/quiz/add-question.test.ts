@@ -103,7 +103,7 @@ describe('adding a question', () => {
     expect((await refusal(call())).errors).toContainEqual({ path, message })
   })
 
-  it('refuses a question the video already has, whatever its case, but not in the other category', async () => {
+  it('refuses a question the video already has, whatever its case, but not in the other category (Q-22)', async () => {
     await add({ ...form(), question: 'Only once?' })
     await refusedWithoutTrace(t, () => add({ ...form(), question: ' ONLY once? ' }), {
       status: 409,

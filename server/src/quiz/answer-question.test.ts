@@ -78,7 +78,7 @@ describe('answering', () => {
     ])
   })
 
-  it('the same again is the same reply, whatever its case and blanks, even after the lock', async () => {
+  it('the same again is the same reply, whatever its case and blanks, even after the lock (Q-05)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await answer(student, quiz, 0, 'right')
     for (const again of ['right', ' RIGHT ', 'Right']) expect(await answer(student, quiz, 0, again)).toEqual(first)
@@ -100,17 +100,20 @@ describe('answering', () => {
     })
   })
 
-  it.each(['', '   ', 'nonsense', 'right!', 'x'.repeat(201)])('%j is no option and uses nothing up', async (option) => {
-    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    await start(student, quiz)
-    const error = await refusal(answer(student, quiz, 0, option))
-    expect(error).toMatchObject({ status: 400, message: 'Please select an answer for this question.' })
-    expect(error.errors).toEqual([{ path: 'answer', message: 'Please select an answer for this question.' }])
-    expect(await answersOf(student)).toEqual([])
-    expect((await answer(student, quiz, 0, ' rIGHT')).points).toBe(10)
-  })
+  it.each(['', '   ', 'nonsense', 'right!', 'x'.repeat(201)])(
+    '%j is no option and uses nothing up (Q-14)',
+    async (option) => {
+      const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+      await start(student, quiz)
+      const error = await refusal(answer(student, quiz, 0, option))
+      expect(error).toMatchObject({ status: 400, message: 'Please select an answer for this question.' })
+      expect(error.errors).toEqual([{ path: 'answer', message: 'Please select an answer for this question.' }])
+      expect(await answersOf(student)).toEqual([])
+      expect((await answer(student, quiz, 0, ' rIGHT')).points).toBe(10)
+    },
+  )
 
-  it('only questions of the attempt can be answered', async () => {
+  it('only questions of the attempt can be answered (Q-12)', async () => {
     const student = await makeStudent(t)
     const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
     const young = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10' })
@@ -130,7 +133,7 @@ describe('answering', () => {
     }
   })
 
-  it('takes no points, scores or verdicts from the phone', async () => {
+  it('takes no points, scores or verdicts from the phone (Q-15)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     for (const extra of [
       { points: 100 },
@@ -150,7 +153,7 @@ describe('answering', () => {
     expect(await attemptsOf(student)).toEqual([])
   })
 
-  it('the first answer starts the attempt where none runs', async () => {
+  it('the first answer starts the attempt where none runs (Q-13)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const before = Date.now()
     await answer(student, quiz, 0, 'right')
@@ -170,7 +173,7 @@ describe('answering', () => {
     })
   })
 
-  it('is refused for another category, without one, without payment, for no video', async () => {
+  it('is refused for another category, without one, without payment, for no video (Q-11, Q-24)', async () => {
     const student = await makeStudent(t)
     const quiz = await makeQuiz(t)
     const young = await makeQuiz(t, { ageCategory: '5-10' })

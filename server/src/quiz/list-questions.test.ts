@@ -30,7 +30,7 @@ describe('reading the questions of a video', () => {
   const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
     t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
 
-  it('needs no token and tells no answer, to nobody', async () => {
+  it('needs no token and tells no answer, to nobody (Q-01)', async () => {
     const quiz = await makeQuiz(t)
     const student = await makeStudent(t)
     for (const token of [undefined, student.token, admin.token]) {

@@ -30,7 +30,7 @@ const refusalsOf = (outcomes: unknown[]) =>
 const optionOf = (n: number) => options[n % 4] ?? ''
 
 describe('one answer', () => {
-  it.each([20, 50])('sent %d times at once is one row, ten points, and the same reply to all', async (times) => {
+  it.each([20, 50])('sent %d times at once is one row, ten points, and the same reply to all (Q-03)', async (times) => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await start(student, quiz)
     const outcomes = await atOnce(times, () => answer(student, quiz, 0, 'right'))
@@ -48,7 +48,7 @@ describe('one answer', () => {
     expect(await attemptsOf(student)).toMatchObject([{ answeredCount: 1, correctCount: 1 }])
   })
 
-  it('sent twenty times at once with no start opens one attempt', async () => {
+  it('sent twenty times at once with no start opens one attempt (Q-13)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const outcomes = await atOnce(20, () => answer(student, quiz, 0, 'right'))
     expect(outcomes.map(statusOf)).toEqual(Array(20).fill(200))
@@ -56,7 +56,7 @@ describe('one answer', () => {
     expect(await standingOf(student)).toMatchObject({ score: 10 })
   })
 
-  it('stands alone when all four options are tried at once, in fifty rounds', async () => {
+  it('stands alone when all four options are tried at once, in fifty rounds (Q-04)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 50 })]
     for (let round = 0; round < 50; round += 1) {
       const outcomes = await atOnce(4, (n) => answer(student, quiz, round, optionOf(n + round)))
@@ -119,7 +119,7 @@ describe('many answers at once', () => {
 })
 
 describe('starting twenty times at once', () => {
-  it('is one attempt with one clock and one order', async () => {
+  it('is one attempt with one clock and one order (Q-10)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const outcomes = await atOnce(20, () => start(student, quiz))
     const [attempt] = await attemptsOf(student)
@@ -173,7 +173,7 @@ describe('adding questions at once', () => {
   })
 })
 
-it('every score adds up in the end, and the ledger lets nobody change that', async () => {
+it('every score adds up in the end, and the ledger lets nobody change that (Q-21)', async () => {
   await expectScoresToAddUp(t)
   expect((await t.app.db.select().from(standings)).length).toBeGreaterThan(50)
   for (const statement of [

@@ -48,7 +48,7 @@ describe('starting', () => {
     expect(await standingOf(student)).toBeUndefined()
   })
 
-  it('again inside its time is the same attempt: clock, order and the answers so far', async () => {
+  it('again inside its time is the same attempt: clock, order and the answers so far (Q-09)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(options(one)).not.toEqual(options(two))
   })
 
-  it('is refused once it is locked, by finishing or by time', async () => {
+  it('is refused once it is locked, by finishing or by time (Q-08)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already completed.' }
     await start(student, quiz)
@@ -84,7 +84,7 @@ describe('starting', () => {
     await refusedWithoutTrace(t, () => start(late, quiz), completed)
   })
 
-  it('is refused for another category, or without one', async () => {
+  it('is refused for another category, or without one (Q-11)', async () => {
     const quiz = await makeQuiz(t, { ageCategory: '5-10' })
     await refusedWithoutTrace(t, () => start(teen, quiz), {
       status: 403,
@@ -98,7 +98,7 @@ describe('starting', () => {
     })
   })
 
-  it('is refused where there is no such video, no question, or no payment', async () => {
+  it('is refused where there is no such video, no question, or no payment (Q-24)', async () => {
     const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
     await refusedWithoutTrace(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
     const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
@@ -144,7 +144,7 @@ describe('finishing', () => {
 })
 
 describe('the review', () => {
-  it('stays closed while the attempt runs', async () => {
+  it('stays closed while the attempt runs (Q-23)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     expect(await refusal(review(student, quiz))).toMatchObject({ status: 404 })
     await start(student, quiz)
@@ -170,7 +170,7 @@ describe('the review', () => {
     expect(of(2)).toMatchObject({ correctAnswer: 'right', answer: null, correct: false })
   })
 
-  it('opens at the deadline for one who never finished, and nothing can be answered any more', async () => {
+  it('opens at the deadline for one who never finished, and nothing can be answered any more (Q-18)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { deadline } = await start(student, quiz)
     t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
@@ -183,7 +183,7 @@ describe('the review', () => {
     expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)
   })
 
-  it('and the grading keep to the questions as they were at the start', async () => {
+  it('and the grading keep to the questions as they were at the start (Q-20)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
     await start(student, quiz)
     const [first, second] = quiz.questions

@@ -19,7 +19,7 @@ const { attemptsOf, standingOf } = quizRows(() => t)
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
 
-  it('takes an answer at 121.9 seconds', async () => {
+  it('takes an answer at 121.9 seconds (Q-06)', async () => {
     const quiz = await makeQuiz(t)
     // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is redone.
     for (let round = 0; round < 20; round += 1) {
@@ -37,7 +37,7 @@ describe('time', () => {
     expect.unreachable('no round was quick enough')
   })
 
-  it('refuses one at 122.1 seconds, the next day, and after the job has locked it', async () => {
+  it('refuses one at 122.1 seconds, the next day, and after the job has locked it (Q-06, Q-07)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { startedAt } = await start(student, quiz)
     for (const after of [122_100, 11 * 3_600_000]) {
@@ -48,7 +48,7 @@ describe('time', () => {
     await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
 
-  it('locks what ran out, as of its deadline, and leaves what still has its grace', async () => {
+  it('locks what ran out, as of its deadline, and leaves what still has its grace (Q-07)', async () => {
     const quiz = await makeQuiz(t)
     const [overdue, fresh] = [await makeStudent(t), await makeStudent(t)]
     const { deadline } = await start(overdue, quiz)
@@ -64,7 +64,7 @@ describe('time', () => {
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
   })
 
-  it('takes no second from one whose start had to wait in a queue', async () => {
+  it('takes no second from one whose start had to wait in a queue (B-23)', async () => {
     const quiz = await makeQuiz(t)
     const waiting = await Promise.all(Array.from({ length: 40 }, () => makeStudent(t)))
     const begun = await Promise.all(
@@ -86,7 +86,7 @@ describe('birthdays', () => {
   it.each([
     [-60_000, '5-10', '11-20'],
     [60_000, '11-20', '5-10'],
-  ] as const)('%d ms from midnight in Lagos the category is %s, not %s', async (ms, own, other) => {
+  ] as const)('%d ms from midnight in Lagos the category is %s, not %s (Q-19)', async (ms, own, other) => {
     t.app.clock.set(new Date(midnight + ms))
     const student = await turningEleven()
     const video = await makeVideo(t)
@@ -99,7 +99,7 @@ describe('birthdays', () => {
     await refusedWithoutTrace(t, () => answer(student, otherQuiz, 0, 'right'), { status: 403, code: 'other_category' })
   })
 
-  it('a quiz that runs over midnight goes on in its category, where its points go, without a place', async () => {
+  it('a quiz that runs over midnight goes on in its category, where its points go, without a place (Q-19)', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     const first = await start(student, quiz)
