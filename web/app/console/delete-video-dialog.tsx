@@ -1,5 +1,6 @@
 import { text } from '@baobab/contract/text.ts'
 import { deleteVideo, listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
+import { flushSync } from 'react-dom'
 import { useSend } from '../api/q.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { counted } from '../ui/format.ts'
@@ -28,8 +29,8 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
     const reply = await send.mutateAsync({ params: { id: video._id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    close()
-    // What opened the dialog is gone with the video.
+    // A dialog gives the focus back to what opened it, and that is gone with the video.
+    flushSync(close)
     document.getElementById('main')?.focus()
     if (!onDeleted) return
     onDeleted()

@@ -1,6 +1,7 @@
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
 import { scholarshipMonth } from '@baobab/contract/month.ts'
+import { text } from '@baobab/contract/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -43,7 +44,14 @@ function OnTheBoards() {
       icon="users-three"
       value={total === undefined ? '…' : total.toLocaleString('en-NG') + (isCut ? '+' : '')}
     >
-      {young && older ? `${placesOf(young)} in 5-10, ${placesOf(older)} in 11-20` : 'Loading leaderboard...'}
+      {young && older ? (
+        <>
+          <span className="part">{placesOf(young)} in 5-10,</span>{' '}
+          <span className="part">{placesOf(older)} in 11-20</span>
+        </>
+      ) : (
+        text.boardLoading
+      )}
     </Figure>
   )
 }

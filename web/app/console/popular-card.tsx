@@ -20,7 +20,7 @@ type Props = {
 export function PopularCard({ title, order, videos, linkOf, all, none }: Props) {
   return (
     <Card className="stack" aria-label={title}>
-      <div className="row between nowrap start">
+      <div className="row between nowrap start popular__h">
         <div>
           <h2 className="card__h">{title}</h2>
           <p className="muted small">{order}</p>

@@ -6,6 +6,7 @@ import { text } from '@baobab/contract/text.ts'
 import { listAdminVideos, listVideos } from '@baobab/contract/videos.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { applyServerErrors } from '../api/errors.ts'
@@ -52,7 +53,8 @@ export function useQuestionForm(start: Pick<TypedQuestion, 'videoTitle' | 'ageCa
       const { message } = await send.mutateAsync({ body })
       toast(message)
       const { videoTitle, ageCategory } = form.getValues()
-      form.reset({ videoTitle, ageCategory, ...blank() })
+      // Drawn at once: an emptied form knows its fields again only then, and one of them gets the focus.
+      flushSync(() => form.reset({ videoTitle, ageCategory, ...blank() }))
       form.setFocus('question')
     } catch (error) {
       applyServerErrors(error, fields, form.setError)

@@ -18,7 +18,7 @@ export default function PaymentResult() {
           <h2 className="card__h">Nothing was charged here</h2>
           <p>
             Payment by card is not open on Baobab, so this reference belongs to no payment of ours. If money left an
-            account all the same, write to us and give the reference.
+            account all the same, <Link to={paths.contact}>write to us</Link> and give the reference.
           </p>
         </div>
         <dl>

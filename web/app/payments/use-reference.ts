@@ -1,5 +1,5 @@
 import { text } from '@baobab/contract/text.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { studentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -9,9 +9,11 @@ import { toast } from '../ui/toast.tsx'
 export function useReference(): string {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const isLeaving = useRef(false)
   const reference = params.get('reference')?.trim() ?? ''
   useEffect(() => {
-    if (reference !== '' && studentSession()) return
+    if ((reference !== '' && studentSession()) || isLeaving.current) return
+    isLeaving.current = true
     toast(text.transactionInvalid, { kind: 'warn' })
     void navigate(paths.dashboard, { replace: true })
   }, [reference, navigate])
