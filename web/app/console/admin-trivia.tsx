@@ -1,4 +1,3 @@
-import { text } from '@baobab/contract/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -12,6 +11,7 @@ import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { QuestionList } from './question-list.tsx'
+import { useConsoleVideos } from './use-console-videos.ts'
 import { NoSuchVideo } from './video-update.tsx'
 import { WithVideos } from './with-videos.tsx'
 
@@ -21,19 +21,18 @@ export const meta = () => titled('Trivia of a video')
 export default function AdminTrivia() {
   const [params] = useSearchParams()
   const id = params.get('video')
+  const isThere = useConsoleVideos().data?.some((one) => one._id === id) ?? false
   return (
-    <WithVideos skeleton={<RowsSkeleton />}>
-      {(videos) => {
-        const video = videos.find((one) => one._id === id)
-        if (video) return <TriviaOf video={video} />
-        return (
-          <>
-            <PageHead title="Trivia" />
-            <NoSuchVideo title={id === null ? text.noVideoDetails : text.videoNotFound} />
-          </>
-        )
-      }}
-    </WithVideos>
+    <>
+      {!isThere && <PageHead title="Trivia" />}
+      <WithVideos skeleton={<RowsSkeleton />}>
+        {(videos) => {
+          const video = videos.find((one) => one._id === id)
+          if (video) return <TriviaOf video={video} />
+          return <NoSuchVideo isNamed={id !== null} />
+        }}
+      </WithVideos>
+    </>
   )
 }
 

@@ -1,12 +1,13 @@
+import { ageCategories } from '@baobab/contract/age.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
 import { scholarshipMonth } from '@baobab/contract/month.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { q } from '../api/q.ts'
-import { day, shortDay } from '../scholarship/dates.ts'
+import { day, shortDay } from '../ui/dates.ts'
 import { counted } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { questionTotal } from './use-console-videos.ts'
@@ -34,8 +35,10 @@ export function Figures({ videos }: { videos: readonly AdminVideo[] }) {
 }
 
 function OnTheBoards() {
-  const young = useQuery(q(leaderboard, { query: { ageCategory: '5-10' } })).data
-  const older = useQuery(q(leaderboard, { query: { ageCategory: '11-20' } })).data
+  const boards = useQueries({
+    queries: ageCategories.map((ageCategory) => q(leaderboard, { query: { ageCategory } })),
+  })
+  const [young, older] = boards.map((board) => board.data)
   const isCut = [young, older].some((board) => board?.length === BOARD_PLACES)
   const total = young && older && young.length + older.length
   return (
@@ -49,6 +52,8 @@ function OnTheBoards() {
           <span className="part">{placesOf(young)} in 5-10,</span>{' '}
           <span className="part">{placesOf(older)} in 11-20</span>
         </>
+      ) : boards.some((board) => board.isError) ? (
+        text.boardFailed
       ) : (
         text.boardLoading
       )}

@@ -34,9 +34,12 @@ export function VideoUpdate({ id }: { id: string }) {
   )
 }
 
-export function NoSuchVideo({ title = text.videoNotFound }: { title?: string }) {
+export function NoSuchVideo({ isNamed = true }: { isNamed?: boolean }) {
   return (
-    <Empty title={title} help="It may have been deleted.">
+    <Empty
+      title={isNamed ? text.videoNotFound : text.noVideoDetails}
+      help={isNamed ? 'It may have been deleted.' : 'Choose one from the list.'}
+    >
       <Link className={buttonClass()} to={paths.admin.content}>
         See all videos
       </Link>

@@ -11,10 +11,10 @@ import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { dayAndTime, monthName } from '../ui/dates.ts'
 import { counted } from '../ui/format.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { dayAndTime, monthName } from './dates.ts'
 import { Rules } from './rules.tsx'
 
 export const meta = () => titled('Scholarship Management')

@@ -1,4 +1,4 @@
-// Days and times of the scholarship, as people in Nigeria read them.
+// Days and times as people in Nigeria read them, on Lagos time.
 const ZONE = 'Africa/Lagos'
 
 /** 30 November */
