@@ -28,6 +28,7 @@ export function failField(path: string, message: string): never {
 
 /** Codes that Fastify and Node give to requests which cannot be read. */
 const framework: Record<string, ErrorCode> = {
+  BODY_TOO_SLOW: 'timeout',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'too_large',

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTP
 import type { App } from '../app.ts'
 import { admit, bearerOf, type Person, type PersonOf, type ReadSession } from './auth.ts'
 import { fail } from './errors.ts'
+import { SMALL_BODY, UPLOAD, watchBody } from './body-watch.ts'
 import { discardUploads, receiveUploads, type Uploads } from './uploads.ts'
 
 declare module 'fastify' {
@@ -78,6 +79,10 @@ export function route<E extends Endpoint>(
         else await app.limits.countAddress('calls', request.ip)
       }
       admit(endpoint, request.person)
+    },
+    preParsing: async (request, _reply, body) => {
+      watchBody(request.raw, request.isMultipart() ? UPLOAD : SMALL_BODY)
+      return body
     },
     preValidation: async (request) => {
       if (!request.isMultipart()) return

@@ -14,6 +14,23 @@ export type Uploads = Record<string, Upload>
 /** What the reader of multipart bodies says of one that it cannot read; its errors carry no code. */
 const unreadable = /^Multipart: |unexpected end of multipart data|^The needle /i
 
+/** Large bodies received at once; more would only slow each other and fill the disk (security.md U-05). */
+const LARGE_AT_ONCE = 4
+const LARGE_BYTES = 16 * 1_048_576
+let large = 0
+
+/** Runs the receiving of a large body, or refuses it with 503 while enough others arrive. */
+async function inPlace<T>(endpoint: Pick<Endpoint, 'bodyLimit'>, receive: () => Promise<T>): Promise<T> {
+  if ((endpoint.bodyLimit ?? 0) < LARGE_BYTES) return receive()
+  if (large >= LARGE_AT_ONCE) fail('busy', { retryAfterSeconds: 30 })
+  large += 1
+  try {
+    return await receive()
+  } finally {
+    large -= 1
+  }
+}
+
 /**
  * Reads a multipart body: texts become the body's fields, files go to temporary paths.
  * Refuses files in fields that the endpoint does not name (400) and more bytes than it allows (413).
@@ -26,17 +43,32 @@ export async function receiveUploads(
   const uploads: Uploads = {}
   request.uploads = uploads
   try {
-    return { fields: await readParts(request, endpoint, { files, uploads }), uploads }
+    const receive = (signal: AbortSignal) => readParts(request, endpoint, { files, uploads, signal })
+    return { fields: await inPlace(endpoint, () => whileConnected(request, receive)), uploads }
   } catch (error) {
+    await discardUploads(uploads)
     if (error instanceof Error && unreadable.test(error.message)) fail('bad_request')
     throw error
   }
 }
 
+/** Runs the receiving of a body until the caller hangs up: the reader of multipart bodies would wait for ever. */
+async function whileConnected<T>(request: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const gone = new AbortController()
+  const hungUp = new Promise<never>((_, reject) => {
+    request.raw.once('close', () => {
+      if (request.raw.complete) return
+      gone.abort()
+      reject(Object.assign(new Error('The caller hung up.'), { statusCode: 400 }))
+    })
+  })
+  return Promise.race([receive(gone.signal), hungUp])
+}
+
 async function readParts(
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'files' | 'bodyLimit'>,
-  { files, uploads }: { files: Files; uploads: Uploads },
+  { files, uploads, signal }: { files: Files; uploads: Uploads; signal: AbortSignal },
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
   const limits = { files: 1, fields: 10, parts: 12, fieldSize: 16_384, fileSize: endpoint.bodyLimit ?? 16_384 }
@@ -53,7 +85,7 @@ async function readParts(
     const path = await files.temporaryPath()
     const upload = { path, bytes: 0 }
     uploads[part.fieldname] = upload
-    await pipeline(part.file, createWriteStream(path, { flags: 'wx' }))
+    await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal })
     if (part.file.truncated) fail('too_large')
     upload.bytes = part.file.bytesRead
   }

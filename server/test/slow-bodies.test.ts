@@ -1,0 +1,95 @@
+// Over real sockets: bodies that never come, and more large uploads than the server takes at once.
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { watchBody } from '../src/platform/body-watch.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { makeAdmin } from './make.ts'
+
+describe('a body', () => {
+  let server: Server
+  afterEach(() => server.close())
+
+  /** A server that watches bodies at a test's pace; answers what became of each request. */
+  async function watched(pace: { everyMs: number; leastBytes: number }): Promise<{ port: number; ends: string[] }> {
+    const ends: string[] = []
+    server = createServer((request: IncomingMessage, response) => {
+      watchBody(request, pace)
+      request.resume()
+      request.once('error', () => ends.push('cut'))
+      request.once('end', () => {
+        ends.push('whole')
+        response.end()
+      })
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    return { port: (server.address() as AddressInfo).port, ends }
+  }
+  const open = (port: number): Socket => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n')
+    return socket
+  }
+
+  it('that is held back is cut, and its connection with it', async () => {
+    const { port, ends } = await watched({ everyMs: 50, leastBytes: Number.POSITIVE_INFINITY })
+    const socket = open(port)
+    socket.write('x'.repeat(999))
+    await once(socket, 'close')
+    expect(ends).toEqual(['cut'])
+  })
+
+  it('that keeps its pace arrives whole, however long it takes', async () => {
+    const { port, ends } = await watched({ everyMs: 100, leastBytes: 1 })
+    const socket = open(port)
+    const drip = setInterval(() => socket.write('x'.repeat(100)), 20)
+    await vi.waitFor(() => expect(ends).toEqual(['whole']), { timeout: 10_000 })
+    clearInterval(drip)
+    socket.destroy()
+  })
+})
+
+describe('large uploads', () => {
+  let t: TestApp
+  let port: number
+  let token: string
+  beforeAll(async () => {
+    t = await startTestApp()
+    token = (await makeAdmin(t)).token
+    await t.http.listen({ port: 0, host: '127.0.0.1' })
+    port = (t.http.server.address() as AddressInfo).port
+  })
+  afterAll(() => t.close())
+
+  /** Begins an upload and leaves it unfinished. */
+  function begin(): Socket {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(
+      `POST /api/videos/upload HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Length: 100000\r\n` +
+        'Content-Type: multipart/form-data; boundary=b\r\n\r\n' +
+        '--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\nbegun',
+    )
+    return socket
+  }
+  const temporary = () => readdir(join(t.app.config.filesDir, 'tmp'))
+
+  it('are four at a time; the fifth is told to come back, and broken ones leave nothing', async () => {
+    const open = Array.from({ length: 4 }, begin)
+    await vi.waitFor(async () => expect(await temporary()).toHaveLength(4), { timeout: 10_000 })
+    const fifth = begin()
+    const [reply] = (await once(fifth, 'data')) as [Buffer]
+    expect(String(reply)).toMatch(/^HTTP\/1\.1 503 /)
+    expect(String(reply).toLowerCase()).toContain('retry-after: 30')
+    for (const socket of [...open, fifth]) socket.destroy()
+    await vi.waitFor(async () => expect(await temporary()).toHaveLength(0), { timeout: 10_000 })
+    const sixth = begin()
+    await vi.waitFor(async () => expect(await temporary()).toHaveLength(1), { timeout: 10_000 })
+    sixth.destroy()
+  })
+})
