@@ -34,7 +34,11 @@ async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }>
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: root })
     await client.connect()
-    await client.query(statement).finally(() => client.end())
+    try {
+      await client.query(statement)
+    } finally {
+      await client.end()
+    }
   }
   // Copying locks the template for a moment; workers that start together take turns.
   await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })

@@ -81,7 +81,7 @@ describe('the description of the API', () => {
     }>()
     for (const endpoint of api) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-      expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary, path).toBe(endpoint.summary)
+      expect(document.paths[path]?.[endpoint.method.toLowerCase()]?.summary).toBe(endpoint.summary)
     }
     expect(document.paths['/api/videos/{id}/watch']?.['get']?.deprecated).toBe(true)
   })
