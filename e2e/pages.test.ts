@@ -22,6 +22,10 @@ async function visit(page: Page, path: string): Promise<string[]> {
     if (message.type() === 'error') problems.push(message.text())
   })
   page.on('pageerror', (error) => problems.push(String(error)))
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== process.env['PRODUCT_URL']) problems.push(`asked ${request.url()}`)
+  })
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
   }, visits.keys[visitorOf(path)])

@@ -1,0 +1,23 @@
+// What is shipped to phones holds no answer, no key and no source map.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { answersOf, TITLE } from './answers.ts'
+
+const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
+
+test('the build holds no right answer, no secret key and no source map', () => {
+  const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(files.filter(({ name }) => name.endsWith('.map'))).toEqual([])
+  const texts = files.filter(({ name }) => /\.(js|html|css|json|webmanifest)$/.test(name))
+  expect(texts.length).toBeGreaterThan(20)
+  const all = texts.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8')).join('\n')
+  const answers = [...answersOf(TITLE, '5-10').values(), ...answersOf(TITLE, '11-20').values()].filter(
+    (answer) => answer.length > 20,
+  )
+  expect(answers.length).toBeGreaterThan(3)
+  for (const answer of answers) expect(all).not.toContain(answer)
+  expect(all).not.toMatch(/sk_(live|test)_/)
+  expect(all).not.toContain('sourceMappingURL')
+})
