@@ -20,6 +20,7 @@ export const paths = {
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  guardianConsent: '/guardian-consent',
 
   student: {
     register: '/student/register',

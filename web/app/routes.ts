@@ -21,6 +21,7 @@ export default [
     route('email-success', 'accounts/email-success.tsx'),
     route('forgot-password', 'accounts/forgot-password.tsx'),
     route('reset-password', 'accounts/reset-password.tsx'),
+    route('guardian-consent', 'accounts/guardian-consent.tsx'),
     route('admin/register', 'accounts/admin-register.tsx'),
     route('admin/login', 'accounts/admin-log-in.tsx'),
   ]),

@@ -17,7 +17,7 @@ export default function EmailSuccess() {
     <div>
       <Scene name="trophy" />
       <h1>{text.emailVerifiedTitle}</h1>
-      <p className="muted">Your account is ready. Log in to watch your first story.</p>
+      <p className="muted">This email is yours. Log in to watch your first story.</p>
       <Link className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
         Back To Login
       </Link>

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { toast } from '../ui/toast.tsx'
+import { ConsentNote } from './consent-note.tsx'
 import { Done } from './done.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
 import { forgetVerification, waitsForCode } from './pending-verification.ts'
@@ -19,9 +20,11 @@ export const meta = () => titled('Login', 'Welcome back to Baobab.')
 export default function LogIn() {
   const [username, setUsername] = useState<string>()
   const [unverified, setUnverified] = useState<string>()
+  const [isConsentMissing, setConsentMissing] = useState(false)
 
   async function logIn(body: LoginValues) {
     setUnverified(undefined)
+    setConsentMissing(false)
     const { authToken, studentData } = await call(logInStudent, { body })
     const { _id: studentId, ageCategory, ...who } = studentData
     // Whoever was here before leaves nothing behind, even where their session ended in another tab.
@@ -52,6 +55,10 @@ export default function LogIn() {
         otherwise={text.studentLoginFailed}
         logIn={logIn}
         onRefusal={(error, values) => {
+          if (error.code === 'consent_needed') {
+            setConsentMissing(true)
+            return true
+          }
           if (error.code !== 'email_unverified') return false
           const email = values.email.trim()
           waitsForCode(email)
@@ -68,6 +75,7 @@ export default function LogIn() {
         )}
       >
         {unverified !== undefined && <UnverifiedNote email={unverified} />}
+        {isConsentMissing && <ConsentNote />}
       </LogInForm>
       <p>
         New here?{' '}

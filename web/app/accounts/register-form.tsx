@@ -4,6 +4,7 @@ import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { text } from '@baobab/contract/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
@@ -23,9 +24,11 @@ import { dropDraft, readDraft, useDraft } from './use-draft.ts'
 import { useSubmit } from './use-submit.ts'
 
 type Form = z.input<typeof StudentRegistration>
+export type Registration = { email: string; isGuardianAsked: boolean }
+type Props = { onRegistered: (registration: Registration) => void }
 
 const DRAFT = 'registerDraft'
-const kept = ['username', 'email', 'number', 'birth', 'gender', 'address', 'school'] as const
+const kept = ['username', 'email', 'number', 'birth', 'gender', 'guardianEmail', 'address', 'school'] as const
 const fields = [...kept, 'password', 'repassword'] as const
 const EMPTY = { username: '', email: '', number: '', password: '', repassword: '', birth: '', address: '', school: '' }
 const genders = [
@@ -39,8 +42,9 @@ const resolver = matchingResolver<Form>(
   text.passwordsMustMatch,
 )
 
-function useRegisterForm(onRegistered: (email: string) => void) {
+function useRegisterForm({ onRegistered }: Props) {
   const [defaultValues] = useState(() => ({ ...EMPTY, ...readDraft(DRAFT) }))
+  const [isGuardianAsked, setGuardianAsked] = useState('guardianEmail' in defaultValues)
   const form = useForm<Form>({
     defaultValues,
     mode: 'onTouched',
@@ -56,14 +60,19 @@ function useRegisterForm(onRegistered: (email: string) => void) {
       dropDraft(DRAFT)
       codeSentTo(reply.email)
       keepVerificationToken(reply.verificationToken)
-      onRegistered(reply.email)
+      onRegistered({ email: reply.email, isGuardianAsked: Boolean(body.guardianEmail) })
+    },
+    onRefusal: ({ errors }) => {
+      // Only the server knows whom it asks for. The field has to be there before the server's words land on it.
+      if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianAsked(true))
+      return false
     },
   })
-  return { form, ...sending }
+  return { form, isGuardianAsked, ...sending }
 }
 
-export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
-  const { form, submit, refusal, isSending } = useRegisterForm(onRegistered)
+export function RegisterForm(props: Props) {
+  const { form, isGuardianAsked, submit, refusal, isSending } = useRegisterForm(props)
   const [birth, password] = useWatch({ control: form.control, name: ['birth', 'password'] })
   const [now] = useState(() => new Date())
   const { errors } = form.formState
@@ -99,6 +108,16 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         <Select label="Gender" autoComplete="sex" placeholder="Select" options={genders} {...control('gender')} />
       </div>
       <BirthNote birth={birth} now={now} />
+      {isGuardianAsked && (
+        <TextField
+          label="Parent's or guardian's email"
+          type="email"
+          autoComplete="off"
+          hint="We ask them by mail to agree. You can log in once they have."
+          {...form.register('guardianEmail', { setValueAs: (typed: string) => typed || undefined })}
+          error={errors.guardianEmail?.message}
+        />
+      )}
       <TextField label="Address" autoComplete="street-address" maxLength={ADDRESS_MAX} {...control('address')} />
       <TextField label="School (optional)" autoComplete="organization" maxLength={SCHOOL_MAX} {...control('school')} />
       <PasswordField label="Password" autoComplete="new-password" {...control('password')} />

@@ -6,7 +6,7 @@ import type { AuthHandle } from '../shell/auth-layout.tsx'
 import { titled } from '../shell/meta.ts'
 import { toast } from '../ui/toast.tsx'
 import { Done } from './done.tsx'
-import { RegisterForm } from './register-form.tsx'
+import { RegisterForm, type Registration } from './register-form.tsx'
 
 export const meta = () =>
   titled('Sign Up', 'Make an account: watch moral stories, answer trivia and climb the leaderboard.')
@@ -16,17 +16,17 @@ export const handle = {
 } satisfies AuthHandle
 
 export default function Register() {
-  const [email, setEmail] = useState<string>()
+  const [registration, setRegistration] = useState<Registration>()
 
-  function registered(address: string) {
+  function registered(taken: Registration) {
     toast(text.registered)
-    setEmail(address)
+    setRegistration(taken)
   }
 
   return (
     <div>
       <h1>Sign Up</h1>
-      {email === undefined ? (
+      {registration === undefined ? (
         <>
           <RegisterForm onRegistered={registered} />
           <p>
@@ -38,7 +38,8 @@ export default function Register() {
         </>
       ) : (
         <Done to={paths.verifyEmail} label="Enter the code">
-          We have sent a code to <b>{email}</b>.
+          We have sent a code to <b>{registration.email}</b>.
+          {registration.isGuardianAsked && ' Your parent or guardian gets a mail too, and has to agree.'}
         </Done>
       )}
     </div>

@@ -11,8 +11,10 @@ import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { studentPasswordRules } from './password-rules.ts'
 import { RefusalNote } from './refusal-note.tsx'
-import type { ResetLink } from './use-reset-link.ts'
 import { useSubmit } from './use-submit.ts'
+
+/** What the mailed link carries. */
+export const ResetLink = z.object({ token: z.string().min(1), email: z.string().min(1) })
 
 const Passwords = z.object({
   newPassword: z.string().min(1, { error: text.passwordsRequired, abort: true }).pipe(studentPassword),
@@ -24,7 +26,7 @@ const resolver = matchingResolver<z.input<typeof Passwords>>(
   text.passwordsDiffer,
 )
 
-type Props = { link: ResetLink; onChanged: () => void; onDead: () => void }
+type Props = { link: z.infer<typeof ResetLink>; onChanged: () => void; onDead: () => void }
 
 export function ResetForm({ link, onChanged, onDead }: Props) {
   const form = useForm({

@@ -8,8 +8,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { Done } from './done.tsx'
-import { ResetForm } from './reset-form.tsx'
-import { useResetLink } from './use-reset-link.ts'
+import { ResetForm, ResetLink } from './reset-form.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
 
 export const meta = () => [...titled('Choose a new password'), { name: 'referrer', content: 'no-referrer' }]
 
@@ -20,7 +20,7 @@ export const handle = {
 type Stage = 'form' | 'dead' | 'done'
 
 export default function ResetPassword() {
-  const link = useResetLink()
+  const link = useMailedLink(ResetLink)
   const [stage, setStage] = useState<Stage>(link ? 'form' : 'dead')
 
   function changed() {

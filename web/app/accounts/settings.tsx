@@ -6,6 +6,7 @@ import { Link, useOutletContext } from 'react-router'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { MyDataCard } from '../privacy/my-data-card.tsx'
 import { titled } from '../shell/meta.ts'
 import type { LayoutContext } from '../shell/student-layout.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -23,7 +24,8 @@ import { StudentPicture } from './student-picture.tsx'
 export const meta = () => titled('Settings')
 
 export default function Settings() {
-  const { logOut } = useOutletContext<LayoutContext>()
+  const { logOut, leave } = useOutletContext<LayoutContext>()
+  const email = useStudentSession()?.email ?? ''
   return (
     <>
       <PageHead title="Settings" />
@@ -32,6 +34,7 @@ export default function Settings() {
         <div className="stack stack-6">
           <DisplayCard />
           <SessionsCard />
+          <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>
             <Icon name="sign-out" />
             Log Out

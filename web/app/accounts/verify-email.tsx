@@ -39,7 +39,7 @@ export default function VerifyEmail() {
         </>
       ) : (
         <Done to={paths.student.login} state={{ email }} label="Login now">
-          <b>{email}</b> is yours. You can log in.
+          <b>{email}</b> is yours. Now log in.
         </Done>
       )}
     </div>

@@ -4,9 +4,6 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { adminSession, forgetAdminSession, forgetStudentSession, studentSession } from './session.ts'
 
-const callAsStudent = createClient({ token: () => studentSession()?.token })
-const callAsAdmin = createClient({ token: () => adminSession()?.token })
-
 /** The console's pages; there an endpoint that both audiences may call is called as the admin. */
 function isConsole(): boolean {
   return /^\/(admin\/|video-upload|trivia-form)/.test(location.pathname)
@@ -23,18 +20,22 @@ export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
   return audienceOf(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
 }
 
-/** A token that the server no longer knows is forgotten here as well; the layouts then lead to the login. */
-export function forgetDeadToken(endpoint: Pick<Endpoint, 'who'>, error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone') return
-  if (audienceOf(endpoint) === 'admin') forgetAdminSession()
-  else forgetStudentSession()
+/**
+ * A token that the server no longer knows is forgotten here as well; the layouts then lead to the login.
+ * @param sent the token that went with the call: a late answer to an earlier login says nothing about the present one
+ */
+export function forgetDeadToken(endpoint: Pick<Endpoint, 'who'>, sent: string | undefined, error: unknown): void {
+  if (!(error instanceof ApiError) || error.status !== 401 || endpoint.who === 'anyone' || !sent) return
+  if (sent === adminSession()?.token) forgetAdminSession()
+  if (sent === studentSession()?.token) forgetStudentSession()
 }
 
 /** Calls an endpoint. A refusal throws ApiError. */
 export const call: Caller = async (endpoint, input, options) => {
-  const caller = audienceOf(endpoint) === 'admin' ? callAsAdmin : callAsStudent
-  return caller(endpoint, input, options).catch((error: unknown) => {
-    forgetDeadToken(endpoint, error)
+  const token = tokenFor(endpoint)
+  const send = createClient({ token: () => token })
+  return send(endpoint, input, options).catch((error: unknown) => {
+    forgetDeadToken(endpoint, token, error)
     throw error
   })
 }

@@ -15,12 +15,12 @@ type Options = {
 /** Sends a form with files to an endpoint. A refusal throws ApiError; an abort throws its reason. */
 export async function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<ReplyOf<E>> {
   const { form, onProgress, signal } = options
+  const token = tokenFor(endpoint)
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, urlOf(endpoint, options.params ? { params: options.params } : {}))
     request.responseType = 'text'
     request.setRequestHeader('accept', 'application/json')
-    const token = tokenFor(endpoint)
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = (event) => {
       if (event.lengthComputable) onProgress?.(event.loaded / event.total)
@@ -37,6 +37,6 @@ export async function upload<E extends Endpoint>(endpoint: E, options: Options):
   })
   if (response.ok) return (await response.json()) as ReplyOf<E>
   const error = await apiErrorOf(response)
-  forgetDeadToken(endpoint, error)
+  forgetDeadToken(endpoint, token, error)
   throw error
 }

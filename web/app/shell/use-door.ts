@@ -24,11 +24,17 @@ const doors = {
   },
 }
 
+export type WaysOut = {
+  logOut: () => void
+  /** For a login that the server has ended already: forgets it here and goes to another page, with a word. */
+  leave: (to: string, message: string) => void
+}
+
 /**
- * Leads whoever has no session to the login, and answers how to log out.
+ * Leads whoever has no session to the login, and answers the ways out.
  * @param token of the session that the layout shows, if any
  */
-export function useDoor(kind: keyof typeof doors, token: string | undefined): { logOut: () => void } {
+export function useDoor(kind: keyof typeof doors, token: string | undefined): WaysOut {
   const { session, forget, tellServer, login } = doors[kind]
   const navigate = useNavigate()
   const isLeaving = useRef(false)
@@ -41,16 +47,22 @@ export function useDoor(kind: keyof typeof doors, token: string | undefined): { 
     void navigate(login, { replace: true })
   }, [token, session, navigate, login])
 
+  const leave = useCallback(
+    (to: string, message: string) => {
+      isLeaving.current = true
+      forget()
+      toast(message)
+      void navigate(to, { replace: true })
+    },
+    [forget, navigate],
+  )
   const logOut = useCallback(() => {
-    isLeaving.current = true
     // The call takes the token with it at once. The phone forgets whatever the server says: there may be no network.
     tellServer().catch(() => undefined)
-    forget()
-    toast(text.loggedOut)
-    void navigate(login, { replace: true })
-  }, [tellServer, forget, navigate, login])
+    leave(login, text.loggedOut)
+  }, [tellServer, leave, login])
 
-  return { logOut }
+  return { logOut, leave }
 }
 
 /** What was read for one person is gone before anything is drawn for the next one on the same phone. */

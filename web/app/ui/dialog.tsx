@@ -11,13 +11,17 @@ type Props = {
   confirmLabel: string
   busyLabel?: string | false
   isDangerous?: boolean
-  onConfirm: () => void
   onCancel: () => void
-}
+} & Confirming
+
+/** The button acts by itself, or sends a form among the children: Enter in a field then does the same. */
+type Confirming = { onConfirm: () => void } | { formId: string }
 
 /** A question before something that cannot be undone. Escape and Cancel leave everything as it was. */
 export function Dialog(props: Props) {
-  const { isOpen, title, children, confirmLabel, busyLabel, isDangerous = false, onConfirm, onCancel } = props
+  const { isOpen, title, children, confirmLabel, busyLabel, isDangerous = false, onCancel } = props
+  const confirming =
+    'formId' in props ? ({ type: 'submit', form: props.formId } as const) : { onClick: props.onConfirm }
   const { dialog, first } = useModal(isOpen)
   const titleId = useId()
   return (
@@ -34,7 +38,7 @@ export function Dialog(props: Props) {
         <h2 id={titleId}>{title}</h2>
         <div className="muted">{children}</div>
         <div className="row">
-          <Button kind={isDangerous ? 'danger' : 'main'} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button kind={isDangerous ? 'danger' : 'main'} busyLabel={busyLabel} {...confirming}>
             {confirmLabel}
           </Button>
           <Button kind="line" ref={first} onClick={onCancel}>

@@ -1,0 +1,116 @@
+import { agreeAsGuardian } from '@baobab/contract/accounts.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { call } from '../api/call.ts'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { ConsentTerms } from './consent-terms.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+import { refusalOf, type Refusal } from './use-submit.ts'
+
+export const meta = () => [...titled('Consent for a child’s account'), { name: 'referrer', content: 'no-referrer' }]
+
+export const handle = {
+  greeting: { title: 'A child asks you.', text: 'Read what it means, then decide.' },
+} satisfies AuthHandle
+
+const ConsentLink = z.object({ student: z.string().min(1), token: z.string().min(1) })
+type ConsentLink = z.infer<typeof ConsentLink>
+
+type Stage = 'question' | 'dead' | 'agreed'
+
+export default function GuardianConsent() {
+  const link = useMailedLink(ConsentLink)
+  const [stage, setStage] = useState<Stage>(link ? 'question' : 'dead')
+  return (
+    <div>
+      <h1>Consent for a child’s account</h1>
+      {link && stage === 'question' && (
+        <Question link={link} onAgreed={() => setStage('agreed')} onDead={() => setStage('dead')} />
+      )}
+      {stage === 'dead' && <DeadLink wasPressed={link !== undefined} />}
+      {stage === 'agreed' && <Agreed />}
+    </div>
+  )
+}
+
+type Props = { link: ConsentLink; onAgreed: () => void; onDead: () => void }
+
+/** Nothing is agreed by opening the page: scanners of mail open links too. */
+function Question({ link, onAgreed, onDead }: Props) {
+  const [isSending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  async function agree() {
+    setSending(true)
+    setRefusal(undefined)
+    try {
+      await call(agreeAsGuardian, { body: link })
+      onAgreed()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 400) return onDead()
+      setRefusal(refusalOf(error, text.somethingWentWrong))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <ConsentTerms />
+      <RefusalNote refusal={refusal} />
+      <Button kind="accent" block busyLabel={isSending && 'Sending...'} onClick={() => void agree()}>
+        I agree
+      </Button>
+      <p className="small muted">
+        If you do not know this child, close this page. The account stays closed without your consent.
+      </p>
+    </>
+  )
+}
+
+function Agreed() {
+  return (
+    <>
+      <Note kind="ok" role="status">
+        <p>
+          <b>{text.guardianAgreed}</b>
+        </p>
+        <p>The child logs in with the email and password of the sign-up.</p>
+      </Note>
+      <Link ref={focus} className={buttonClass({ kind: 'accent', block: true })} to={paths.student.login} replace>
+        Login
+      </Link>
+      <Link className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
+        See what Baobab is
+      </Link>
+    </>
+  )
+}
+
+function DeadLink({ wasPressed }: { wasPressed: boolean }) {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p>
+          <b>{text.tokenInvalid}</b>
+        </p>
+        <p>Open the link in the mail once more, whole: some mail programs cut it.</p>
+      </Note>
+      <Link ref={wasPressed ? focus : null} className={buttonClass({ block: true })} to={paths.contact}>
+        Write to us
+      </Link>
+    </>
+  )
+}
+
+function focus(link: HTMLAnchorElement | null) {
+  link?.focus({ preventScroll: true })
+}
