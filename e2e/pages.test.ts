@@ -27,6 +27,9 @@ async function visit(page: Page, path: string): Promise<string[]> {
     if (protocol.startsWith('http') && origin !== process.env['PRODUCT_URL']) problems.push(`asked ${request.url()}`)
   })
   await page.addInitScript((entries) => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
+      throw new Error(`The policy refused something by ${violatedDirective}.`)
+    })
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
   }, visits.keys[visitorOf(path)])
   await page.goto(addressOf(path, visits.videoId))

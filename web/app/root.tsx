@@ -1,3 +1,4 @@
+import './zod-config.ts'
 import type { ReactNode } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './app.css'

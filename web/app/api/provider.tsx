@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryClient } from './q.ts'
-import './zod-config.ts'
 
 /** Stands in the layouts of pages that read data, so that the public pages stay light. */
 export function DataProvider({ children }: { children: ReactNode }) {
