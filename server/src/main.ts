@@ -1,13 +1,13 @@
 // The process: settings, database, sandbox, app, server, banner, signals.
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { hasNoAdmin, setupCode } from './accounts/register-admin.ts'
 import { createApp, type App } from './app.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { DataFolderInUse, startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { createLog } from './platform/log.ts'
 import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
@@ -26,7 +26,7 @@ function say(...lines: string[]): void {
 }
 
 async function open(config: Config): Promise<Opened> {
-  const log = pino({ level: config.logLevel })
+  const log = createLog({ level: config.logLevel })
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedPostgres({

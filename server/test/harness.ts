@@ -7,12 +7,12 @@ import { openSandbox } from '@baobab/sandbox/sandbox.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
-import { pino } from 'pino'
 import { expect, inject, vi } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import { createHttp } from '../src/http.ts'
 import { startJobs } from '../src/jobs.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { createLog } from '../src/platform/log.ts'
 import { TEMPLATE } from './global-setup.ts'
 
 export type MailRead = { to: string; subject: string; text: string; html: string; date: string }
@@ -82,7 +82,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
     config,
     databaseUrl: database.url,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
-    log: pino({ level: config.logLevel }),
+    log: createLog({ level: config.logLevel }),
   })
   const http = await createHttp(app, sandbox.plugin)
   await startJobs(app)

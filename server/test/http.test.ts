@@ -1,9 +1,10 @@
 // What every answer has in common: headers, refusals, the API's own description, health, and a log without people.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
-import { pino } from 'pino'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
+import { createLog, loggedError } from '../src/platform/log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStudent, registration } from './make.ts'
 
@@ -99,7 +100,8 @@ it('tells whether it lives and whether it is ready', async () => {
   expect((await t.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-it('logs the route, the status and the request id, and nothing about a person', async () => {
+/** An app's server whose log can be read. */
+async function loggedHttp() {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -107,7 +109,12 @@ it('logs the route, the status and the request id, and nothing about a person', 
       done()
     },
   })
-  const http = await createHttp({ ...t.app, log: pino({ level: 'debug' }, sink) })
+  const http = await createHttp({ ...t.app, log: createLog({ level: 'debug' }, sink) })
+  return { http, log: () => lines.join('') }
+}
+
+it('logs the route, the status and the request id, and nothing about a person', async () => {
+  const { http, log: read } = await loggedHttp()
   const form = registration()
   const registered = await http.inject({ method: 'POST', url: '/student/register', payload: form })
   const { verificationToken } = registered.json<{ verificationToken: string }>()
@@ -118,7 +125,7 @@ it('logs the route, the status and the request id, and nothing about a person', 
   const headers = { authorization: `Bearer ${authToken}` }
   await http.inject({ url: `/student/one-student/${form.username}?secret=${form.email}`, headers })
   await http.close()
-  const log = lines.join('')
+  const log = read()
   expect(log).toContain('"route":"/student/one-student/:username"')
   expect(log).toContain(String(registered.headers['x-request-id']))
   for (const secret of [
@@ -131,4 +138,25 @@ it('logs the route, the status and the request id, and nothing about a person', 
     verificationToken,
   ])
     expect(log).not.toContain(secret)
+})
+
+it('logs a failure of the database without the values that were on their way to it', async () => {
+  const { http, log } = await loggedHttp()
+  const form = registration()
+  await t.app.db.execute(sql`alter table students rename column address to elsewhere`)
+  const reply = await http.inject({ method: 'POST', url: '/student/register', payload: form })
+  await t.app.db.execute(sql`alter table students rename column elsewhere to address`)
+  await http.close()
+  expect(reply.statusCode).toBe(500)
+  expect(log()).toContain('"code":"42703"')
+  expect(log()).toContain('"stack":"')
+  for (const secret of [form.email, form.username, form.number, form.address, form.birth, 'argon2'])
+    expect(log()).not.toContain(secret)
+})
+
+it('quotes no row and no address of an error', () => {
+  const clash = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@x.example)' })
+  const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
+  expect(JSON.stringify(loggedError(outer))).not.toContain('ada')
+  expect(loggedError(outer)).toMatchObject({ message: '550 <[address]> is unknown', cause: { code: '23505' } })
 })

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './database.ts'
+import { loggedError } from './log.ts'
 
 export type Queue<Data extends object> = { name: string; retryLimit?: number; data?: Data }
 
@@ -43,16 +44,21 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     },
     async work(queue, handler) {
       await ensure(queue)
-      const options = {
+      const pace = {
         batchSize: 20,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
       }
-      await boss.work<object>(queue.name, options, async (jobs) => {
+      await boss.work<object>(queue.name, pace, async (jobs) => {
         for (const job of jobs) {
           // One job's failure must not send the others of its batch again.
-          await handler(job.data as never).catch((error: unknown) => boss.fail(queue.name, job.id, asObject(error)))
+          await handler(job.data as never).catch(async (error: unknown) => {
+            const failure = error instanceof Error ? error : new Error(String(error))
+            options.onError(failure)
+            // What is kept beside the job names nobody either: a refused mail's error holds its address.
+            await boss.fail(queue.name, job.id, loggedError(failure) ?? {})
+          })
         }
       })
     },
@@ -63,8 +69,4 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     },
     close: () => boss.stop({ graceful: true, timeout: 5_000 }),
   }
-}
-
-function asObject(error: unknown): { message: string } {
-  return { message: error instanceof Error ? error.message : String(error) }
 }

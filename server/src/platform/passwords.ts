@@ -38,7 +38,8 @@ let decoy: Promise<string> | undefined
  * long as for a wrong password (security.md R-08).
  */
 export async function passwordFits(stored: string | undefined, password: string): Promise<boolean> {
-  decoy ??= hashPassword('no account has this password')
+  // Made outside the queue: a refusal there, kept here, would refuse every unknown address from then on.
+  decoy ??= hash('no account has this password', options)
   const against = stored ?? (await decoy)
   const fits = await inTurn(() => verify(against, normal(password)))
   return fits && stored !== undefined
