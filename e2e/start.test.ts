@@ -23,9 +23,10 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
 test('a first start tells where to go, brings the starter films, and ends cleanly', async () => {
   const product = await startProduct()
   try {
-    expect(product.output()).toContain(`Open     ${product.url}`)
+    // The banner comes once the server answers, so it may be a moment behind.
+    await expect.poll(product.output).toContain(`Open     ${product.url}`)
+    await expect.poll(product.output).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)
-    expect(product.output()).toContain(`${product.url}/admin/register`)
     const videos = (await (await fetch(`${product.url}/api/videos`)).json()) as { title: string; videoUrl: string }[]
     expect(videos).toHaveLength(5)
     expect(await product.stop()).toBe(0)
