@@ -24,6 +24,16 @@ export const leaderboard = endpoint({
   reply: z.array(Place),
 })
 
+export const liveBoard = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/leaderboard/live',
+  who: 'anyone',
+  summary: "A stream of server-sent events: the board's tag now, and again whenever the board changes",
+  query: ofCategory,
+  reply: z.string(),
+})
+
 export const myRank = endpoint({
   group,
   method: 'GET',

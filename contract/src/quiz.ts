@@ -146,12 +146,18 @@ export const reviewAttempt = endpoint({
 
 export const QuizState = z
   .object({
+    _id: z.string(),
     videoId: z.string(),
+    videoTitle: z.string(),
+    /** False once the video was deleted: the score stays, the review is gone. */
+    hasVideo: z.boolean(),
     ageCategory: field.ageCategory,
     state: z.enum(['running', 'locked']),
     score: z.number().int(),
     maxScore: z.number().int(),
+    startedAt: field.instant,
     deadline: field.instant,
+    lockedAt: field.instant.nullable(),
   })
   .meta({ id: 'QuizState' })
 
@@ -162,7 +168,30 @@ export const listAttempts = endpoint({
   who: 'student',
   summary: 'The quizzes the student has started, newest first, with their scores',
   unauthorised,
-  reply: z.object({ attempts: z.array(QuizState) }),
+  reply: z.object({ attempts: z.array(QuizState), streakDays: z.number().int() }),
+})
+
+export const listStudentAttempts = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/student-attempts',
+  who: 'admin',
+  summary: "One student's attempts, those that were reset too; each reading is logged",
+  query: z.strictObject({ username: field.usernameParam }),
+  reply: z.object({ attempts: z.array(QuizState.extend({ resetAt: field.instant.nullable() })) }),
+  fails: ['not_found'],
+})
+
+export const resetAttempt = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/attempts/:attemptId/reset',
+  who: 'admin',
+  summary: 'Takes one attempt and its points back, with a reason; the student may then try again',
+  params: z.object({ attemptId: field.id }),
+  body: z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
 })
 
 const required = (max: number, name: string) => field.requiredText({ name, max, missing: text.allFieldsRequired })

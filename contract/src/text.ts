@@ -94,6 +94,7 @@ export const text = {
   questionNotFound: 'This question is not part of your quiz.',
   otherCategory: 'This quiz is for another age category.',
   ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
+  attemptReset: 'The attempt has been reset. The student may try again.',
   triviaAdded: 'Trivia added successfully!',
   /** The server's own words follow. */
   triviaAddFailed: 'Error adding trivia:',

@@ -1,6 +1,7 @@
 // The opened world: everything that features reach outside themselves. All of it is real in tests too.
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { openRanking, type Ranking } from './leaderboard/ranking.ts'
 import { createClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase, type Db } from './platform/database.ts'
@@ -21,6 +22,8 @@ export type App = {
   mailer: Mailer
   limits: Limits
   keys: Keys
+  /** The one exception to 'the world we do not own': state that lives with the process. */
+  ranking: Ranking
   clock: Clock
   log: Logger
 }
@@ -45,6 +48,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
   const mailer = openMailer({ smtpUrl, from: config.mailFrom })
+  const ranking = await openRanking({ pool: database.pool, db: database.db, log })
   return {
     config,
     db: database.db,
@@ -54,9 +58,11 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     mailer,
     limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
     keys: await loadKeys(database.db),
+    ranking,
     clock,
     log,
     async close() {
+      await ranking.close()
       await jobs.close()
       mailer.close()
       await database.close()

@@ -26,11 +26,12 @@ export const AWARD_POINTS = `
       reached_at = case old.score when 0 then excluded.reached_at
         else greatest(old.reached_at, excluded.reached_at) end
     where excluded.score > 0
-    returning id, score
+    returning id, score, stands
   ), ledger as (
     insert into standing_changes
-      (standing_id, age_category, delta, score_after, reason, attempt_id, question_id, at)
+      (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
     select standing.id, award.age_category, award.points, standing.score,
+      standing.stands and standing.id <> award.new_standing_id, standing.stands,
       case standing.id when award.new_standing_id then 'first-answer' else 'answer' end,
       award.attempt_id, award.question_id, award.at
     from standing, award

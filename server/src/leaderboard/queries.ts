@@ -1,5 +1,5 @@
 // Reads of the board and of one's own place.
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Place } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
@@ -12,8 +12,8 @@ import { standings } from './tables.ts'
 const onBoard = (category: AgeCategory) => and(eq(standings.ageCategory, category), eq(standings.stands, true))
 
 /** The first thousand of a category: score, then who reached it first, then id (decisions 5). */
-export async function readBoard(app: App, category: AgeCategory): Promise<Place[]> {
-  const rows = await app.db
+export async function readBoard(db: Db, category: AgeCategory): Promise<Place[]> {
+  const rows = await db
     .select({ _id: standings.id, username: students.username, score: standings.score })
     .from(standings)
     .innerJoin(students, eq(students.id, standings.studentId))
@@ -24,22 +24,17 @@ export async function readBoard(app: App, category: AgeCategory): Promise<Place[
   return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? index + 1 }))
 }
 
-/** A student's place in a category; rank is null for one who does not stand there. */
+/**
+ * A student's place in a category; rank is null for one who does not stand there. One indexed read: the own score. The
+ * counts are those of this server, at most a moment old.
+ */
 export async function readRank(app: App, studentId: string, category: AgeCategory) {
-  const [[own], [all]] = await Promise.all([
-    app.db
-      .select({ score: standings.score, stands: standings.stands })
-      .from(standings)
-      .where(and(eq(standings.studentId, studentId), eq(standings.ageCategory, category))),
-    app.db.select({ total: count() }).from(standings).where(onBoard(category)),
-  ])
-  const total = all?.total ?? 0
-  if (!own?.stands) return { rank: null, score: own?.score ?? 0, total }
-  const [ahead] = await app.db
-    .select({ students: count() })
+  const [own] = await app.db
+    .select({ score: standings.score, stands: standings.stands })
     .from(standings)
-    .where(and(onBoard(category), gt(standings.score, own.score)))
-  return { rank: (ahead?.students ?? 0) + 1, score: own.score, total }
+    .where(and(eq(standings.studentId, studentId), eq(standings.ageCategory, category)))
+  const rank = own?.stands ? app.ranking.rankOf(category, own.score) : null
+  return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
 }
 
 /** A student's score in a category, 0 before the first answer. */

@@ -43,8 +43,11 @@ export const standingChanges = pgTable(
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
+    /** Whether the standing had a place before and after this line: the ledger alone tells who stands where. */
+    stood: boolean().notNull(),
+    stands: boolean().notNull(),
     /** 'first-answer' made the standing; each later line moved it. */
-    reason: text({ enum: ['first-answer', 'answer'] }).notNull(),
+    reason: text({ enum: ['first-answer', 'answer', 'reset', 'left-category', 'erased'] }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),

@@ -28,7 +28,8 @@ export type Call<E extends Endpoint> = ParsedOf<E> & {
   reply: FastifyReply
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
+/** Answers what the contract says, or the reply itself once it has sent bytes of its own. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E> | FastifyReply>
 
 export type RouteContext = { http: FastifyInstance; app: App; readSession: ReadSession }
 
@@ -104,7 +105,7 @@ export function route<E extends Endpoint>(
       }
       // The schemas above made these parts what the contract says; only the type system does not know it.
       const answer = await handler(call as unknown as Call<E>)
-      return reply.sent ? reply : reply.code(endpoint.status ?? 200).send(answer)
+      return reply.sent || answer === reply ? reply : reply.code(endpoint.status ?? 200).send(answer)
     },
   })
 }

@@ -1,12 +1,12 @@
 // The end of an account: everything personal goes at once. Points and payments stay under no name, because past
 // boards, draws and books must still add up (security.md C-05).
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { text } from '@baobab/contract/text.ts'
 import { retiredNameHash, studentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
-import { standings } from '../leaderboard/tables.ts'
+import { leaveBoard } from '../leaderboard/leave-board.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import { fail, failField } from '../platform/errors.ts'
 import { passwordFits } from '../platform/passwords.ts'
@@ -45,7 +45,7 @@ export async function eraseAccount(app: App, who: StudentPerson, password: strin
       .insert(retiredUsernames)
       .values({ nameHash: retiredNameHash(app, student.username) })
       .onConflictDoNothing()
-    await tx.update(standings).set({ stands: false }).where(eq(standings.studentId, who.id))
+    await leaveBoard(app, tx, { reason: 'erased', which: sql`students.id = ${who.id}` })
     await tx.delete(watches).where(eq(watches.studentId, who.id))
     await tx.delete(emailCodes).where(eq(emailCodes.studentId, who.id))
     await tx.delete(passwordResets).where(eq(passwordResets.studentId, who.id))

@@ -21,7 +21,7 @@ const TAKE_ANSWER = `
 with attempt as (
   select id, student_id, age_category, deadline, locked_at,
     date_trunc('milliseconds', clock_timestamp() + $6::float8 * interval '1 millisecond') as now
-  from attempts where id = $1
+  from attempts where id = $1 and reset_at is null
   for no key update
 ), answer as (
   insert into answers (attempt_id, question_id, answer, correct, points, answered_at)

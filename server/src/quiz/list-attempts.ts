@@ -1,27 +1,55 @@
-// The quizzes a student has begun.
-import { desc, eq } from 'drizzle-orm'
+// The quizzes a student has begun: the history, with scores and dates.
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
+import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listAttempts as endpoint } from '@baobab/contract/quiz.ts'
+import type * as contract from '@baobab/contract/quiz.ts'
 import type { App } from '../app.ts'
-import { databaseNow } from './queries.ts'
-import { lockedSince, scoreOf } from './rules.ts'
+import { videos } from '../videos/tables.ts'
+import { databaseNow, type AttemptRow } from './queries.ts'
+import { lockedSince, scoreOf, streakOf } from './rules.ts'
 import { attempts } from './tables.ts'
 
-/** All attempts of a student, the newest first. */
-export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
-  const { videoId, ageCategory, correctCount, questionCount, deadline, lockedAt } = attempts
-  const rows = await app.db
-    .select({ videoId, ageCategory, correctCount, questionCount, deadline, lockedAt, now: databaseNow(app) })
+type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
+
+function attemptsWhere(app: App, condition: SQL | undefined): Promise<Row[]> {
+  return app.db
+    .select({ attempt: attempts, videoDeletedAt: videos.deletedAt, now: databaseNow(app) })
     .from(attempts)
-    .where(eq(attempts.studentId, studentId))
+    .innerJoin(videos, eq(videos.id, attempts.videoId))
+    .where(condition)
     .orderBy(desc(attempts.startedAt), desc(attempts.id))
+}
+
+function shapeOf({ attempt, videoDeletedAt, now }: Row) {
+  const lockedAt = lockedSince(attempt, now)
   return {
-    attempts: rows.map((row) => ({
-      videoId: row.videoId,
-      ageCategory: row.ageCategory,
-      state: lockedSince(row, row.now) ? 'locked' : 'running',
-      ...scoreOf(row),
-      deadline: row.deadline.toISOString(),
-    })),
+    _id: attempt.id,
+    videoId: attempt.videoId,
+    videoTitle: attempt.videoTitle,
+    hasVideo: videoDeletedAt === null,
+    ageCategory: attempt.ageCategory,
+    state: lockedAt ? ('locked' as const) : ('running' as const),
+    ...scoreOf(attempt),
+    startedAt: attempt.startedAt.toISOString(),
+    deadline: attempt.deadline.toISOString(),
+    lockedAt: lockedAt?.toISOString() ?? null,
+  }
+}
+
+/** All attempts of a student that count, the newest first, and the days in a row on which quizzes were taken. */
+export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof contract.listAttempts>> {
+  const rows = await attemptsWhere(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
+  const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))
+  return { attempts: rows.map(shapeOf), streakDays: streakOf(days, lagosDate(app.clock.now())) }
+}
+
+/** The same for an admin, with those that were reset. */
+export async function listStudentAttempts(
+  app: App,
+  studentId: string,
+): Promise<ReplyOf<typeof contract.listStudentAttempts>> {
+  const rows = await attemptsWhere(app, eq(attempts.studentId, studentId))
+  return {
+    attempts: rows.map((row) => ({ ...shapeOf(row), resetAt: row.attempt.resetAt?.toISOString() ?? null })),
   }
 }

@@ -1,5 +1,5 @@
 // Reads that the actions of the quiz share. Time is the database's, so that all servers and all answers obey one clock.
-import { and, asc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import type { App } from '../app.ts'
@@ -54,6 +54,7 @@ export async function findAttempt(app: App, key: AttemptKey): Promise<Timed | un
         eq(attempts.studentId, key.studentId),
         eq(attempts.videoId, key.video.id),
         eq(attempts.ageCategory, key.ageCategory),
+        isNull(attempts.resetAt),
       ),
     )
   return found

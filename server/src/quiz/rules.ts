@@ -116,3 +116,18 @@ export function whyNotCategory(
   if (own === null) return 'age_category_not_set'
   return own === asked ? undefined : 'other_category'
 }
+
+const DAY_MS = 24 * 3_600_000
+const dayBefore = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+
+/**
+ * How many days in a row have a quiz, up to today; a streak that ended yesterday still stands until today is over.
+ * @param days calendar dates in Lagos, YYYY-MM-DD, in any order
+ */
+export function streakOf(days: readonly string[], today: string): number {
+  const taken = new Set(days)
+  let day = taken.has(today) ? today : dayBefore(today)
+  let streak = 0
+  for (; taken.has(day); day = dayBefore(day)) streak += 1
+  return streak
+}

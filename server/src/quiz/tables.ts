@@ -64,9 +64,13 @@ export const attempts = pgTable(
     startedAt: instant().notNull(),
     deadline: instant().notNull(),
     lockedAt: instant(),
+    /** An admin took the attempt back: its points are gone, its answers stay, and the student may try again. */
+    resetAt: instant(),
   },
   (table) => [
-    uniqueIndex('attempts_once').on(table.studentId, table.videoId, table.ageCategory),
+    uniqueIndex('attempts_once')
+      .on(table.studentId, table.videoId, table.ageCategory)
+      .where(sql`${table.resetAt} is null`),
     index('attempts_open')
       .on(table.deadline)
       .where(sql`${table.lockedAt} is null`),

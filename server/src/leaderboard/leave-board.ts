@@ -1,0 +1,25 @@
+// Takes standings off their boards; score and history stay. Each leaves a line in the ledger, from which every server
+// learns of it.
+import { sql, type SQL } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import type { Db, Tx } from '../platform/database.ts'
+
+type Leaving = {
+  reason: 'left-category' | 'erased'
+  /** Which: an SQL condition on `standings` joined with `students`. */
+  which: SQL
+}
+
+/** Takes the standings off their boards that have a place and fit the condition. Answers how many. */
+export async function leaveBoard(app: Pick<App, 'clock'>, db: Db | Tx, leaving: Leaving): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    with gone as (
+      update standings set stands = false from students
+      where students.id = standings.student_id and standings.stands and (${leaving.which})
+      returning standings.id, standings.age_category, standings.score
+    )
+    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+    select id, age_category, 0, score, true, false, ${leaving.reason}, ${app.clock.now().toISOString()}::timestamptz
+    from gone`)
+  return rowCount ?? 0
+}

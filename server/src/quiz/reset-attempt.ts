@@ -1,0 +1,52 @@
+// An admin takes one attempt back, with a reason. Its answers stay as they are, its points go by a new line in the
+// ledger, and the student may try again.
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import { lockStanding, takeBackPoints } from '../leaderboard/take-back-points.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import type { Tx } from '../platform/database.ts'
+import { fail } from '../platform/errors.ts'
+import type { AttemptRow } from './queries.ts'
+import { scoreOf } from './rules.ts'
+import { answers, attempts } from './tables.ts'
+
+/** Resets an attempt once; 404 where there is none that counts. */
+export async function resetAttempt(
+  app: App,
+  who: AdminPerson,
+  { attemptId, reason }: { attemptId: string; reason: string },
+): Promise<void> {
+  const at = app.clock.now()
+  await app.db.transaction(async (tx) => {
+    // Locks the attempt as an answer does, so that either the answer comes first and goes too, or it finds none.
+    const [attempt] = await tx
+      .update(attempts)
+      .set({ resetAt: at, lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))` })
+      .where(and(sql`${attempts.id}::text = ${attemptId}`, isNull(attempts.resetAt)))
+      .returning()
+    if (!attempt) fail('not_found')
+    const { score: points } = scoreOf(attempt)
+    const standing = await lockStanding(tx, attempt.studentId, attempt.ageCategory)
+    if (standing && points > 0) {
+      const reachedAt = (await reachedWithout(tx, attempt)) ?? standing.reachedAt
+      await takeBackPoints(tx, { standing, points, attemptId: attempt.id, at, reachedAt })
+    }
+    const details = { reason, points, studentId: attempt.studentId }
+    await writeLine(app, tx, { adminId: who.id, action: 'attempt.reset', subject: attempt.id, details })
+  })
+}
+
+/** When the score was reached that is left: the last right answer that counts, else the first answer of all. */
+async function reachedWithout(tx: Tx, attempt: AttemptRow): Promise<Date | null> {
+  const counts = sql`${answers.correct} and ${attempts.resetAt} is null`
+  const [row] = await tx
+    .select({
+      lastRight: sql`max(${answers.answeredAt}) filter (where ${counts})`.mapWith(answers.answeredAt),
+      first: sql`min(${answers.answeredAt})`.mapWith(answers.answeredAt),
+    })
+    .from(answers)
+    .innerJoin(attempts, eq(attempts.id, answers.attemptId))
+    .where(and(eq(attempts.studentId, attempt.studentId), eq(attempts.ageCategory, attempt.ageCategory)))
+  return row?.lastRight ?? row?.first ?? null
+}
