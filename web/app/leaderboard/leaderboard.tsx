@@ -16,6 +16,7 @@ import { DrawRules } from './draw-rules.tsx'
 import { MyRankCard } from './my-rank-card.tsx'
 import { useBoard, useMyRank } from './use-board.ts'
 import { useCategory } from './use-category.ts'
+import { useLiveBoard } from './use-live-board.ts'
 
 export const meta = () => titled('Leaderboard', 'The top 1,000 students of each age category.')
 
@@ -23,16 +24,17 @@ export const meta = () => titled('Leaderboard', 'The top 1,000 students of each 
 export default function Leaderboard() {
   const [category, choose] = useCategory()
   const myCategory = useMyCategory()
-  const board = useBoard(category)
+  const isLive = useLiveBoard(category)
+  const board = useBoard(category, isLive)
   return (
     <>
       <PageHead title="Leaderboard" lead="Top 1000 Students. One of them wins the scholarship each month.">
         <CategorySwitch value={category} onChange={choose} />
       </PageHead>
       <div className="board">
-        <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} />
+        <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
         <div className="stack board__all">
-          <Board category={category} board={board} />
+          <Board category={category} board={board} isLive={isLive} />
         </div>
         <DrawRules />
       </div>
@@ -40,11 +42,11 @@ export default function Leaderboard() {
   )
 }
 
-type Props = { category: ReturnType<typeof useCategory>[0]; board: ReturnType<typeof useBoard> }
+type Props = { category: ReturnType<typeof useCategory>[0]; board: ReturnType<typeof useBoard>; isLive: boolean }
 
-function Board({ category, board }: Props) {
+function Board({ category, board, isLive }: Props) {
   const username = useStudentSession()?.username
-  const mine = useMyRank(category).data
+  const mine = useMyRank(category, isLive).data
   if (!board.data) {
     if (board.isError)
       return <Failure title={text.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />

@@ -11,23 +11,24 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Weave } from '../ui/weave.tsx'
 import { Movement } from './movement.tsx'
 import { nextAbove } from './points-to-pass.ts'
+import { RankNews } from './rank-news.tsx'
 import { useMyRank } from './use-board.ts'
 
-type Props = { category: AgeCategory; board: readonly Place[]; isOwn: boolean }
+type Props = { category: AgeCategory; board: readonly Place[]; isOwn: boolean; isLive: boolean }
 
 /** One's own line: the place, where it came from, and what leads to the next one. */
-export function MyRankCard({ category, board, isOwn }: Props) {
+export function MyRankCard(props: Props) {
   return (
     <section className="card stack board__me">
       <h2 className="h-24">My Rank</h2>
-      <MyRankBody category={category} board={board} isOwn={isOwn} />
+      <MyRankBody {...props} />
     </section>
   )
 }
 
-function MyRankBody({ category, board, isOwn }: Props) {
+function MyRankBody({ category, board, isOwn, isLive }: Props) {
   const username = useStudentSession()?.username ?? ''
-  const mine = useMyRank(category)
+  const mine = useMyRank(category, isLive)
   if (mine.isPending) {
     return (
       <Loading text={text.rankLoading}>
@@ -50,12 +51,13 @@ function MyRankBody({ category, board, isOwn }: Props) {
   const above = nextAbove(board, score)
   return (
     <>
-      <p className="board__rank" role="status">
+      <p className="board__rank">
         <span className="d">{rank.toLocaleString('en-NG')}</span>
         <span className="muted">
           of {counted(total, 'student')}, {counted(score, 'point')}
         </span>
       </p>
+      <RankNews key={category} rank={rank} />
       <Movement username={username} category={category} rank={rank} />
       <p className="muted">{whereYouStand(rank)}</p>
       {above && (

@@ -13,6 +13,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DrawRules } from './draw-rules.tsx'
 import { Movement } from './movement.tsx'
+import { RankNews } from './rank-news.tsx'
 import { useMyRank } from './use-board.ts'
 
 export const meta = () => titled('My Rank')
@@ -60,12 +61,13 @@ function Mine({ username }: { username: string }) {
         <p className="muted">You are not on the board yet. Your first quiz answer puts you there.</p>
       ) : (
         <>
-          <p className="board__rank" role="status">
+          <p className="board__rank">
             <span className="d">{rank.toLocaleString('en-NG')}</span>
             <span className="muted">
               of {counted(total, 'student')}, {counted(score, 'point')}
             </span>
           </p>
+          <RankNews rank={rank} />
           <Movement username={username} category={category} rank={rank} />
         </>
       )}

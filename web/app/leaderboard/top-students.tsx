@@ -16,6 +16,7 @@ import { CategorySwitch } from './category-switch.tsx'
 import { DrawRules } from './draw-rules.tsx'
 import { useBoard } from './use-board.ts'
 import { useCategory } from './use-category.ts'
+import { useLiveBoard } from './use-live-board.ts'
 
 export const meta = () =>
   titled('Top 1000 Students', 'The public leaderboard of Baobab: usernames and points, in two age categories.')
@@ -46,7 +47,7 @@ export default function TopStudents() {
 }
 
 function Board({ category, isStudent }: { category: ReturnType<typeof useCategory>[0]; isStudent: boolean }) {
-  const board = useBoard(category)
+  const board = useBoard(category, useLiveBoard(category))
   if (board.data) return board.data.length > 0 ? <Rows places={board.data} /> : <NobodyYet isStudent={isStudent} />
   if (board.isError)
     return <Failure title={text.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
