@@ -1,0 +1,154 @@
+// Answers a second through the whole HTTP stack, beside pgbench with the very statements of an answer; and students of
+// one same score beside students of different ones, who must not queue behind each other.
+import { join } from 'node:path'
+import { figure, median, ms, ratio, skipped, whole, type Bench, type Figure, type Outcome } from './bench.ts'
+import { query } from './cluster.ts'
+import { drive, type Driven } from './driver.ts'
+import { answerRequests, pgbench, POOL, QUESTIONS, writeScript } from './pgbench.ts'
+import { versionOf } from './processes.ts'
+import { openSeed, type Range, type Seed } from './seed.ts'
+import { startServer, type Server } from './server.ts'
+
+const CONNECTIONS = 64
+const ROUNDS = 3
+/** No machine that this was tried on answers faster; enough students are made for it. */
+const MOST_PER_SECOND = 6_000
+const MOST_BY_PGBENCH = 12_000
+
+const plans = {
+  small: { seconds: 2, warmSeconds: 1 },
+  usual: { seconds: 10, warmSeconds: 2 },
+  full: { seconds: 10, warmSeconds: 2 },
+}
+
+type Opened = { bench: Bench; databaseUrl: string; seed: Seed; server: Server }
+
+/** Hands out numbers of students that nobody had before. */
+function createNumbers() {
+  let next = 1_000
+  return (count: number): Range => {
+    const from = next
+    next += count
+    return { from, to: next }
+  }
+}
+type Numbers = ReturnType<typeof createNumbers>
+
+/** Students with an open attempt; with a score where one is given. */
+async function makeStudents(seed: Seed, range: Range, score?: string): Promise<void> {
+  await seed.students(range)
+  await seed.sessions(range)
+  await seed.attempts(range)
+  if (score !== undefined) await seed.standings(range, score)
+  await seed.settle()
+}
+
+/** The students of one round, as many for each connection. */
+function shared(numbers: Numbers, { size }: Bench) {
+  const { seconds, warmSeconds } = plans[size]
+  const each = Math.ceil(((seconds + warmSeconds) * MOST_PER_SECOND) / CONNECTIONS / QUESTIONS)
+  return { each, range: numbers(each * CONNECTIONS) }
+}
+
+async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<typeof shared>): Promise<Driven> {
+  const requests = await Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, n) =>
+      answerRequests(server.url, { from: range.from + n * each, to: range.from + (n + 1) * each }),
+    ),
+  )
+  return drive({ url: server.url, requests, repeat: false, ...plans[bench.size] })
+}
+
+const answersIn = async (databaseUrl: string) =>
+  Number((await query<{ n: string }>(databaseUrl, 'select count(*) as n from answers'))[0]?.n)
+
+/** One pgbench round; every transaction must have taken an answer, or it measured something else. */
+async function byPgbench({ bench, databaseUrl, seed }: Opened, file: string, numbers: Numbers): Promise<number> {
+  const seconds = plans[bench.size].seconds
+  const students = numbers(Math.ceil((seconds * MOST_BY_PGBENCH) / QUESTIONS))
+  await makeStudents(seed, students)
+  const before = await answersIn(databaseUrl)
+  const { perSecond, transactions } = await pgbench(file, { databaseUrl, students, seconds })
+  const taken = (await answersIn(databaseUrl)) - before
+  if (taken !== transactions) throw new Error(`pgbench ran ${transactions} transactions and took ${taken} answers.`)
+  return perSecond
+}
+
+async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome> {
+  const { bench, databaseUrl, seed } = opened
+  const students = numbers(5)
+  await makeStudents(seed, students)
+  const reference = versionOf('pgbench')
+  const script = reference && (await writeScript(bench, { databaseUrl, seed, students }))
+  const http: Driven[] = []
+  const bare: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const share = shared(numbers, bench)
+    await makeStudents(seed, share.range)
+    http.push(await overHttp(opened, share))
+    if (script) bare.push(await byPgbench(opened, script.file, numbers))
+    bench.say(`  answers ${whole(http.at(-1)?.perSecond ?? 0)}/s, pgbench ${whole(bare.at(-1) ?? 0)}/s`)
+  }
+  const rate = median(http.map(({ perSecond }) => perSecond))
+  const slowest = Math.max(...http.map(({ p99 }) => p99))
+  const what = `Answers over HTTP (${CONNECTIONS} connections) / pgbench -M prepared (${POOL} connections)`
+  const install = reference
+    ? "POSTGRES_LOG must name PostgreSQL's log"
+    : 'apt-get install postgresql-contrib, and pgbench on the path'
+  const compared: Figure = script
+    ? figure(what, median(http.map(({ perSecond }, n) => perSecond / (bare[n] ?? Number.NaN))), { least: 0.5 })
+    : skipped(what, 'at least 0.50', install)
+  return {
+    figures: [compared, figure('p99 of an answer, the worst round', slowest, { under: 100 }, ms)],
+    notes: [
+      `Answers over HTTP: ${whole(rate)}/s in the middle of ${ROUNDS} rounds; p50 ${ms(median(http.map(({ p50 }) => p50)))}.`,
+      ...(script
+        ? [
+            `${reference}: ${whole(median(bare))} answers/s, ${script.statements} statements each, as PostgreSQL logged them.`,
+          ]
+        : []),
+    ],
+  }
+}
+
+async function besideEachOther(opened: Opened, numbers: Numbers): Promise<Outcome> {
+  const { bench, seed } = opened
+  const rates: { same: number; different: number }[] = []
+  const rateOf = async (score: (first: number, each: number) => string) => {
+    const share = shared(numbers, bench)
+    await makeStudents(seed, share.range, score(share.range.from, share.each))
+    return (await overHttp(opened, share)).perSecond
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each connection answers for one student at a time, so those of one moment stand 1,000 points apart.
+    const different = await rateOf((first, each) => `((n - ${first}) / ${each} * 1000)::integer`)
+    const same = await rateOf(() => '500')
+    rates.push({ same, different })
+    bench.say(`  one score ${whole(same)}/s, ${CONNECTIONS} scores ${whole(different)}/s`)
+  }
+  const shares = rates.map(({ same, different }) => same / different)
+  const what = `Answers for students of one score / of ${CONNECTIONS} different scores`
+  return {
+    figures: [figure(what, median(shares), { least: 0.8 })],
+    notes: [`One score against different ones, each round: ${shares.map(ratio).join(', ')}.`],
+  }
+}
+
+export async function answers(bench: Bench): Promise<Outcome> {
+  const databaseUrl = await bench.cluster.create('answers')
+  // A first server makes the tables.
+  await (await startServer({ dataDir: join(bench.folder, 'answers'), databaseUrl })).stop()
+  const seed = await openSeed(databaseUrl)
+  await seed.quiz(QUESTIONS)
+  const server = await startServer({ dataDir: join(bench.folder, 'answers'), databaseUrl })
+  try {
+    const opened = { bench, databaseUrl, seed, server }
+    const numbers = createNumbers()
+    const [first, second] = [await besidePgbench(opened, numbers), await besideEachOther(opened, numbers)]
+    return { figures: [...first.figures, ...second.figures], notes: [...first.notes, ...second.notes] }
+  } finally {
+    await server.stop()
+    await seed.close()
+    await bench.cluster.drop('answers')
+  }
+}

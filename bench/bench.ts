@@ -1,0 +1,44 @@
+// What every bench gets and gives.
+import type { Cluster } from './cluster.ts'
+
+export type Bench = {
+  cluster: Cluster
+  /** A folder of this run, gone at its end. */
+  folder: string
+  /** 'small' shows in a minute that everything runs; its figures mean nothing. 'full' takes ten million students. */
+  size: 'small' | 'usual' | 'full'
+  say(text: string): void
+}
+
+/** One figure beside what the issue asks of it; `met` is missing where it could not be measured. */
+export type Figure = { what: string; measured: string; wanted: string; met?: boolean }
+
+export type Outcome = { figures: Figure[]; notes: string[] }
+
+/** The middle of some figures. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+export const ratio = (value: number) => value.toFixed(2)
+export const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
+export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`
+export const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 2 : 0)} MiB`
+
+/** A figure that must reach at least, or stay under, a bound. */
+export function figure(
+  what: string,
+  value: number,
+  bound: { least: number } | { under: number },
+  show = ratio,
+): Figure {
+  return 'least' in bound
+    ? { what, measured: show(value), wanted: `at least ${show(bound.least)}`, met: value >= bound.least }
+    : { what, measured: show(value), wanted: `under ${show(bound.under)}`, met: value < bound.under }
+}
+
+/** A comparison that this machine cannot make, by name, and what would let it. */
+export function skipped(what: string, wanted: string, install: string): Figure {
+  return { what, measured: `skipped: ${install}`, wanted }
+}

@@ -1,0 +1,40 @@
+// Requests as the contract's client makes them: as bytes for the driver, or through a connection of one's own.
+import { createClient, type Caller } from '@baobab/contract/client.ts'
+import type { Reply } from './wire.ts'
+
+/** The bytes of a request that the client would send. */
+export function requestBytes(url: string, init: RequestInit): Buffer {
+  const { host, pathname, search } = new URL(url)
+  const body = typeof init.body === 'string' ? init.body : undefined
+  const lines = [`${init.method} ${pathname}${search} HTTP/1.1`, `host: ${host}`]
+  for (const [name, value] of new Headers(init.headers)) lines.push(`${name}: ${value}`)
+  if (init.method !== 'GET') lines.push(`content-length: ${Buffer.byteLength(body ?? '')}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
+}
+
+/** Makes calls with a token and answers their bytes instead of sending them. */
+export async function bytesOf(
+  { url, token }: { url: string; token?: string },
+  calls: (call: Caller) => Promise<unknown>[],
+): Promise<Buffer[]> {
+  const made: Buffer[] = []
+  const caller = createClient({
+    baseUrl: url,
+    token: () => token,
+    fetch: async (to, init) => {
+      made.push(requestBytes(to, init))
+      return Response.json({})
+    },
+  })
+  await Promise.all(calls(caller))
+  return made
+}
+
+/** A reply of the wire as the client reads it. */
+export function responseOf({ status, head, body }: Reply): Response {
+  const headers = head
+    .split('\r\n')
+    .slice(1)
+    .map((line): [string, string] => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()])
+  return new Response(status === 304 ? null : new Uint8Array(body), { status, headers })
+}

@@ -1,0 +1,79 @@
+// The PostgreSQL of the bench: the one DATABASE_URL names, or the product's embedded one in a folder of this run. Every
+// bench gets a new database there, which goes when the bench ends; nothing else on it is touched.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startServer } from './server.ts'
+
+export type Cluster = {
+  version: string
+  /** Makes an empty database and answers its URL. */
+  create(name: string): Promise<string>
+  drop(name: string): Promise<void>
+  /** What the log of PostgreSQL holds, or undefined where it cannot be read from here. */
+  log(): Promise<string | undefined>
+  stop(): Promise<void>
+}
+
+/** Asks one database one thing. */
+export async function query<Row extends pg.QueryResultRow>(
+  url: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const read = (file: string) => readFile(file, 'utf8').catch(() => undefined)
+
+/** The embedded PostgreSQL of a server that runs for as long as the bench does and gets no calls. */
+async function openEmbedded(folder: string) {
+  const dataDir = join(folder, 'cluster')
+  const keeper = await startServer({ dataDir })
+  // As root the cluster may stand elsewhere; then this file says where.
+  const place = (await read(join(dataDir, 'database-place')))?.trim() ?? dataDir
+  const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
+  const port = (await readFile(join(place, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
+  return {
+    url: `postgres://baobab:${password}@127.0.0.1:${port}/baobab`,
+    logFile: join(place, 'postgres.log'),
+    stop: keeper.stop,
+  }
+}
+
+/**
+ * Opens the cluster.
+ * @param options.folder where this run keeps its files
+ */
+export async function openCluster(options: {
+  folder: string
+  databaseUrl: string | undefined
+  logFile: string | undefined
+}): Promise<Cluster> {
+  const { databaseUrl: given } = options
+  const opened = given
+    ? { url: given, logFile: options.logFile, stop: async () => {} }
+    : await openEmbedded(options.folder)
+  const [row] = await query<{ version: string }>(opened.url, "select current_setting('server_version') as version")
+  const nameOf = (name: string) => `bench_${name}_${process.pid}`
+  return {
+    version: row?.version ?? 'unknown',
+    async create(name) {
+      await query(opened.url, `create database ${nameOf(name)}`)
+      const url = new URL(opened.url)
+      url.pathname = `/${nameOf(name)}`
+      return url.href
+    },
+    async drop(name) {
+      await query(opened.url, `drop database if exists ${nameOf(name)} with (force)`)
+    },
+    log: async () => (opened.logFile ? read(opened.logFile) : undefined),
+    stop: opened.stop,
+  }
+}

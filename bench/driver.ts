@@ -1,0 +1,52 @@
+// Sends prepared requests over a bounded number of connections for a bounded time, and keeps the time of each reply.
+import { openWire, type Wire } from './wire.ts'
+
+export type Load = {
+  url: string
+  /** What each connection sends, one after the other. */
+  requests: readonly (readonly Buffer[])[]
+  seconds: number
+  /** Begins anew at the end of a list; else running out of requests is an error. */
+  repeat: boolean
+  /** Seconds at the beginning that are not counted. */
+  warmSeconds?: number
+}
+
+export type Driven = { perSecond: number; replies: number; p50: number; p99: number; worst: number }
+
+const at = (sorted: Float64Array, share: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
+
+/** Runs a load. @throws at the first reply that is no success */
+export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }: Load): Promise<Driven> {
+  const wires = await Promise.all(requests.map(() => openWire(url)))
+  const times: number[] = []
+  const counted = performance.now() + warmSeconds * 1_000
+  const end = counted + seconds * 1_000
+
+  const work = async (wire: Wire, list: readonly Buffer[]) => {
+    for (let n = 0; ; n += 1) {
+      const request = list[repeat ? n % list.length : n]
+      if (!request) throw new Error('The driver ran out of requests: seed more.')
+      const sent = performance.now()
+      if (sent >= end) return
+      const reply = await wire.send(request)
+      if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${reply.body.toString().slice(0, 500)}`)
+      const now = performance.now()
+      if (sent >= counted && now <= end) times.push(now - sent)
+    }
+  }
+  try {
+    await Promise.all(wires.map((wire, index) => work(wire, requests[index] ?? [])))
+  } finally {
+    for (const wire of wires) wire.close()
+  }
+  const sorted = Float64Array.from(times).toSorted()
+  return {
+    perSecond: sorted.length / seconds,
+    replies: sorted.length,
+    p50: at(sorted, 0.5) ?? Number.NaN,
+    p99: at(sorted, 0.99) ?? Number.NaN,
+    worst: sorted.at(-1) ?? Number.NaN,
+  }
+}

@@ -1,0 +1,36 @@
+// The names, ids and tokens of the bench's people, by number: the same in TypeScript, in SQL and in pgbench's scripts.
+
+/** An SQL expression for the text of an id; the number is decimal, which reads as hexadecimal too. */
+const padded = (n: string) => `lpad((${n})::text, 12, '0')`
+const pad = (n: number) => String(n).padStart(12, '0')
+
+export const STUDENT_PREFIX = '00000000-0000-4000-8000-'
+const STANDING_PREFIX = '00000000-0000-4000-9000-'
+const ATTEMPT_PREFIX = '00000000-0000-4000-a000-'
+const QUESTION_PREFIX = '00000000-0000-4000-b000-'
+
+export const studentId = (n: string) => `('${STUDENT_PREFIX}' || ${padded(n)})::uuid`
+export const standingId = (n: string) => `('${STANDING_PREFIX}' || ${padded(n)})::uuid`
+export const attemptId = (n: string) => `('${ATTEMPT_PREFIX}' || ${padded(n)})::uuid`
+export const questionId = (n: string) => `('${QUESTION_PREFIX}' || ${padded(n)})::uuid`
+
+export const studentIdOf = (n: number) => STUDENT_PREFIX + pad(n)
+export const attemptIdOf = (n: number) => ATTEMPT_PREFIX + pad(n)
+export const questionIdOf = (n: number) => QUESTION_PREFIX + pad(n)
+
+const TOKEN = 'bench-session-'
+/** The bearer token of a student. */
+export const tokenOf = (n: number) => TOKEN + pad(n)
+/** What the product keeps of that token. */
+export const tokenHash = (n: string) =>
+  `translate(rtrim(encode(sha256(('${TOKEN}' || ${padded(n)})::bytea), 'base64'), '='), '+/', '-_')`
+
+/** A score from 0 to 100,000 for each number, spread evenly. */
+export const scoreOf = (n: number) => ((n * 7_919) % 10_001) * 10
+export const score = (n: string) => `((${n})::bigint * 7919 % 10001 * 10)::integer`
+
+export const CATEGORY = '11-20'
+export const quiz = { videoTitle: 'The bench', ageCategory: CATEGORY } as const
+export const RIGHT = 'The right one'
+export const WRONG = 'A wrong one'
+export const options = [RIGHT, WRONG, 'Another wrong one', 'One more']

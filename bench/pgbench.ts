@@ -1,0 +1,107 @@
+// pgbench, the measure that PostgreSQL brings, with the statements of one answer.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { answerQuestion } from '@baobab/contract/quiz.ts'
+import type { Bench } from './bench.ts'
+import { bytesOf } from './calls.ts'
+import { attemptId, attemptIdOf, questionId, questionIdOf, quiz, RIGHT } from './people.ts'
+import { studentId, studentIdOf, tokenHash, tokenOf } from './people.ts'
+import { run } from './processes.ts'
+import type { Range, Seed } from './seed.ts'
+import { startServer } from './server.ts'
+import { answerPath, forPgbench, statementsOf, type Varying } from './statements.ts'
+import { openWire } from './wire.ts'
+import { createHash } from 'node:crypto'
+
+/** Connections of one server's pool. */
+export const POOL = 10
+export const QUESTIONS = 10
+const QUIET_MS = 2_000
+
+const HEAD = `\\set i :i + 1
+\\set student :first + :client_id * :share + :i / ${QUESTIONS}
+\\set question :i % ${QUESTIONS}`
+
+const setLog = async (seed: Seed, on: boolean) => {
+  await seed.setting('log_statement', on ? 'all' : 'none')
+  await seed.setting('log_error_verbosity', on ? 'default' : 'terse')
+}
+
+/** The requests of students who answer every question, one student after the other. */
+export async function answerRequests(url: string, { from, to }: Range, answer = RIGHT): Promise<Buffer[]> {
+  const made: Buffer[] = []
+  for (let student = from; student < to; student += 1) {
+    const bytes = await bytesOf({ url, token: tokenOf(student) }, (call) =>
+      Array.from({ length: QUESTIONS }, (_, n) =>
+        call(answerQuestion, { params: quiz, body: { triviaId: questionIdOf(n), answer } }),
+      ),
+    )
+    made.push(...bytes)
+  }
+  return made
+}
+
+/**
+ * Lets a server answer a few times while PostgreSQL logs all statements, and writes those of one answer to a script.
+ * @returns the script's file and the statements, or undefined where the log cannot be read
+ */
+export async function writeScript(
+  { cluster, folder }: Bench,
+  { databaseUrl, seed, students }: { databaseUrl: string; seed: Seed; students: Range },
+): Promise<{ file: string; statements: number } | undefined> {
+  if ((await cluster.log()) === undefined) return undefined
+  await setLog(seed, true)
+  const server = await startServer({ dataDir: join(folder, 'traced'), databaseUrl })
+  const begin = (await cluster.log())?.length
+  await delay(QUIET_MS)
+  const middle = (await cluster.log())?.length
+  const wire = await openWire(server.url)
+  for (const request of await answerRequests(server.url, students)) await wire.send(request)
+  wire.close()
+  await server.stop()
+  await setLog(seed, false)
+  const log = (await cluster.log()) ?? ''
+
+  const numbers = Array.from({ length: (students.to - students.from) * QUESTIONS }, (_, n) => n)
+  const of = (make: (student: number) => string) => numbers.map((n) => make(students.from + Math.floor(n / QUESTIONS)))
+  const varying: Varying[] = [
+    { values: of((n) => createHash('sha256').update(tokenOf(n)).digest('base64url')), sql: tokenHash(':student') },
+    { values: of(studentIdOf), sql: studentId(':student') },
+    { values: of(attemptIdOf), sql: attemptId(':student') },
+    { values: numbers.map((n) => questionIdOf(n % QUESTIONS)), sql: questionId(':question') },
+  ]
+  const path = answerPath({
+    quiet: statementsOf(log.slice(begin, middle)),
+    busy: statementsOf(log.slice(middle)),
+    answers: numbers.length,
+  })
+  const file = join(folder, 'answer.sql')
+  await writeFile(file, [HEAD, ...path.map((runs) => forPgbench(runs, varying)), ''].join('\n'))
+  return { file, statements: path.length }
+}
+
+/** Answers for students by pgbench with as many connections as our pool. Answers how many a second. */
+export async function pgbench(
+  file: string,
+  { databaseUrl, students, seconds }: { databaseUrl: string; students: Range; seconds: number },
+): Promise<{ perSecond: number; transactions: number }> {
+  const url = new URL(databaseUrl)
+  const PGPASSWORD = decodeURIComponent(url.password)
+  url.password = ''
+  const share = Math.floor((students.to - students.from) / POOL)
+  const variables = { i: -1, first: students.from, share }
+  const out = await run(
+    'pgbench',
+    [
+      ...['-n', '-M', 'prepared', '-c', String(POOL), '-j', '2', '-T', String(seconds), '-f', file],
+      ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+      url.href,
+    ],
+    { env: { ...process.env, PGPASSWORD } },
+  )
+  return {
+    perSecond: Number(/tps = ([\d.]+) \(without/.exec(out)?.[1]),
+    transactions: Number(/actually processed: (\d+)/.exec(out)?.[1]),
+  }
+}

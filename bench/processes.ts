@@ -1,0 +1,70 @@
+// Starting and ending other programs. Each is ended by its own id, at the latest when the bench ends.
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const PATIENCE_MS = 30_000
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGTERM')
+})
+
+export type Running = { pid: number; child: ChildProcess; stop: () => Promise<void> }
+
+/** Starts a program; `stop` asks it to end and waits until it did. */
+export function start(program: string, args: string[], options: SpawnOptions = {}): Running {
+  const child = spawn(program, args, { stdio: 'ignore', ...options })
+  const exited = once(child, 'exit').catch(() => undefined)
+  running.add(child)
+  void exited.then(() => running.delete(child))
+  return {
+    pid: child.pid ?? 0,
+    child,
+    async stop() {
+      child.kill('SIGTERM')
+      await Promise.race([exited, delay(PATIENCE_MS, undefined, { ref: false })])
+      if (running.has(child)) child.kill('SIGKILL')
+      await exited
+    },
+  }
+}
+
+/** Runs a program to its end and answers what it printed. @throws with its last words where it failed */
+export async function run(program: string, args: string[], options: SpawnOptions = {}): Promise<string> {
+  const { child } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+  let out = ''
+  let errors = ''
+  child.stdout?.on('data', (data: Buffer) => (out += data.toString()))
+  child.stderr?.on('data', (data: Buffer) => (errors += data.toString()))
+  await once(child, 'close')
+  if (child.exitCode !== 0) throw new Error(`${program} failed: ${errors.slice(-2_000)}`)
+  return out
+}
+
+/** The first line in which a program says its version, or undefined where it is not on the path. */
+export function versionOf(program: string, flag = '--version'): string | undefined {
+  const { status, stdout, stderr, error } = spawnSync(program, [flag], { encoding: 'utf8' })
+  if (error) return undefined
+  // nginx tells its version on standard error, wrk with status 1.
+  return (stdout || stderr || String(status)).split('\n')[0]?.trim()
+}
+
+/** A loopback port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('No port is free.')
+  return address.port
+}
+
+/** Waits until something holds. @throws where it does not in time */
+export async function until(what: string, holds: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
+  const end = performance.now() + patienceMs
+  while (!(await holds().catch(() => false))) {
+    if (performance.now() > end) throw new Error(`Waited in vain: ${what}.`)
+    await delay(50)
+  }
+}

@@ -1,0 +1,53 @@
+// npm run bench [-- answers ranks board storm] [--small | --full]
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { answers } from './answers.ts'
+import { type Bench } from './bench.ts'
+import { openCluster } from './cluster.ts'
+import { busyness, writeSection } from './results.ts'
+
+const benches = {
+  answers: { title: '1. Answers', run: answers },
+}
+type Name = keyof typeof benches
+const isName = (word: string): word is Name => word in benches
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function main(words: string[]): Promise<void> {
+  const size = words.includes('--full') ? 'full' : words.includes('--small') ? 'small' : 'usual'
+  const chosen = words.filter((word) => !word.startsWith('--'))
+  const unknown = chosen.filter((word) => !isName(word))
+  if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
+  const names = chosen.length > 0 ? chosen.filter(isName) : Object.keys(benches).filter(isName)
+  const busy = busyness()
+  // In the open temporary folder, so that root's PostgreSQL, which runs as nobody, reaches it.
+  const folder = await mkdtemp('/tmp/baobab-bench-')
+  const cluster = await openCluster({
+    folder,
+    databaseUrl: process.env['DATABASE_URL'],
+    logFile: process.env['POSTGRES_LOG'],
+  })
+  try {
+    for (const name of names) {
+      const { title, run } = benches[name]
+      say(title)
+      const bench: Bench = { cluster, folder: join(folder, name), size, say }
+      const outcome = await run(bench)
+      for (const { what, measured, wanted, met } of outcome.figures)
+        say(`  ${met === undefined ? '-' : met ? 'yes' : 'NO '}  ${what}: ${measured} (${wanted})`)
+      for (const note of outcome.notes) say(`       ${note}`)
+      // What a small run measures is whether it runs.
+      if (size === 'small') continue
+      const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
+      writeSection({ title, command, postgres: cluster.version, busy, outcome })
+    }
+  } finally {
+    await cluster.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+// Leaving by an exit ends the programs that were started.
+process.once('SIGINT', () => process.exit(130))
+await main(process.argv.slice(2))

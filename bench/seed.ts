@@ -1,0 +1,111 @@
+// Fills tables by SQL, because a million registrations would take hours of argon2. The only file of the bench that
+// writes to a database; the rest speaks HTTP.
+import pg from 'pg'
+import { attemptId, CATEGORY, options, questionId, quiz, RIGHT, standingId, studentId, tokenHash } from './people.ts'
+
+/** Numbers from `from` up to but not including `to`. */
+export type Range = { from: number; to: number }
+
+export type Seed = {
+  /** The video of the bench and its questions. */
+  quiz(questions: number): Promise<void>
+  /** Students who are fourteen years old. */
+  students(range: Range): Promise<void>
+  /** Logged in by `tokenOf(n)`; `every` leaves some out. */
+  sessions(range: Range, every?: number): Promise<void>
+  /** Scores; `score` is an SQL expression of `n`. */
+  standings(range: Range, score: string): Promise<void>
+  /** Running attempts at the quiz, which stay open for hours, so that a bench need not hurry. */
+  attempts(range: Range): Promise<void>
+  /** A setting of the database, for connections that are made from now on. */
+  setting(name: string, value: string): Promise<void>
+  /** Lets PostgreSQL look at what it got and write it down, so that it does neither during a measurement. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+/** From this many rows on it is quicker to make the indexes afterwards. */
+const MANY = 200_000
+
+const numbers = ({ from, to }: Range, every = 1) => `generate_series(${from}::bigint, ${to - 1}, ${every}) as n`
+
+const STUDENTS = `
+insert into students (id, username, username_key, email, email_key, number, password_hash, birth, gender, address,
+  verified_at, created_at)
+select ${studentId('n')}, 's' || n, 's' || n, 's' || n || '@example.com', 's' || n || '@example.com', '', '',
+  current_date - interval '14 years 5 months', 'female', '', now(), now() from `
+
+const SESSIONS = `
+insert into sessions (token_hash, student_id, device, is_remembered, created_at, last_seen_at, expires_at)
+select ${tokenHash('n')}, ${studentId('n')}, 'bench', false, now(), now() + interval '6 hours', now() + interval '12 hours'
+from `
+
+const QUIZ = `
+with video as (
+  insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+  values ($1, lower($1), '', 'free', 1000, 'ready', 0, '', now()) returning id
+)
+insert into questions (id, video_id, age_category, question, question_key, options, correct_answer, position, created_at)
+select ${questionId('n')}, video.id, '${CATEGORY}', 'Question ' || n, 'question ' || n, $2::jsonb, $3, n, now()
+from video, generate_series(0, $4::integer - 1) as n`
+
+const ATTEMPTS = `
+with paper as (
+  select jsonb_agg(jsonb_build_object('id', id, 'question', question, 'options', options, 'correctAnswer',
+    correct_answer) order by position) as questions, count(*) as number
+  from questions where video_id = (select id from videos where title_key = lower($1))
+)
+insert into attempts (id, student_id, video_id, age_category, video_title, paper, question_count, started_at, deadline)
+select ${attemptId('n')}, ${studentId('n')}, videos.id, '${CATEGORY}', title, questions, number, now(),
+  now() + interval '6 hours'
+from paper, videos, `
+
+/** Opens the way to the tables of a database. Its role must be a superuser, as the embedded one is. */
+export async function openSeed(url: string): Promise<Seed> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  // What is made here fits together; checking ten million references would take longer than making the rows.
+  await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
+  await client.query('set synchronous_commit = off')
+
+  /** Inserts, with the indexes of the table made afterwards where that is quicker. */
+  const fill = async (table: string, rows: number, insert: string, values: unknown[] = []) => {
+    if (rows < MANY) return void (await client.query(insert, values))
+    const { rows: indexes } = await client.query<{ name: string; making: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as making
+       from pg_index where indrelid = $1::regclass and not indisprimary`,
+      [table],
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query(insert, values)
+    for (const { making } of indexes) await client.query(making)
+  }
+  const size = ({ from, to }: Range) => to - from
+
+  return {
+    quiz: async (questions) => {
+      await client.query(QUIZ, [quiz.videoTitle, JSON.stringify(options), RIGHT, questions])
+    },
+    students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
+    sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
+    standings: (range, score) =>
+      fill(
+        'standings',
+        size(range),
+        `insert into standings (id, student_id, age_category, score, reached_at)
+         select ${standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second'
+         from ${numbers(range)}`,
+      ),
+    attempts: (range) =>
+      fill('attempts', size(range), `${ATTEMPTS} ${numbers(range)} where title_key = lower($1)`, [quiz.videoTitle]),
+    setting: async (name, value) => {
+      const { rows } = await client.query<{ database: string }>('select current_database() as database')
+      await client.query(`alter database ${rows[0]?.database} set ${name} = ${client.escapeLiteral(value)}`)
+    },
+    settle: async () => {
+      await client.query('vacuum analyze students, sessions, standings, attempts')
+      await client.query('checkpoint')
+    },
+    close: () => client.end(),
+  }
+}

@@ -1,0 +1,49 @@
+// One process of the product, as a machine would run it: its own loopback port, its log in a file.
+import { mkdir, open, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { freePort, start, until } from './processes.ts'
+
+export type Server = {
+  url: string
+  pid: number
+  /** Milliseconds from the start of the process until it answered. */
+  startMs: number
+  /** Its log so far. */
+  log: () => Promise<string>
+  stop: () => Promise<void>
+}
+
+const script = join(import.meta.dirname, '../server/src/main.ts')
+
+/** Starts a server and waits until it answers. Without a database's URL it brings its own. */
+export async function startServer(options: {
+  dataDir: string
+  databaseUrl?: string
+  nodeArgs?: readonly string[]
+}): Promise<Server> {
+  const port = await freePort()
+  await mkdir(options.dataDir, { recursive: true, mode: 0o711 })
+  const logFile = `${options.dataDir}.log`
+  const log = await open(logFile, 'w')
+  const began = performance.now()
+  const { child, pid, stop } = start(process.execPath, [...(options.nodeArgs ?? []), script], {
+    stdio: ['ignore', log.fd, log.fd],
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: options.dataDir,
+      DATABASE_URL: options.databaseUrl,
+      RATE_LIMIT_FACTOR: '0',
+    },
+  })
+  const url = `http://127.0.0.1:${port}`
+  const ready = async () => {
+    if (child.exitCode !== null) throw new Error('It ended.')
+    return (await fetch(`${url}/readyz`)).ok
+  }
+  await until(`the server answers; its last words: ${logFile}`, ready, 300_000)
+  const startMs = performance.now() - began
+  await log.close()
+  return { url, pid, startMs, log: () => readFile(logFile, 'utf8'), stop }
+}
