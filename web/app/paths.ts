@@ -31,6 +31,7 @@ export const paths = {
     trivia: '/student/trivia',
     quiz: (id: string) => withVideo('/student/trivia/page', id),
     review: (id: string) => withVideo('/student/review', id),
+    myQuizzes: '/student/review',
     scholarship: '/student/scholarship',
     board: (ageCategory: string) => `/student/scholarship?ageCategory=${encodeURIComponent(ageCategory)}`,
     notification: '/student/notification',

@@ -1,8 +1,11 @@
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { q } from '../api/q.ts'
 import { useMyCategory } from '../api/use-my-category.ts'
 import { useMyRank } from '../leaderboard/use-board.ts'
+import { paths } from '../paths.ts'
 
 /** Points, rank and quizzes, in the student's own category. A dash where there is nothing to say yet. */
 export function Stats() {
@@ -14,12 +17,12 @@ export function Stats() {
     <dl className="stats">
       <Stat name="points" value={category ? mine?.score : undefined} />
       <Stat name="your rank" value={mine?.rank ?? undefined} />
-      <Stat name="quizzes done" value={done} />
+      <Stat name={<Link to={paths.student.myQuizzes}>quizzes done</Link>} value={done} />
     </dl>
   )
 }
 
-function Stat({ name, value }: { name: string; value: number | undefined }) {
+function Stat({ name, value }: { name: ReactNode; value: number | undefined }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -28,9 +28,10 @@ export function BoardList({ places, me }: Props) {
         <span>Score</span>
       </div>
       <ol>
-        {shown.map((place) => (
+        {shown.map((place, at) => (
           <Row
-            key={place._id}
+            // By place, not by student: when the board moves the rows are written anew and the page stands still.
+            key={at}
             rank={place.rank}
             username={place.username}
             score={place.score}

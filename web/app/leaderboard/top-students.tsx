@@ -61,11 +61,14 @@ function Board({ category, isStudent }: { category: ReturnType<typeof useCategor
 /** Drawn at once; the rest of the thousand follows when the phone has time. */
 const AT_ONCE = 40
 
+/** Rows are known by their place, not by their student: when the board moves, the page stands still. */
+const byPlace = (_: Place, at: number) => String(at)
+
 function Rows({ places }: { places: readonly Place[] }) {
   const rows = useDeferredValue(places, places.slice(0, AT_ONCE))
   return (
     <Card flush className="board__table">
-      <Table caption="Top 1000 Students" columns={columns} rows={rows} rowKey={(place) => place._id} cards={false} />
+      <Table caption="Top 1000 Students" columns={columns} rows={rows} rowKey={byPlace} cards={false} />
     </Card>
   )
 }

@@ -12,6 +12,7 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { QuizCard } from './quiz-card.tsx'
 import { attemptOf, useQuizzes, type AttemptState } from './use-quizzes.ts'
+import { words } from './words.ts'
 
 export const meta = () => titled('Trivia')
 
@@ -22,7 +23,11 @@ export default function QuizList() {
       <PageHead
         title="Available Videos with Trivia"
         lead="Watch the video first, then answer its questions in 120 seconds."
-      />
+      >
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myQuizzes}>
+          {words.myQuizzes}
+        </Link>
+      </PageHead>
       <Quizzes {...quizzes} />
     </>
   )

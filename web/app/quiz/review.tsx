@@ -1,8 +1,9 @@
+import type { Route } from './+types/review.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
@@ -13,20 +14,25 @@ import { Failure } from '../ui/failure.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
+import { MyQuizzes } from './my-quizzes.tsx'
 import { correctLabel, squaresOfReview } from './quiz-result.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { useReview } from './use-review.ts'
 import { attemptOf, useQuizzes, type Quiz } from './use-quizzes.ts'
 import { lateSentence, reviewTitle, scoreSentence, words } from './words.ts'
 
-export const meta = () => titled('Quiz Review')
+export const meta = ({ location }: Route.MetaArgs) => titled(videoIn(location.search) ? 'Quiz Review' : words.myQuizzes)
 
+const videoIn = (search: string) => new URLSearchParams(search).get('video')
+
+/** The review of one quiz, or without `?video=` all that the student has taken. */
 export default function Review() {
-  const [search] = useSearchParams()
-  const videoId = search.get('video')
-  const { category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
+  const videoId = videoIn(useLocation().search)
+  return videoId ? <OfVideo videoId={videoId} /> : <MyQuizzes />
+}
 
-  if (!videoId) return <NoReview sentence={text.noVideoDetails} />
+function OfVideo({ videoId }: { videoId: string }) {
+  const { category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
   if (isFailed) return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
   if (!videos || !attempts) return <Waiting />
   const video = videos.find(({ _id }) => _id === videoId)

@@ -11,6 +11,7 @@ export const words = {
   waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',
   lateRisk: 'An answer that reaches us after the end of the quiz does not count.',
   finished: 'Quiz finished',
+  myQuizzes: 'My quizzes',
   notTaken: 'You have not taken this quiz yet.',
 } as const
 

@@ -11,7 +11,7 @@ type Props<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  rowKey: (row: Row) => string
+  rowKey: (row: Row, at: number) => string
   /** Stacked rows below 720 px. */
   cards?: boolean
 }
@@ -31,8 +31,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, cards = true }: Pro
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+          {rows.map((row, at) => (
+            <tr key={rowKey(row, at)}>
               {columns.map((column) => (
                 <td
                   key={column.title}

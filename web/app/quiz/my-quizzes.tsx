@@ -1,0 +1,66 @@
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { sentenceOf } from '../api/errors.ts'
+import { q } from '../api/q.ts'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { QuizRow } from './quiz-row.tsx'
+import { Streak } from './streak.tsx'
+import { useSendKept } from './use-outbox.ts'
+import { words } from './words.ts'
+
+/** What the student has taken so far, the newest first, and the days in a row. */
+export function MyQuizzes() {
+  return (
+    <>
+      <PageHead title={words.myQuizzes} lead="Every quiz you have begun, with its score. The newest comes first." />
+      <History />
+    </>
+  )
+}
+
+function History() {
+  const listed = useQuery(q(listAttempts, {}))
+  useSendKept(useStudentSession()?.studentId ?? '', listed.data?.attempts)
+  if (!listed.data) {
+    if (listed.isError)
+      return (
+        <Failure
+          title={sentenceOf(listed.error)}
+          isRetrying={listed.isFetching}
+          onRetry={() => void listed.refetch()}
+        />
+      )
+    return (
+      <Loading text={text.quizLoading}>
+        <RowsSkeleton rows={5} />
+      </Loading>
+    )
+  }
+  const { attempts, streakDays } = listed.data
+  if (attempts.length === 0)
+    return (
+      <Empty title="No quiz yet" help="Watch a video, answer its questions, and your first score stands here.">
+        <Link className={buttonClass()} to={paths.student.trivia}>
+          Take Quiz
+        </Link>
+      </Empty>
+    )
+  return (
+    <div className="history">
+      <Streak days={streakDays} />
+      <ol className="card card--flush history__rows" aria-label={words.myQuizzes}>
+        {attempts.map((attempt) => (
+          <QuizRow key={attempt._id} attempt={attempt} />
+        ))}
+      </ol>
+    </div>
+  )
+}
