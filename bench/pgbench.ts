@@ -94,10 +94,10 @@ export async function pgbench(
   const out = await run(
     'pgbench',
     [
-      ...['-n', '-M', 'prepared', '-c', String(POOL), '-j', '2', '-T', String(seconds), '-f', file],
-      ...Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
+      ['-n', '-M', 'prepared', '-c', String(POOL), '-j', '2', '-T', String(seconds), '-f', file],
+      Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]),
       url.href,
-    ],
+    ].flat(),
     { env: { ...process.env, PGPASSWORD } },
   )
   return {

@@ -1,13 +1,19 @@
 // npm run bench [-- answers ranks board storm] [--small | --full]
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
+import { board } from './board.ts'
 import { openCluster } from './cluster.ts'
+import { ranks } from './ranks.ts'
+import { storm } from './storm.ts'
 import { busyness, writeSection } from './results.ts'
 
 const benches = {
   answers: { title: '1. Answers', run: answers },
+  ranks: { title: '2. Ranks', run: ranks },
+  board: { title: '3. Board', run: board },
+  storm: { title: '4. Storm', run: storm },
 }
 type Name = keyof typeof benches
 const isName = (word: string): word is Name => word in benches
@@ -21,8 +27,9 @@ async function main(words: string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
   const names = chosen.length > 0 ? chosen.filter(isName) : Object.keys(benches).filter(isName)
   const busy = busyness()
-  // In the open temporary folder, so that root's PostgreSQL, which runs as nobody, reaches it.
+  // Root's PostgreSQL and nginx run as other users, who must reach their files in it.
   const folder = await mkdtemp('/tmp/baobab-bench-')
+  await chmod(folder, 0o711)
   const cluster = await openCluster({
     folder,
     databaseUrl: process.env['DATABASE_URL'],

@@ -1,0 +1,95 @@
+// Reads of the board of a thousand rows, beside nginx serving the same compressed bytes from a file.
+import { join } from 'node:path'
+import { createClient, urlOf } from '@baobab/contract/client.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
+import { startNginx } from './nginx.ts'
+import { CATEGORY, score } from './people.ts'
+import { versionOf } from './processes.ts'
+import { openSeed } from './seed.ts'
+import { startServer, type Server } from './server.ts'
+import { openWire } from './wire.ts'
+import { repeatSame } from './wrk.ts'
+
+const STUDENTS = 10_000
+const CONNECTIONS = 64
+const ROUNDS = 5
+const ENCODING = 'br'
+const WANTED = 0.4
+
+const path = urlOf(leaderboard, { query: { ageCategory: CATEGORY } })
+
+/** The compressed bytes of the board, as the server sends them. */
+async function boardBytes({ url }: Server): Promise<Buffer> {
+  const places = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
+  if (places.length !== BOARD_PLACES) throw new Error(`The board has ${places.length} rows.`)
+  const wire = await openWire(url)
+  const { head, body } = await wire.send(
+    Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: ${ENCODING}\r\n\r\n`),
+  )
+  wire.close()
+  if (!head.includes(`content-encoding: ${ENCODING}`)) throw new Error('The board came uncompressed.')
+  return body
+}
+
+/** A server with a thousand students and more on its board. */
+async function openBoard(bench: Bench) {
+  const databaseUrl = await bench.cluster.create('board')
+  const dataDir = join(bench.folder, 'board')
+  await (await startServer({ dataDir, databaseUrl })).stop()
+  const seed = await openSeed(databaseUrl)
+  await seed.students({ from: 0, to: STUDENTS })
+  await seed.standings({ from: 0, to: STUDENTS }, score('n'))
+  await seed.settle()
+  await seed.close()
+  return startServer({ dataDir, databaseUrl })
+}
+
+async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outcome> {
+  const seconds = bench.size === 'small' ? 1 : 5
+  const reference = versionOf('nginx', '-v')
+  const nginx =
+    reference === undefined
+      ? undefined
+      : await startNginx({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING, workers: 1 })
+  const load = { encoding: ENCODING, connections: CONNECTIONS, seconds }
+  const rates: number[] = []
+  const fromFile: number[] = []
+  try {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rates.push(await repeatSame({ ...load, url: ours.url, path }))
+      if (nginx) fromFile.push(await repeatSame({ ...load, url: nginx.url, path: '/board' }))
+      bench.say(`  board ${whole(rates.at(-1) ?? 0)}/s, nginx ${whole(fromFile.at(-1) ?? 0)}/s`)
+    }
+  } finally {
+    await nginx?.stop()
+  }
+  const what = 'Reads of the board, one process / nginx, one worker, the same bytes'
+  const shares = rates.map((rate, n) => rate / (fromFile[n] ?? Number.NaN))
+  return {
+    figures: [
+      nginx
+        ? figure(what, median(shares), { least: WANTED })
+        : skipped(what, `at least ${ratio(WANTED)}`, 'apt-get install nginx'),
+    ],
+    notes: [
+      `${whole(BOARD_PLACES)} rows are ${whole(bytes.length)} bytes in ${ENCODING}; ${CONNECTIONS} connections.`,
+      `Board: ${whole(median(rates))} reads/s.`,
+      ...(nginx ? [`${reference}: ${whole(median(fromFile))} reads/s.`] : []),
+      versionOf('wrk') === undefined
+        ? 'Driven by our own driver, which may hold back nginx: apt-get install wrk.'
+        : 'Both driven by wrk.',
+    ],
+  }
+}
+
+export async function board(bench: Bench): Promise<Outcome> {
+  const server = await openBoard(bench)
+  try {
+    return await compare(bench, server, await boardBytes(server))
+  } finally {
+    await server.stop()
+    await bench.cluster.drop('board')
+  }
+}

@@ -1,0 +1,129 @@
+// Five thousand students start, answer everything and finish, with one reply in ten lost: on one server, and on two that
+// share a database.
+import { join } from 'node:path'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
+import { openLanes } from './lanes.ts'
+import { QUESTIONS } from './pgbench.ts'
+import { recount, wrongPlaces } from './recount.ts'
+import { openSeed } from './seed.ts'
+import { startServer, type Server } from './server.ts'
+import { takeQuiz, type Taken } from './virtual-student.ts'
+import { watch } from './watch.ts'
+
+const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
+/** In all: a crowd behind a proxy, which keeps its connections. */
+const CONNECTIONS = 256
+const WITHIN_MS = 60_000
+/** No storm lasts longer, whatever happens. */
+const END_MS = 180_000
+const FIRST_WATCHER = 1_000_000
+
+const scores = Array.from({ length: QUESTIONS }, (_, right) => right * 10)
+const watcherOf = (score: number) => FIRST_WATCHER + score / 10
+
+async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
+  const seed = await openSeed(databaseUrl)
+  const watchers = { from: FIRST_WATCHER, to: FIRST_WATCHER + scores.length }
+  await seed.quiz(QUESTIONS)
+  for (const range of [{ from: 0, to: STUDENTS[bench.size] }, watchers]) {
+    await seed.students(range)
+    await seed.sessions(range)
+  }
+  await seed.standings(watchers, `((n - ${FIRST_WATCHER}) * 10)::integer`)
+  await seed.settle()
+  await seed.close()
+}
+
+/** Sends the whole crowd; answers who came through, what stopped the others, and how long it took. */
+async function send(bench: Bench, servers: readonly Server[]) {
+  const ways = servers.map(({ url }) => ({ url, lanes: openLanes(url, CONNECTIONS / servers.length) }))
+  const began = performance.now()
+  const tooLong = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The storm did not end.')), END_MS).unref()
+  })
+  const crowd = Array.from({ length: STUDENTS[bench.size] }, (_, student) => takeQuiz(student, ways))
+  const ended = await Promise.race([Promise.allSettled(crowd), tooLong])
+  const tookMs = performance.now() - began
+  for (const { lanes } of ways) lanes.close()
+  const taken: Taken[] = []
+  const failures: unknown[] = []
+  for (const one of ended) {
+    if (one.status === 'fulfilled') taken.push(one.value)
+    else failures.push(one.reason)
+  }
+  return { taken, failures, tookMs }
+}
+
+/** Requests that the servers' own logs say they answered with 5xx; those whose connection was cut count too. */
+async function serverErrors(servers: readonly Server[]): Promise<number> {
+  const logs = await Promise.all(servers.map((server) => server.log()))
+  return logs.join('\n').match(/"status":5\d\d/g)?.length ?? 0
+}
+
+async function stormOn(bench: Bench, count: number): Promise<Outcome> {
+  const name = `storm_${count}`
+  const databaseUrl = await bench.cluster.create(name)
+  const dataDirs = Array.from({ length: count }, (_, n) => join(bench.folder, `${name}_${n}`))
+  const [firstDir = bench.folder] = dataDirs
+  await (await startServer({ dataDir: firstDir, databaseUrl })).stop()
+  await makePeople(bench, databaseUrl)
+  const servers = await Promise.all(dataDirs.map((dataDir) => startServer({ dataDir, databaseUrl })))
+  try {
+    const watches = await Promise.all(servers.map(({ url }) => watch(url, scores, watcherOf)))
+    const { taken, failures, tookMs } = await send(bench, servers)
+    const shown = await Promise.all(watches.map((one) => one.worst(databaseUrl))).finally(() =>
+      Promise.all(watches.map((one) => one.stop())),
+    )
+    const counted = await recount(databaseUrl, taken)
+    const misplaced = await Promise.all(servers.map(({ url }) => wrongPlaces(databaseUrl, url)))
+    const on = count === 1 ? 'on one server' : 'on two servers'
+    const none = (what: string, found: number): Figure => ({
+      what: `${what}, ${on}`,
+      measured: whole(found),
+      wanted: '0',
+      met: found === 0,
+    })
+    const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
+    const worstMs = Math.max(...shown.map((one) => one.worstMs))
+    for (const failure of failures.slice(0, 3))
+      bench.say(`  stopped by: ${failure instanceof ApiError ? `${failure.status} ${failure.code}` : String(failure)}`)
+    return {
+      figures: [
+        figure(
+          `${whole(taken.length)} students started, answered and finished ${on}`,
+          tookMs,
+          { under: WITHIN_MS },
+          seconds,
+        ),
+        none('Students who were stopped', failures.length),
+        none('Answers lost', counted.lost),
+        none('Answers doubled', counted.doubled),
+        none('Replies with 5xx', await serverErrors(servers)),
+        none('Standings that differ from a recount', counted.wrong),
+        none('Rows of the boards that differ from a sort', sum(misplaced)),
+        figure(`Commit of an answer to its showing on every server, the worst, ${on}`, worstMs, { under: 1_000 }, ms),
+      ],
+      notes: [
+        `${on}: ${whole(sum(taken.map(({ answered }) => answered)))} answers, ${whole(sum(taken.map(({ lost }) => lost)))} sent ` +
+          `again after a lost reply; ${CONNECTIONS} connections in all. The worst time is over ${whole(sum(shown.map((one) => one.shown)))} showings.`,
+      ],
+    }
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await bench.cluster.drop(name)
+  }
+}
+
+export async function storm(bench: Bench): Promise<Outcome> {
+  const [one, two] = [await stormOn(bench, 1), await stormOn(bench, 2)]
+  return {
+    figures: [...one.figures, ...two.figures],
+    notes: [
+      ...one.notes,
+      ...two.notes,
+      'An answer shows when a watcher over HTTP reads a rank that counts it; the time begins at the answer’s own clock, which ' +
+        'is read before its commit, so it is longer than the truth.',
+    ],
+  }
+}

@@ -1,0 +1,54 @@
+// One student of the storm: starts, answers every question, finishes. One reply in ten never arrives, and the same answer
+// is sent again.
+import { createClient } from '@baobab/contract/client.ts'
+import { answerQuestion, finishAttempt, startAttempt, type AnswerResult } from '@baobab/contract/quiz.ts'
+import { requestBytes, responseOf } from './calls.ts'
+import type { Lanes } from './lanes.ts'
+import { quiz, RIGHT, tokenOf, WRONG } from './people.ts'
+
+const LOST = 0.1
+const RIGHT_SHARE = 0.7
+
+export type Taken = { student: number; answered: number; right: number; lost: number }
+
+/** Runs a student against servers, one drawn for each request. @throws at the first refusal or reply that differs */
+export async function takeQuiz(student: number, servers: readonly { url: string; lanes: Lanes }[]): Promise<Taken> {
+  /** How the next request is sent: 'cut' before the reply can come, or whole. */
+  let cut = false
+  const call = createClient({
+    token: () => tokenOf(student),
+    fetch: async (path, init) => {
+      const server = servers[Math.floor(Math.random() * servers.length)]
+      if (!server) throw new Error('No server.')
+      const request = requestBytes(server.url + path, init)
+      if (!cut) return responseOf(await server.lanes.send(request))
+      await server.lanes.sendAndCut(request)
+      return Response.json({})
+    },
+  })
+  const taken: Taken = { student, answered: 0, right: 0, lost: 0 }
+  const { questions } = await call(startAttempt, { params: quiz })
+  for (const { _id } of questions) {
+    const body = { triviaId: _id, answer: Math.random() < RIGHT_SHARE ? RIGHT : WRONG }
+    const send = () => call(answerQuestion, { params: quiz, body })
+    let earlier: AnswerResult | undefined
+    if (Math.random() < LOST) {
+      taken.lost += 1
+      // Half are lost on the way back; of the other half nobody knows whether they arrived.
+      cut = Math.random() < 0.5
+      const reply = await send()
+      if (!cut) earlier = reply
+      cut = false
+    }
+    const result = await send()
+    if (earlier && JSON.stringify(earlier) !== JSON.stringify(result))
+      throw new Error('The same answer got another reply.')
+    if (result.correct !== (body.answer === RIGHT)) throw new Error('An answer was judged wrongly.')
+    taken.answered += 1
+    if (result.correct) taken.right += 1
+  }
+  const { score } = await call(finishAttempt, { params: quiz })
+  if (score !== taken.right * 10)
+    throw new Error(`The quiz ended with ${score} points for ${taken.right} right answers.`)
+  return taken
+}
