@@ -72,9 +72,8 @@ async function stormOn(bench: Bench, count: number): Promise<Outcome> {
   try {
     const watches = await Promise.all(servers.map(({ url }) => watch(url, scores, watcherOf)))
     const { taken, failures, tookMs } = await send(bench, servers)
-    const shown = await Promise.all(watches.map((one) => one.worst(databaseUrl))).finally(() =>
-      Promise.all(watches.map((one) => one.stop())),
-    )
+    const shown = await Promise.all(watches.map((one) => one.worst(databaseUrl)))
+    await Promise.all(watches.map((one) => one.stop()))
     const counted = await recount(databaseUrl, taken)
     const misplaced = await Promise.all(servers.map(({ url }) => wrongPlaces(databaseUrl, url)))
     const on = count === 1 ? 'on one server' : 'on two servers'
@@ -122,7 +121,7 @@ export async function storm(bench: Bench): Promise<Outcome> {
     notes: [
       ...one.notes,
       ...two.notes,
-      'An answer shows when a watcher over HTTP reads a rank that counts it; the time begins at the answer’s own clock, which ' +
+      "An answer shows when a watcher over HTTP reads a rank that counts it; the time begins at the answer's own clock, which " +
         'is read before its commit, so it is longer than the truth.',
     ],
   }

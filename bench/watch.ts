@@ -27,28 +27,31 @@ export async function watch(
   scores: readonly number[],
   watcherOf: (score: number) => number,
 ): Promise<Watch> {
-  const wire = await openWire(url)
+  // A connection for each watcher: nobody's asking waits for another's.
+  const wires = new Map(await Promise.all(scores.map(async (score) => [score, await openWire(url)] as const)))
   const rankOf = async (score: number) => {
     const call = createClient({
       token: () => tokenOf(watcherOf(score)),
-      fetch: async (path, init) => responseOf(await wire.send(requestBytes(url + path, init))),
+      fetch: async (path, init) => {
+        const wire = wires.get(score)
+        if (!wire) throw new Error('No watcher has this score.')
+        return responseOf(await wire.send(requestBytes(url + path, init)))
+      },
     })
     return (await call(myRank, { query: { ageCategory: CATEGORY } })).rank ?? Number.NaN
   }
-  const first = new Map<number, number>()
-  for (const score of scores) first.set(score, await rankOf(score))
   const sights = new Map<number, Sight[]>(scores.map((score) => [score, []]))
   let isOn = true
-  const watching = (async () => {
+  const watchOne = async (score: number, first: number) => {
     while (isOn) {
-      for (const score of scores) {
-        const above = (await rankOf(score)) - (first.get(score) ?? Number.NaN)
-        const seen = sights.get(score)
-        if (seen && above !== seen.at(-1)?.above) seen.push({ at: Date.now(), above })
-      }
+      const above = (await rankOf(score)) - first
+      const seen = sights.get(score)
+      if (seen && above !== seen.at(-1)?.above) seen.push({ at: Date.now(), above })
       await delay(EVERY_MS)
     }
-  })()
+  }
+  const firsts = await Promise.all(scores.map(async (score) => [score, await rankOf(score)] as const))
+  const watching = Promise.all(firsts.map(([score, first]) => watchOne(score, first)))
 
   const shows = async (crossings: Map<number, number[]>) => {
     const end = Date.now() + PATIENCE_MS
@@ -79,7 +82,7 @@ export async function watch(
     async stop() {
       isOn = false
       await watching
-      wire.close()
+      for (const wire of wires.values()) wire.close()
     },
   }
 }
