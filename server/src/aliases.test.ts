@@ -97,6 +97,7 @@ describe('ageCategorys', () => {
   it.each([leaderboard.path, myRank.path])('means ageCategory on %s', async (path) => {
     const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
     await answer(young, await makeQuiz(t, { ageCategory: '5-10', count: 1 }), 0, 'right')
+    await t.app.ranking.follow()
     const read = async (query: string) => (await call(path + query, young.token)).json<unknown>()
     const [own, other] = [await read('?ageCategory=5-10'), await read('?ageCategory=11-20')]
     expect(own).not.toEqual(other)

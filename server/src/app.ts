@@ -42,13 +42,12 @@ export type Opening = {
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl, smtpUrl, log, clock = createClock() } = opening
   await migrate(databaseUrl)
-  const database = openDatabase({
-    url: databaseUrl,
-    onError: (error) => log.warn({ err: error }, 'an idle database connection was lost'),
-  })
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
+  const database = openDatabase({ url: databaseUrl, onError })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
   const mailer = openMailer({ smtpUrl, from: config.mailFrom })
-  const ranking = await openRanking({ pool: database.pool, db: database.db, log })
+  const rankingDatabase = openDatabase({ url: databaseUrl, poolSize: 1, onError })
+  const ranking = await openRanking({ ...rankingDatabase, log })
   return {
     config,
     db: database.db,
@@ -63,6 +62,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     log,
     async close() {
       await ranking.close()
+      await rankingDatabase.close()
       await jobs.close()
       mailer.close()
       await database.close()

@@ -20,6 +20,7 @@ export type MailRead = { to: string; subject: string; text: string; html: string
 export type TestApp = {
   app: App
   http: FastifyInstance
+  databaseUrl: string
   /** A typed caller with this token, or with none. */
   as(token?: string): Caller
   /** Waits until an address has `count` mails of a subject and answers all of them, the newest first. */
@@ -69,9 +70,10 @@ function fetchOf(http: FastifyInstance, app: App) {
 /**
  * Starts an app with its sandbox on a database of its own. Limits are those of a laptop.
  * @param settings environment settings that differ
+ * @param beside an app whose database it shares, as a second server does
  */
-export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
-  const database = await createDatabase()
+export async function startTestApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
+  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -92,6 +94,7 @@ export async function startTestApp(settings: Record<string, string> = {}): Promi
   return {
     app,
     http,
+    databaseUrl: database.url,
     as: (token) => createClient({ fetch: fetchOf(http, app), token: () => token }),
     mails: (to, subject, count = 1) =>
       vi.waitFor(

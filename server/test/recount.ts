@@ -3,20 +3,26 @@ import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
 const STANDINGS = `
-  select s.score, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings, last.score_after,
-    last.at as moved_at, s.reached_at
+  select s.score, s.stands, s.reached_at, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,
+    last.score_after, last.stands as stands_after, ledger.broken,
+    coalesce(counted.last_right, counted.first) as reached_by_answers
   from standings s
   cross join lateral (
-    select coalesce(10 * count(*) filter (where a.correct), 0)::int as score
+    select (10 * count(*) filter (where a.correct and t.reset_at is null))::int as score, min(a.answered_at) as first,
+      max(a.answered_at) filter (where a.correct and t.reset_at is null) as last_right
     from attempts t join answers a on a.attempt_id = t.id
     where t.student_id = s.student_id and t.age_category = s.age_category
   ) counted
   cross join lateral (
-    select coalesce(sum(delta), 0)::int as score, count(*) filter (where reason = 'first-answer')::int as beginnings
-    from standing_changes where standing_id = s.id
+    select coalesce(sum(delta), 0)::int as score, count(*) filter (where reason = 'first-answer')::int as beginnings,
+      count(*) filter (where (score_after - delta, stood) is distinct from (score_before, stood_before))::int as broken
+    from (
+      select *, lag(score_after, 1, 0) over lines as score_before, lag(stands, 1, false) over lines as stood_before
+      from standing_changes where standing_id = s.id window lines as (order by seq)
+    ) lines
   ) ledger
   cross join lateral (
-    select score_after, at from standing_changes where standing_id = s.id order by seq desc limit 1
+    select score_after, stands from standing_changes where standing_id = s.id order by seq desc limit 1
   ) last`
 
 const ATTEMPTS = `
@@ -33,7 +39,10 @@ export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: standings } = await t.app.pool.query(STANDINGS)
   for (const row of standings) {
     expect(row).toMatchObject({ by_answers: row.score, by_ledger: row.score, score_after: row.score, beginnings: 1 })
-    expect(row.reached_at >= row.moved_at).toBe(true)
+    // Each line begins where the one before it ended, and the last one ends where the standing is.
+    expect(row).toMatchObject({ broken: 0, stands_after: row.stands })
+    // The thousand that a test makes by hand have no answers.
+    if (row.reached_by_answers) expect(row.reached_at).toEqual(row.reached_by_answers)
   }
   const { rows: attempts } = await t.app.pool.query(ATTEMPTS)
   for (const row of attempts) expect(row).toMatchObject({ answered_count: row.answers, correct_count: row.right })

@@ -2,6 +2,7 @@
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { listSessions } from '@baobab/contract/accounts.ts'
 import type { TestApp } from './harness.ts'
+import { quizCalls } from './take-quiz.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
 
 export type Samples = {
@@ -32,6 +33,7 @@ export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): stri
 /** Makes a student, an admin and a quiz, and the requests that fit them. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
+  const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
   const { sessions } = await t.as(student.token)(listSessions, {})
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   const login = { email, password: PASSWORD, rememberMe: true }
@@ -44,10 +46,14 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       username: path.startsWith('/admin') ? admin.username : student.username,
       sessionId: sessions[0]?._id ?? '',
       id: quiz.video.id,
+      attemptId: attempt._id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
-    query: ({ path }): Record<string, string> => (path === '/admin/one-admin' ? { username: admin.username } : {}),
+    query: ({ path }): Record<string, string> => {
+      if (path === '/admin/one-admin') return { username: admin.username }
+      return path === '/admin/student-attempts' ? { username: student.username } : {}
+    },
     bodies: {
       'POST /student/register': {
         ...person,
@@ -77,6 +83,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       },
       'POST /admin/login': login,
       'PUT /admin/update-profile-picture/:username': {},
+      'POST /admin/attempts/:attemptId/reset': { reason: 'The power failed in the whole school.' },
       'PUT /api/videos/:id/progress': { positionSeconds: 12.5 },
       'POST /api/videos/upload': video,
       'PUT /api/videos/:id': video,

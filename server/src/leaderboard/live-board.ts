@@ -4,44 +4,69 @@ import type { ServerResponse } from 'node:http'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
 import type { App } from '../app.ts'
+import { fail } from '../platform/errors.ts'
 import type { Board } from './board.ts'
 
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
+/** Bytes that wait for a page which reads nothing; then it is cut off, and comes back when it reads again. */
+const MOST_WAITING = 16 * 1024
+/** A page that finds no place asks again and again instead. By address nothing is counted: a school has only one. */
+const MOST_STREAMS = 10_000
+/** How long a page that does not read may keep a server from closing. */
+const LAST_WORD_MS = 500
 
 const eventOf = (board: Board) => `id: ${board.etag}\nevent: board\ndata: ${JSON.stringify({ etag: board.etag })}\n\n`
 
 /** Opens the streams of a server. */
-export function streamBoard(app: Pick<App, 'ranking'>) {
+export function streamBoard(app: Pick<App, 'ranking'>, { heartbeatMs = HEARTBEAT_MS, most = MOST_STREAMS } = {}) {
   const open = new Map<ServerResponse, AgeCategory>()
+  const send = (stream: ServerResponse, bytes: string) => {
+    if (stream.writableLength > MOST_WAITING) stream.destroy()
+    else stream.write(bytes)
+  }
   const forget = app.ranking.onBoard((category, board) => {
-    for (const [stream, wanted] of open) if (wanted === category) stream.write(eventOf(board))
+    for (const [stream, wanted] of open) if (wanted === category) send(stream, eventOf(board))
   })
-  const heartbeat = setInterval(() => {
-    for (const stream of open.keys()) stream.write(':\n\n')
-  }, HEARTBEAT_MS)
+  const beat = () => {
+    for (const stream of open.keys()) send(stream, ':\n\n')
+  }
+  const heartbeat = setInterval(beat, heartbeatMs)
   heartbeat.unref()
   return {
     /** Begins a stream with the board's present tag. */
     open(category: AgeCategory, reply: FastifyReply): FastifyReply {
+      if (open.size >= most) fail('busy')
       const stream = reply.raw
       const headers = {
         ...reply.getHeaders(),
         'content-type': 'text/event-stream; charset=utf-8',
         'x-accel-buffering': 'no',
+        // What ends a stream ends its connection: a server that closes waits for no reader.
+        connection: 'close',
       }
       reply.hijack()
       stream.writeHead(200, headers as Record<string, string>)
-      stream.write(eventOf(app.ranking.board(category)))
+      send(stream, eventOf(app.ranking.board(category)))
+      // One that is closed by now never tells of it again.
+      if (stream.destroyed) return reply
       open.set(stream, category)
       stream.once('close', () => open.delete(stream))
       return reply
     },
+    /** Streams that are open now. */
+    count: () => open.size,
+    /** Sends every stream a sign of life. */
+    beat,
     /** Ends all streams: the server is closing, and the pages come back to the next one. */
     close() {
       forget()
       clearInterval(heartbeat)
+      const sockets = [...open.keys()].map((stream) => stream.socket)
       for (const stream of open.keys()) stream.end()
+      setTimeout(() => {
+        for (const socket of sockets) socket?.destroy()
+      }, LAST_WORD_MS)
     },
   }
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Db } from '../platform/database.ts'
 import { makeBoard, type Board } from './board.ts'
-import { createCounts, type ScoreCounts } from './counts.ts'
+import { followLedger, loadView } from './follow-ledger.ts'
 import { readBoard } from './queries.ts'
 
 export type Ranking = {
@@ -21,81 +21,44 @@ export type Ranking = {
   close(): Promise<void>
 }
 
-/** How often the ledger is read: one read for all answers, well within the second that decisions 5 allow. */
-const EVERY_MS = 150
-
-type Row = { age_category: AgeCategory; score: number; students: number }
-
-const LOAD = `select age_category, score, count(*)::integer as students from standings where stands group by 1, 2`
-
-// A row is new if its transaction was not visible to the last snapshot: it began after it (xmax) or was open then (xip).
-// The sequence of the ledger would not do, because a lower number can be committed later. An old transaction that stays
-// open holds nothing back: only its own id is asked for again.
-const FOLLOW = `
-with last as (select $1::text::pg_snapshot as seen),
-fresh as (
-  select age_category, score_after - delta as before, score_after as after, stood, stands
-  from standing_changes, last
-  where xid >= pg_snapshot_xmax(seen) or xid = any (array(select pg_snapshot_xip(seen) from last))
-),
-moved as (
-  select age_category, score, sum(students)::integer as students from (
-    select age_category, before as score, -1 as students from fresh where stood
-    union all select age_category, after, 1 from fresh where stands
-  ) as steps group by 1, 2
-)
-select pg_current_snapshot()::text as snapshot, moved.* from last left join moved on true`
-
-type Loaded = { counts: Record<AgeCategory, ScoreCounts>; snapshot: string }
-
-/** Reads all counts and the snapshot that they belong to. */
-async function load(pool: pg.Pool): Promise<Loaded> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin isolation level repeatable read read only')
-    const { rows: seen } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
-    const { rows } = await client.query<Row>(LOAD)
-    await client.query('commit')
-    const counts = { '5-10': createCounts(), '11-20': createCounts() }
-    for (const { age_category, score, students } of rows) counts[age_category].add(score, students)
-    return { counts, snapshot: seen[0]?.snapshot ?? '' }
-  } finally {
-    client.release()
-  }
+export type Opening = {
+  /** Best with a connection of its own: behind the queue of all requests a reading would come too late. */
+  pool: pg.Pool
+  db: Db
+  log: Logger
+  everyMs?: number
 }
 
+/** How often the ledger is read: one read for all answers, well within the second that decisions 5 allow. */
+const EVERY_MS = 150
+/** How long after a reading that failed; the next one counts everything anew, which is work. */
+const AFTER_FAILURE_MS = 500
+
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
-export async function openRanking(options: { pool: pg.Pool; db: Db; log: Logger; everyMs?: number }): Promise<Ranking> {
-  const { pool, db, log, everyMs = EVERY_MS } = options
-  const loaded = await load(pool)
-  const { counts } = loaded
-  let { snapshot } = loaded
-  const boards = {} as Record<AgeCategory, Board>
+export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening): Promise<Ranking> {
+  const boardOf = async (category: AgeCategory) => makeBoard(await readBoard(db, category))
+  let view = await loadView(pool)
+  const boards: Record<AgeCategory, Board> = { '5-10': await boardOf('5-10'), '11-20': await boardOf('11-20') }
   const listeners = new Set<(category: AgeCategory, board: Board) => void>()
 
   const rebuild = async (category: AgeCategory) => {
-    const board = await makeBoard(await readBoard(db, category))
-    if (boards[category]?.etag === board.etag) return
+    const board = await boardOf(category)
+    if (boards[category].etag === board.etag) return
     boards[category] = board
     for (const tell of listeners) tell(category, board)
   }
 
-  /** Boards whose bytes must be made anew; kept over a reading that fails. */
-  const stale = new Set<AgeCategory>()
-
+  // A database that was away may come back as another: a copy of it, or itself after a crash, with the ids of
+  // transactions that it lost given out again. So a failed reading is followed by one of everything.
+  let isSure = true
   const read = async () => {
-    type Moved = { snapshot: string } & (Row | { age_category: null })
-    const { rows } = await pool.query<Moved>({ name: 'follow-ranking', text: FOLLOW, values: [snapshot] })
-    for (const row of rows) {
-      snapshot = row.snapshot
-      if (row.age_category === null) continue
-      if (row.students !== 0) counts[row.age_category].add(row.score, row.students)
-      if (row.score >= boards[row.age_category].cut) stale.add(row.age_category)
-    }
-    for (const category of stale) {
-      await rebuild(category)
-      stale.delete(category)
-    }
+    const stale = new Set<AgeCategory>(isSure ? [] : ageCategories)
+    if (!isSure) view = await loadView(pool)
+    isSure = false
+    for (const { age_category: category, score } of await followLedger(pool, view))
+      if (score >= boards[category].cut) stale.add(category)
+    for (const category of stale) await rebuild(category)
+    isSure = true
   }
 
   // Readings never overlap: each waits for the one before it, and a failed one does not stop the next.
@@ -104,24 +67,16 @@ export async function openRanking(options: { pool: pg.Pool; db: Db; log: Logger;
     last = last.catch(() => undefined).then(read)
     return last
   }
-
-  for (const category of ageCategories) await rebuild(category)
-  let isClosed = false
-  let timer: NodeJS.Timeout | undefined
-  const again = () => {
-    timer = setTimeout(() => {
-      follow()
-        .catch((error: unknown) => log.warn({ err: error }, 'the ranking could not follow the ledger'))
-        .finally(() => {
-          if (!isClosed) again()
-        })
-    }, everyMs)
-  }
-  again()
+  const stop = repeat(everyMs, () =>
+    follow().catch((error: unknown) => {
+      log.warn({ err: error }, 'the ranking could not follow the ledger')
+      return AFTER_FAILURE_MS
+    }),
+  )
 
   return {
-    rankOf: (category, score) => counts[category].above(score) + 1,
-    total: (category) => counts[category].total,
+    rankOf: (category, score) => view.counts[category].above(score) + 1,
+    total: (category) => view.counts[category].total,
     board: (category) => boards[category],
     onBoard(listener) {
       listeners.add(listener)
@@ -129,9 +84,25 @@ export async function openRanking(options: { pool: pg.Pool; db: Db; log: Logger;
     },
     follow,
     async close() {
-      isClosed = true
-      clearTimeout(timer)
+      stop()
       await last.catch(() => undefined)
     },
+  }
+}
+
+/** Runs a step again and again, each so long after the end of the one before; answers how to stop. */
+function repeat(everyMs: number, step: () => Promise<number | void>): () => void {
+  let isStopped = false
+  let timer: NodeJS.Timeout
+  const again = (afterMs: number) => {
+    timer = setTimeout(async () => {
+      const pause = await step()
+      if (!isStopped) again(pause ?? everyMs)
+    }, afterMs)
+  }
+  again(everyMs)
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
   }
 }

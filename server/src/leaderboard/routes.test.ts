@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/leaderboard.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } fro
 import { expectScoresToAddUp } from '../../test/recount.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
+import { leaveBoard } from './leave-board.ts'
 import { retireStandings } from './retire-standings.ts'
 import { standings } from './tables.ts'
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.app.clock.set(new Date())
   // An empty board for each test; scores and their history stay.
-  await t.app.db.update(standings).set({ stands: false })
+  await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`true` })
 })
 afterAll(async () => {
   await expectScoresToAddUp(t)
@@ -83,6 +84,7 @@ describe('the board', () => {
   it("shows a username, points and a place, under an id that is not the student's", async () => {
     const student = await makeStudent(t)
     await play(student, 1)
+    await t.app.ranking.follow()
     const reply = await t.http.inject('/api/leaderboard')
     const [place] = reply.json<Record<string, unknown>[]>()
     expect(Object.keys(place ?? {}).toSorted()).toEqual(['_id', 'rank', 'score', 'username'])
@@ -148,8 +150,8 @@ describe('the board', () => {
         insert into standings (student_id, age_category, score, reached_at)
         select id, '11-20', 0, now() - substr(username, 2)::int * interval '1 minute' from class returning id
       )
-      insert into standing_changes (standing_id, age_category, delta, score_after, reason, at)
-      select id, '11-20', 0, 0, 'first-answer', now() - interval '1 day' from made`)
+      insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+      select id, '11-20', 0, 0, false, true, 'first-answer', now() - interval '1 day' from made`)
     const [best, last] = [await makeStudent(t), await makeStudent(t)]
     await play(best, 1)
     await play(last, 0, 1)

@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/leaderboard.ts'
 import { route, type RouteContext } from '../platform/route.ts'
-import { encodingFor } from './board.ts'
+import { encodingFor, matches } from './board.ts'
 import { streamBoard } from './live-board.ts'
 import { readRank } from './queries.ts'
 
@@ -16,7 +16,7 @@ export function addLeaderboardRoutes(context: RouteContext): void {
       const { etag, bytes } = app.ranking.board(query.ageCategory)
       const encoding = encodingFor(request.headers['accept-encoding'])
       reply.headers({ etag, 'cache-control': CACHE, vary: 'Accept-Encoding' })
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
       if (encoding !== 'identity') reply.header('content-encoding', encoding)
       return reply.type('application/json; charset=utf-8').send(bytes[encoding])
     },
