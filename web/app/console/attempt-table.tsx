@@ -1,0 +1,48 @@
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import type { StudentAttempt } from './use-student-attempts.ts'
+
+type Props = {
+  username: string
+  attempts: readonly StudentAttempt[]
+  onReset: (attempt: StudentAttempt) => void
+}
+
+export function AttemptTable({ username, attempts, onReset }: Props) {
+  const columns: readonly Column<StudentAttempt>[] = [
+    { title: 'Quiz', kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
+    { title: 'Age', kind: 'detail', cell: ({ ageCategory }) => ageCategory },
+    { title: 'Points', kind: 'detail', cell: ({ score, maxScore }) => `${score} of ${maxScore}` },
+    { title: 'Begun', kind: 'detail', cell: ({ startedAt }) => dayAndTime(new Date(startedAt)) },
+    { title: 'State', cell: stateOf },
+    {
+      title: 'Actions',
+      kind: 'act',
+      cell: (attempt) =>
+        attempt.resetAt === null && (
+          <Button kind="line" size="sm" onClick={() => onReset(attempt)}>
+            Reset
+            <span className="sr">{` ${attempt.videoTitle}, ${attempt.ageCategory}`}</span>
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Table caption={`Quizzes of ${username}`} columns={columns} rows={attempts} rowKey={(attempt) => attempt._id} />
+  )
+}
+
+function stateOf({ resetAt, state }: StudentAttempt) {
+  if (resetAt !== null) return <Chip icon="arrow-counter-clockwise">{`Reset ${dayAndTime(new Date(resetAt))}`}</Chip>
+  return state === 'running' ? (
+    <Chip kind="warn" icon="timer">
+      Running
+    </Chip>
+  ) : (
+    <Chip kind="ok" icon="lock-simple">
+      Finished
+    </Chip>
+  )
+}
