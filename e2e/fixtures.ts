@@ -1,5 +1,5 @@
 // Fixtures that read like sentences: a page at the product's door, a student already inside.
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Browser, type Page } from '@playwright/test'
 import { asAdmin, ADMIN, makeStudent, type Student } from './people.ts'
 
 type Fixtures = {
@@ -24,21 +24,39 @@ export const test = base.extend<Fixtures>({
     await use(await makeStudent(productUrl))
   },
   studentPage: async ({ page, student }, use) => {
-    await page.addInitScript(enter, {
-      authToken: student.token,
-      username: student.username,
-      email: student.email,
-      studentId: student.studentId,
-      ageCategory: '11-20',
-    })
+    await page.addInitScript(enter, keysOf(student))
     await use(page)
   },
   adminPage: async ({ page, productUrl }, use) => {
-    const { token } = await asAdmin(productUrl)
-    await page.addInitScript(enter, { adminAuthToken: token, adminUsername: ADMIN.username })
+    await enterConsole(page, productUrl)
     await use(page)
   },
 })
+
+function keysOf({ token, username, email, studentId }: Student): Record<string, string> {
+  return { authToken: token, username, email, studentId, ageCategory: '11-20' }
+}
+
+/** A second browser on which another student is logged in. */
+export async function openFor(student: Student, browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.addInitScript(enter, keysOf(student))
+  return page
+}
+
+/** The same for the first admin. */
+export async function openConsole(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  await enterConsole(page, baseURL)
+  return page
+}
+
+async function enterConsole(page: Page, baseURL: string): Promise<void> {
+  const { token } = await asAdmin(baseURL)
+  await page.addInitScript(enter, { adminAuthToken: token, adminUsername: ADMIN.username })
+}
 
 /** Puts a login where the web app keeps it, once for each tab, so that logging out stays logged out. */
 function enter(keys: Record<string, string>): void {

@@ -1,0 +1,115 @@
+// The board that moves by itself, a student's own quizzes, and an attempt that an admin takes back.
+import type { Page } from '@playwright/test'
+import { answersOf, TITLE } from './answers.ts'
+import { expect, openConsole, openFor, test } from './fixtures.ts'
+import { makeStudent } from './people.ts'
+
+const right = answersOf(TITLE, '11-20')
+
+async function startQuiz(page: Page): Promise<void> {
+  await page.goto('/student/trivia')
+  await page.getByRole('link', { name: `Take Quiz of ${TITLE}` }).click()
+  await page.getByRole('button', { name: /Start Quiz/ }).click()
+}
+
+/** Answers the question on the screen, right. */
+async function answer(page: Page): Promise<void> {
+  const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  await page.getByRole('radio', { name: right.get(question) ?? '', exact: true }).check({ force: true })
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()
+}
+
+async function takeQuiz(page: Page): Promise<void> {
+  await startQuiz(page)
+  for (let at = 0; at < right.size; at += 1) {
+    await answer(page)
+    await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
+}
+
+/** A student's line in the list of all places. */
+const lineOf = (board: Page, username: string) =>
+  board.getByRole('region', { name: 'All places' }).getByRole('listitem').filter({ hasText: username })
+
+async function findOwnQuizzes(page: Page): Promise<void> {
+  await page.goto('/student/dashboard')
+  await page.getByRole('link', { name: 'quizzes done' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'My quizzes' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 day in a row' })).toBeVisible()
+  const quiz = page.getByRole('list', { name: 'My quizzes' }).getByRole('listitem')
+  await expect(quiz).toHaveCount(1)
+  await expect(quiz).toContainText('50 of 50 points')
+  await quiz.getByRole('link', { name: `See Review of ${TITLE}` }).click()
+  await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
+}
+
+/** By the keyboard, as far as a person would. */
+async function reset(admin: Page, username: string): Promise<void> {
+  await admin.goto('/admin/user-management')
+  await admin.getByLabel('Username').fill('nobody-here')
+  await admin.keyboard.press('Enter')
+  await expect(admin.getByText('We could not find that.')).toBeVisible()
+  await expect(admin.getByLabel('Username')).toBeFocused()
+  await admin.getByLabel('Username').fill(username)
+  await admin.keyboard.press('Enter')
+  await admin.getByRole('button', { name: `Reset ${TITLE}` }).press('Enter')
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText(
+    `50 points are taken back from ${username}, and ${username} may take this quiz again.`,
+  )
+  await dialog.getByRole('button', { name: 'Reset' }).press('Enter')
+  await expect(dialog.getByText('Reason is required')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('The light went out at school.')
+  await dialog.getByRole('button', { name: 'Reset' }).press('Enter')
+  await expect(admin.getByText('The attempt has been reset. The student may try again.').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(admin.getByRole('heading', { name: `Quizzes of ${username}` })).toBeFocused()
+  await expect(admin.getByRole('row', { name: new RegExp(`${TITLE}.*Reset \\d`) })).toBeVisible()
+  await expect(admin.getByRole('button', { name: `Reset ${TITLE}` })).toHaveCount(0)
+}
+
+test('a board moves by itself; a reset takes the points back and opens the quiz again', async ({
+  studentPage: board,
+  productUrl,
+  browser,
+}) => {
+  const rival = await makeStudent(productUrl)
+  const phone = await openFor(rival, browser, productUrl)
+  const stream = board.waitForResponse('**/api/leaderboard/live?*')
+  await board.goto('/student/scholarship')
+  await stream
+  await expect(board.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
+
+  await takeQuiz(phone)
+  await expect(lineOf(board, rival.username)).toContainText('50 points')
+  await findOwnQuizzes(phone)
+
+  const admin = await openConsole(browser, productUrl)
+  await reset(admin, rival.username)
+  await admin.context().close()
+  await expect(lineOf(board, rival.username)).not.toContainText('50 points')
+
+  await startQuiz(phone)
+  await answer(phone)
+  await expect(lineOf(board, rival.username)).toContainText('10 points')
+  await phone.context().close()
+})
+
+test('a board without its stream is asked for from time to time', async ({ page, productUrl, browser }) => {
+  const rival = await makeStudent(productUrl)
+  const phone = await openFor(rival, browser, productUrl)
+  await page.clock.install()
+  await page.route('**/api/leaderboard/live?*', (route) => route.abort())
+  const first = page.waitForResponse('**/api/leaderboard?*')
+  await page.goto('/leaderboard')
+  await first
+  await startQuiz(phone)
+  await answer(phone)
+  await phone.context().close()
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    await expect(page.getByRole('row', { name: rival.username })).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
+})
