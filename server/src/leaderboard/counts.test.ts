@@ -26,8 +26,7 @@ describe('counts of scores', () => {
         const [counts, stayed] = [createCounts(), createCounts()]
         for (const one of steps) counts.add(one.score, one.students)
         for (const one of steps) (one.stays ? stayed : counts).add(one.score, one.stays ? one.students : -one.students)
-        for (const one of [asked, ...steps.map((each) => each.score)])
-          expect(counts.above(one)).toBe(stayed.above(one))
+        for (const one of [asked, ...steps.map((each) => each.score)]) expect(counts.above(one)).toBe(stayed.above(one))
         expect(counts.total).toBe(stayed.total)
       }),
     )

@@ -48,7 +48,9 @@ export async function answerQuestion(app: App, who: StudentPerson, answering: An
   const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
   const attempt = (await findAttempt(app, key))?.attempt ?? (await attemptByAnswer(app, who, key, answering))
   const choice = choiceOf(attempt.paper, answering)
-  return resultOf(choice, await takeAnswer(app, who, attempt, choice))
+  const given = await takeAnswer(app, who, attempt, choice)
+  // An admin reset the attempt a moment ago: the answer finds none, and so opens one.
+  return given ? resultOf(choice, given) : answerQuestion(app, who, answering)
 }
 
 /** Opens the attempt of an answer that finds none, if it answers one of its questions. */
@@ -69,8 +71,13 @@ function choiceOf(paper: readonly PaperQuestion[], { triviaId, answer }: Answeri
   return { question, option }
 }
 
-/** Puts the choice into the attempt, or finds why it cannot be. */
-async function takeAnswer(app: App, who: StudentPerson, attempt: AttemptRow, choice: Choice): Promise<Given> {
+/** Puts the choice into the attempt, or finds why it cannot be; nothing where the attempt counts no more. */
+async function takeAnswer(
+  app: App,
+  who: StudentPerson,
+  attempt: AttemptRow,
+  choice: Choice,
+): Promise<Given | undefined> {
   const { question, option } = choice
   const worth = worthOf(question, option)
   const { rows } = await app.pool.query<Taken>({
@@ -79,7 +86,7 @@ async function takeAnswer(app: App, who: StudentPerson, attempt: AttemptRow, cho
     values: [attempt.id, question.id, option, worth.correct, worth.points, app.clock.offsetMs(), GRACE_MS],
   })
   const [taken] = rows
-  if (!taken) fail('not_found')
+  if (!taken) return undefined
   if (taken.is_taken) return { answer: option, ...worth }
   const verdict = judge({
     attempt: { deadline: taken.deadline, lockedAt: taken.locked_at },

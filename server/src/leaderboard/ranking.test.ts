@@ -1,0 +1,296 @@
+// The counts of a server against the truth, with real connections: what commits late, what fails, what two servers say.
+import { randomUUID } from 'node:crypto'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent } from '../../test/make.ts'
+import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { openDatabase, type Database } from '../platform/database.ts'
+import { eraseAccount } from '../privacy/erase-account.ts'
+import { resetAttempt } from '../quiz/reset-attempt.ts'
+import { leaveBoard } from './leave-board.ts'
+import { openRanking, type Ranking } from './ranking.ts'
+import { standings } from './tables.ts'
+
+let t: TestApp
+let own: Database
+/** A ranking that reads only when it is told to. */
+let ranking: Ranking
+beforeAll(async () => {
+  t = await startTestApp()
+  own = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
+})
+beforeEach(async () => {
+  ranking = await openRanking({ ...own, log: t.app.log, everyMs: 3_600_000 })
+  return () => ranking.close()
+})
+afterAll(async () => {
+  await own.close()
+  await t.close()
+})
+
+const { answer, start } = quizCalls((token) => t.as(token))
+const { attemptsOf } = quizRows(() => t)
+const CATEGORY: AgeCategory = '11-20'
+
+/** A connection with a transaction of its own. */
+async function begin(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: t.databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  return client
+}
+async function commit(client: pg.Client): Promise<void> {
+  await client.query('commit')
+  await client.end()
+}
+
+/** Writes what a first answer writes, in somebody's transaction. */
+async function stand(client: pg.Client | pg.Pool, studentId: string, score: number): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    `with made as (
+       insert into standings (student_id, age_category, score, reached_at) values ($1, '${CATEGORY}', $2, now()) returning *
+     ), line as (
+       insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+       select id, age_category, score, score, false, true, 'first-answer', now() from made
+     ) select id from made`,
+    [studentId, score],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** Moves a standing as an answer does. */
+const move = (client: pg.Client | pg.Pool, id: string, points: number) =>
+  client.query(
+    `with moved as (update standings set score = score + $2 where id = $1 returning *)
+     insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+     select id, age_category, $2, score, stands, stands, 'answer', now() from moved`,
+    [id, points],
+  )
+
+/** Expects that ranks and totals are those of a recount. */
+async function expectTruth(asked: Ranking = ranking): Promise<void> {
+  const { rows } = await own.pool.query<{ age_category: AgeCategory; score: number; above: number }>(`
+    select age_category, score, (sum(count(*)) over higher - count(*))::int as above
+    from standings where stands group by 1, 2 window higher as (partition by age_category order by score desc)`)
+  for (const { age_category, score, above } of rows) expect(asked.rankOf(age_category, score)).toBe(above + 1)
+  const total = await own.pool.query(`select count(*)::int as n from standings where stands`)
+  expect(asked.total('5-10') + asked.total('11-20')).toBe(total.rows[0]?.n)
+  const fresh = await openRanking({ ...own, log: t.app.log, everyMs: 3_600_000 })
+  for (const category of ['5-10', '11-20'] as const) expect(asked.board(category).etag).toBe(fresh.board(category).etag)
+  await fresh.close()
+}
+
+describe('what is read from the ledger', () => {
+  it('misses no line that is committed after one with a higher number', async () => {
+    const [late, early] = [await makeStudent(t), await makeStudent(t)]
+    const slow = await begin()
+    await stand(slow, late.id, 30)
+    await stand(t.app.pool, early.id, 20)
+    await ranking.follow()
+    expect(ranking.total(CATEGORY)).toBe(1)
+    await ranking.follow()
+    await commit(slow)
+    await ranking.follow()
+    expect(ranking.total(CATEGORY)).toBe(2)
+    expect(ranking.rankOf(CATEGORY, 20)).toBe(2)
+    await ranking.follow()
+    await expectTruth()
+  })
+
+  it('waits for no other transaction, however long it writes', async () => {
+    const before = ranking.total(CATEGORY)
+    const long = await begin()
+    await long.query(`insert into rate_limits (key, points) values ($1, 1)`, [randomUUID()])
+    for (let n = 1; n <= 3; n += 1) {
+      await stand(t.app.pool, (await makeStudent(t)).id, 10)
+      await ranking.follow()
+      expect(ranking.total(CATEGORY)).toBe(before + n)
+    }
+    await commit(long)
+    await ranking.follow()
+    await expectTruth()
+  })
+
+  it('counts nothing of what is rolled back', async () => {
+    const before = ranking.total(CATEGORY)
+    const undone = await begin()
+    await stand(undone, (await makeStudent(t)).id, 500)
+    await ranking.follow()
+    await undone.query('rollback')
+    await undone.end()
+    await ranking.follow()
+    expect(ranking.total(CATEGORY)).toBe(before)
+    await expectTruth()
+  })
+
+  it('shows a new order where as many come to each score as leave it', async () => {
+    const [up, down] = [
+      await stand(t.app.pool, (await makeStudent(t)).id, 5_010),
+      await stand(t.app.pool, (await makeStudent(t)).id, 5_000),
+    ]
+    await ranking.follow()
+    const before = ranking.board(CATEGORY).etag
+    const swap = await begin()
+    await move(swap, up, -10)
+    await move(swap, down, 10)
+    await commit(swap)
+    await ranking.follow()
+    expect(ranking.board(CATEGORY).etag).not.toBe(before)
+    await expectTruth()
+  })
+
+  it('counts each line once over thousands of moves that overlap in any order', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 24 }, async () => stand(t.app.pool, (await makeStudent(t)).id, 1_000)),
+    )
+    const writers = ids.map(async (id, w) => {
+      const client = new pg.Client({ connectionString: t.databaseUrl })
+      await client.connect()
+      for (let n = 0; n < 100; n += 1) {
+        await client.query('begin')
+        await move(client, id, Math.random() < 0.5 ? 10 : -10)
+        // Some stay open over readings, and some of those are undone.
+        if ((n + w) % 7 === 0) await ranking.follow()
+        await client.query(Math.random() < 0.8 ? 'commit' : 'rollback')
+      }
+      await client.end()
+    })
+    let isOver = false
+    const done = Promise.all(writers).then(() => (isOver = true))
+    while (!isOver) await ranking.follow()
+    await done
+    await ranking.follow()
+    await expectTruth()
+  })
+
+  it('makes a board at most once for a reading, and tells only of one that differs', async () => {
+    await ranking.follow()
+    const told: AgeCategory[] = []
+    const forget = ranking.onBoard((category) => told.push(category))
+    const id = await stand(t.app.pool, (await makeStudent(t)).id, 6_000)
+    for (let n = 0; n < 5; n += 1) await move(t.app.pool, id, 10)
+    await ranking.follow()
+    expect(told).toEqual([CATEGORY])
+    await ranking.follow()
+    expect(told).toHaveLength(1)
+    forget()
+    await move(t.app.pool, id, 10)
+    await ranking.follow()
+    expect(told).toHaveLength(1)
+  })
+})
+
+describe('a database that was away', () => {
+  it('fails a reading, and the next one knows all again', async () => {
+    const backend = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const id = await stand(t.app.pool, (await makeStudent(t)).id, 40)
+    const blocker = await begin()
+    await blocker.query('lock table standing_changes in access exclusive mode')
+    const reading = ranking.follow()
+    const failed = expect(reading).rejects.toThrow()
+    await vi.waitFor(async () => {
+      const waiting = await t.app.pool.query('select from pg_locks where pid = $1 and not granted', [
+        backend.rows[0]?.pid,
+      ])
+      expect(waiting.rowCount).toBe(1)
+    })
+    await t.app.pool.query('select pg_terminate_backend($1)', [backend.rows[0]?.pid])
+    await failed
+    await commit(blocker)
+    await move(t.app.pool, id, 10)
+    await ranking.follow()
+    await expectTruth()
+    await move(t.app.pool, id, 10)
+    await ranking.follow()
+    await expectTruth()
+  })
+
+  it('is found again by the reading that repeats itself', async () => {
+    const other = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
+    const busy = await openRanking({ ...other, log: t.app.log, everyMs: 10 })
+    const { rows } = await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+    await t.app.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    const before = busy.total(CATEGORY)
+    await stand(t.app.pool, (await makeStudent(t)).id, 40)
+    await vi.waitFor(() => expect(busy.total(CATEGORY)).toBe(before + 1), { timeout: 5_000 })
+    await busy.close()
+    await other.close()
+  })
+})
+
+describe('two servers on one database', () => {
+  it('agree within a second of each commit, and after any history with one that starts anew', async () => {
+    const other = await startTestApp({}, t)
+    const [quiz, admin] = [await makeQuiz(t, { count: 8 }), await makeAdmin(t)]
+    const class12 = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))
+    const there = quizCalls((token) => other.as(token))
+    const history = class12.map(async (student, s) => {
+      await start(student, quiz)
+      for (let n = 0; n < 8; n += 1)
+        await (n % 2 ? there.answer : answer)(student, quiz, n, (n * s) % 3 ? 'right' : 'wrong one')
+    })
+    await Promise.all(history)
+    const [reset, gone, retired] = class12
+    if (!reset || !gone || !retired) throw new Error('no class')
+    const [attempt] = await attemptsOf(reset)
+    const who = { kind: 'admin', id: admin.id, username: admin.username, sessionId: '' } as const
+    await resetAttempt(t.app, who, { attemptId: attempt?.id ?? '', reason: 'The power failed.' })
+    await eraseAccount(
+      t.app,
+      { kind: 'student', id: gone.id, username: gone.username, sessionId: '', birth: '2012-05-01' },
+      'Mango7tree',
+    )
+    await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`students.id = ${retired.id}` })
+    const truth = (await t.app.db.select().from(standings).where(eq(standings.stands, true))).length
+    for (const app of [t.app, other.app])
+      await vi.waitFor(() => expect(app.ranking.total('5-10') + app.ranking.total('11-20')).toBe(truth), {
+        timeout: 1_000,
+        interval: 10,
+      })
+    const names = JSON.parse(other.app.ranking.board(CATEGORY).bytes.identity.toString()).map(
+      (place: { username: string }) => place.username,
+    )
+    expect(names).not.toContain(retired.username)
+    expect(names).not.toContain('deleted')
+    await expectTruth(t.app.ranking)
+    await expectTruth(other.app.ranking)
+
+    for (let round = 0; round < 10; round += 1) {
+      const student = await makeStudent(t)
+      const before = other.app.ranking.total(CATEGORY)
+      await answer(student, quiz, 0, 'right')
+      const committed = performance.now()
+      await vi.waitFor(() => expect(other.app.ranking.total(CATEGORY)).toBe(before + 1), {
+        timeout: 2_000,
+        interval: 5,
+      })
+      expect(performance.now() - committed).toBeLessThan(1_000)
+    }
+    await other.close()
+  })
+})
+
+it('a restored backup: lines that another cluster wrote are not counted again', async () => {
+  const copy = await startTestApp()
+  await copy.app.ranking.close()
+  const id = await stand(copy.app.pool, (await makeStudent(copy)).id, 70)
+  await copy.app.pool.query(
+    `insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)
+     select (pg_current_xact_id()::text::bigint + n)::text::xid8, $1, '${CATEGORY}', 0, 70, false, true, 'answer', now()
+     from generate_series(3, 5000) n`,
+    [id],
+  )
+  const { pool, db, log } = copy.app
+  const restored = await openRanking({ pool, db, log, everyMs: 3_600_000 })
+  for (let n = 0; n < 20; n += 1) {
+    await move(pool, id, 10)
+    await restored.follow()
+  }
+  expect(restored.total(CATEGORY)).toBe(1)
+  expect([260, 270].map((score) => restored.rankOf(CATEGORY, score))).toEqual([2, 1])
+  await restored.close()
+  await copy.close()
+})
