@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { watchBody } from '../src/platform/body-watch.ts'
+import { UPLOAD, watchBodies, watchBody } from '../src/platform/body-watch.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeAdmin } from './make.ts'
 
@@ -52,6 +54,18 @@ describe('a body', () => {
     clearInterval(drip)
     socket.destroy()
   })
+})
+
+it('a body for a path that nobody knows is watched as well', async () => {
+  const http = Fastify()
+  await http.register(multipart)
+  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: UPLOAD })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{')
+  await once(socket, 'close')
+  await http.close()
 })
 
 describe('large uploads', () => {
