@@ -1,6 +1,7 @@
 // Starting and ending the product as a newcomer and as an operator would.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { startProduct } from './product.ts'
@@ -67,7 +68,10 @@ test('production without its settings says all that is missing and stops', async
 test('a port that is taken is named in a sentence', async () => {
   const product = await startProduct()
   try {
-    const { words, code } = await runToEnd({ DATA_DIR: `${product.dataDir}-2`, PORT: new URL(product.url).port })
+    const { words, code } = await runToEnd({
+      DATA_DIR: join(product.dataDir, 'second'),
+      PORT: new URL(product.url).port,
+    })
     expect(words).toContain('The port is in use by another program.')
     expect(code).toBe(1)
   } finally {
