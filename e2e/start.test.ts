@@ -25,8 +25,8 @@ test('a first start tells where to go, brings the starter films, and ends cleanl
   const product = await startProduct()
   try {
     // The banner comes once the server answers, so it may be a moment behind.
-    await expect.poll(product.output).toContain(`Open     ${product.url}`)
-    await expect.poll(product.output).toContain(`${product.url}/admin/register`)
+    await expect.poll(() => product.output()).toContain(`Open     ${product.url}`)
+    await expect.poll(() => product.output()).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)
     const videos = (await (await fetch(`${product.url}/api/videos`)).json()) as { title: string; videoUrl: string }[]
     expect(videos).toHaveLength(5)
