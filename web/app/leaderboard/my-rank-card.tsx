@@ -32,6 +32,9 @@ function MyRankBody({ category, board, isOwn }: Props) {
     return (
       <Loading text={text.rankLoading}>
         <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="button" />
       </Loading>
     )
   }
