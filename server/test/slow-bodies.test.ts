@@ -56,6 +56,34 @@ describe('a body', () => {
   })
 })
 
+it('a body of files has the pace of uploads, from its first byte on', async () => {
+  const http = Fastify()
+  await http.register(multipart)
+  const never = { everyMs: 60_000, leastBytes: 0 }
+  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: never })
+  http.post('/', async (request) => {
+    for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
+    return 'whole'
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const parts = ['--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n', ...'slow', '\r\n--b--\r\n']
+  async function* body() {
+    for (const part of parts) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      yield Buffer.from(part)
+    }
+  }
+  const reply = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: body(),
+    duplex: 'half',
+  })
+  expect(await reply.text()).toBe('whole')
+  await http.close()
+})
+
 it('a body for a path that nobody knows is watched as well', async () => {
   const http = Fastify()
   await http.register(multipart)
