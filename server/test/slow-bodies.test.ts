@@ -67,7 +67,14 @@ it('a body of files has the pace of uploads, from its first byte on', async () =
   })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
-  const parts = ['--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n', ...'slow', '\r\n--b--\r\n']
+  const parts = [
+    '--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n',
+    's',
+    'l',
+    'o',
+    'w',
+    '\r\n--b--\r\n',
+  ]
   async function* body() {
     for (const part of parts) {
       await new Promise((resolve) => setTimeout(resolve, 60))

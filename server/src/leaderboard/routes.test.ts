@@ -8,6 +8,7 @@ import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } fro
 import { expectScoresToAddUp } from '../../test/recount.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
+import { shareBoards } from './shared-board.ts'
 import { retireStandings } from './retire-standings.ts'
 import { standings } from './tables.ts'
 
@@ -67,6 +68,33 @@ describe('the board', () => {
       { rank: 4, score: 10, total: 5 },
       { rank: 5, score: 0, total: 5 },
     ])
+  })
+
+  it('is told apart by a tag, so that who has it already is sent nothing', async () => {
+    const student = await makeStudent(t)
+    await play(student, 1)
+    const get = (tag?: string) =>
+      t.http.inject({ url: '/api/leaderboard', headers: tag === undefined ? {} : { 'if-none-match': tag } })
+    const first = await get()
+    const tag = String(first.headers['etag'])
+    expect(first.headers['cache-control']).toBe('no-cache')
+    const second = await get(tag)
+    expect([second.statusCode, second.body]).toEqual([304, ''])
+    await answer(student, quiz, 1, 'right')
+    const third = await get(tag)
+    expect([third.statusCode, third.headers['etag'] === tag]).toEqual([200, false])
+  })
+
+  it('is read once for many who ask at the same moment', async () => {
+    let reads = 0
+    const shared = shareBoards(async () => {
+      reads += 1
+      return board()
+    })
+    const boards = await Promise.all(Array.from({ length: 50 }, () => shared('11-20')))
+    expect([reads, new Set(boards.map(({ etag }) => etag)).size]).toEqual([1, 1])
+    await shared('11-20')
+    expect(reads).toBe(2)
   })
 
   it('moves at once with an answer, and a wrong answer does not cost a place', async () => {

@@ -60,6 +60,13 @@ function schemaOf(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySc
   }
 }
 
+/** A body with an unknown field is 400 (decisions 1): where no body is asked for, every field is unknown. */
+function refuseFields(body: unknown): void {
+  if (body === undefined || body === null) return
+  const [path] = typeof body === 'object' ? Object.keys(body) : ['']
+  if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not known here.' }] })
+}
+
 /**
  * Registers one endpoint. Order of checks: session, limits (429), audience (401/403), then the request's shape (400).
  */
@@ -86,6 +93,7 @@ export function route<E extends Endpoint>(
       admit(endpoint, request.person)
     },
     preValidation: async (request) => {
+      if (!endpoint.body) refuseFields(request.body)
       if (!request.isMultipart()) return
       if (!endpoint.files) fail('wrong_content_type')
       request.body = (await receiveUploads(request, endpoint, app.files)).fields
