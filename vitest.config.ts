@@ -7,6 +7,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           include: [
+            'bin/**/*.test.ts',
             'contract/src/**/*.test.ts',
             'content/**/*.test.ts',
             'sandbox/**/*.test.ts',

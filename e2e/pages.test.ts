@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
-/** Bytes of script a page may load before Play is pressed (issue 8, section 4). */
+/** Bytes of script a page may load before Play is pressed on a slow line. */
 const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
 
 let visits: Visits

@@ -1,6 +1,7 @@
 // Starting and ending the product as a newcomer and as an operator would.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { startProduct } from './product.ts'
@@ -24,8 +25,8 @@ test('a first start tells where to go, brings the starter films, and ends cleanl
   const product = await startProduct()
   try {
     // The banner comes once the server answers, so it may be a moment behind.
-    await expect.poll(product.output).toContain(`Open     ${product.url}`)
-    await expect.poll(product.output).toContain(`${product.url}/admin/register`)
+    await expect.poll(() => product.output()).toContain(`Open     ${product.url}`)
+    await expect.poll(() => product.output()).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)
     const videos = (await (await fetch(`${product.url}/api/videos`)).json()) as { title: string; videoUrl: string }[]
     expect(videos).toHaveLength(5)
@@ -67,7 +68,10 @@ test('production without its settings says all that is missing and stops', async
 test('a port that is taken is named in a sentence', async () => {
   const product = await startProduct()
   try {
-    const { words, code } = await runToEnd({ DATA_DIR: `${product.dataDir}-2`, PORT: new URL(product.url).port })
+    const { words, code } = await runToEnd({
+      DATA_DIR: join(product.dataDir, 'second'),
+      PORT: new URL(product.url).port,
+    })
     expect(words).toContain('The port is in use by another program.')
     expect(code).toBe(1)
   } finally {

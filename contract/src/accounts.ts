@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { CODE_TRIES, PICTURE_BYTES } from './limits.ts'
+import { CODE_TRIES, EMAIL_MAX, PICTURE_BYTES } from './limits.ts'
 import { text } from './text.ts'
 
 const group = 'Accounts'
@@ -50,7 +50,11 @@ export const registerStudent = endpoint({
 })
 
 export const EmailVerification = z.strictObject({
-  email: z.string(text.verificationMissing).trim().min(1, text.verificationMissing).max(254, text.verificationMissing),
+  email: z
+    .string(text.verificationMissing)
+    .trim()
+    .min(1, text.verificationMissing)
+    .max(EMAIL_MAX, text.verificationMissing),
   verificationToken: z
     .string(text.verificationMissing)
     .trim()
@@ -144,7 +148,7 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password by a mailed link and ends every session of the account',
   body: z.strictObject({
     token: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(200, text.tokenInvalid),
-    email: z.string(text.tokenInvalid).trim().min(1, text.tokenInvalid).max(254, text.tokenInvalid),
+    email: z.string(text.tokenInvalid).trim().min(1, text.tokenInvalid).max(EMAIL_MAX, text.tokenInvalid),
     newPassword: field.studentPassword,
   }),
   reply: Outcome,

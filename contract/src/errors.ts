@@ -25,7 +25,6 @@ export const errorCodes = {
   question_not_found: { status: 404, message: text.questionNotFound },
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: text.usernameTaken },
-  email_taken: { status: 409, message: text.emailTaken },
   title_taken: { status: 409, message: text.titleTaken },
   question_exists: { status: 409, message: text.questionExists },
   too_many_questions: { status: 409, message: text.tooManyQuestions },

@@ -9,10 +9,9 @@ export function tidy(value: string): string {
   return value.normalize('NFC').trim()
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what this refuses
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u2028\u2029]/
-// oxlint-disable-next-line no-control-regex -- as above, and here line breaks too
-const controlOrBreak = /[\u0000-\u001f\u007f\u2028\u2029]/
+/** All control characters, those of Latin-1 too, and the two separators that break lines. */
+const controlOrBreak = /[\p{Cc}\u2028\u2029]/u
+const control = /[^\P{Cc}\t\n]|[\u2028\u2029]/u
 
 /** Half of a surrogate pair, which no database text can hold. */
 const half = /\p{Cs}/u
@@ -51,7 +50,10 @@ export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name'
       z
         .string()
         .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
-        .refine((value) => !(lines ? control : controlOrBreak).test(value), `${name} has a character we cannot use`),
+        .refine(
+          (value) => !half.test(value) && !(lines ? control : controlOrBreak).test(value),
+          `${name} has a character we cannot use`,
+        ),
     )
 }
 
@@ -119,17 +121,24 @@ export const phone = z
 
 export const INVALID_DATE = 'Invalid date format'
 
-/** A date of birth: YYYY-MM-DD, or a date-time with an offset, read in Lagos; answered as YYYY-MM-DD. */
+const dateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
+
+/** The date in Lagos of a date-time (one without an offset is a clock on a wall in Lagos); other text as it is. */
+function dateInLagos(value: string): string {
+  const [, date, time, offset = '+01:00'] = dateTime.exec(value) ?? []
+  // Date would make 1 March of 30 February.
+  if (date === undefined || !isRealDate(date)) return value
+  const at = new Date(`${date}T${time}${offset}`)
+  return Number.isNaN(at.getTime()) ? value : lagosDate(at)
+}
+
+/** A date of birth: YYYY-MM-DD, or a date-time read in Lagos; answered as YYYY-MM-DD. */
 export const birth = z
   .string('Date of birth is required')
   .trim()
   .min(1, { error: 'Date of birth is required', abort: true })
   .max(40, { error: INVALID_DATE, abort: true })
-  .transform((value) => {
-    if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/.test(value)) return value
-    const at = new Date(value)
-    return Number.isNaN(at.getTime()) ? value : lagosDate(at)
-  })
+  .transform(dateInLagos)
   .refine(isRealDate, INVALID_DATE)
 
 export const gender = z.enum(['male', 'female'], {

@@ -1,4 +1,4 @@
-// Every number of the product, once. Sources: SPEC.md 5 and 9 ("spec"), DECISIONS.md ("decisions").
+// The numbers of the product that the spec or the decisions name, once. Sources: SPEC.md 5 and 9 ("spec"), DECISIONS.md ("decisions").
 
 /** Seconds a quiz lasts (spec 9). */
 export const QUIZ_SECONDS = 120

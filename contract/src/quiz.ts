@@ -1,5 +1,6 @@
 // The quiz: its questions, the one attempt a student has, and what an admin adds.
 import { z } from 'zod'
+import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
@@ -203,7 +204,7 @@ export const QuestionForm = z
     question: required(QUESTION_LENGTH, 'Question'),
     options: z.array(required(OPTION_LENGTH, 'Option'), text.allFieldsRequired).length(OPTIONS, text.allFieldsRequired),
     correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
-    ageCategory: z.enum(['5-10', '11-20'], text.allFieldsRequired),
+    ageCategory: z.enum(ageCategories, text.allFieldsRequired),
   })
   .refine((form) => new Set(form.options.map(comparable)).size === form.options.length, {
     path: ['options'],

@@ -1,4 +1,5 @@
 // Sentences that a person reads and that belong to no single field. SPEC.md 8 and DECISIONS.md to the letter.
+// Those that name something are functions, at the end.
 
 export const text = {
   somethingWentWrong: 'Something went wrong! Please try again.',
@@ -11,7 +12,6 @@ export const text = {
   notLoggedIn: 'You are not logged in.',
   mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
   unauthorisedRedirecting: 'Unauthorized. Redirecting...',
-  usernameMissing: 'Username is not available. Redirecting to login...',
   offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
 
   registered: 'Registration successful',
@@ -40,7 +40,6 @@ export const text = {
   passwordsDiffer: 'Passwords do not match.',
   passwordsRequired: 'Both password fields are required.',
   usernameTaken: 'Username is already taken',
-  emailTaken: 'An account with this email already exists.',
   adminByInvitation: 'Admin registration is by invitation.',
   setupCodeNeeded: 'Enter the setup code that the server printed in its log.',
   sessionEnded: 'That device has been logged out.',
@@ -113,3 +112,13 @@ export const text = {
   contactSent: 'Thank you. Your message has been sent, and we will answer by email.',
   contactFailed: 'Failed to send message. Please try again later.',
 } as const
+
+/** The score over a result and over a review (SPEC.md 2). */
+export function scoreSentence({ score, maxScore }: { score: number; maxScore: number }): string {
+  return `You scored ${score} out of ${maxScore}`
+}
+
+/** The heading of a review (SPEC.md 2). */
+export function reviewTitle({ title, ageCategory }: { title: string; ageCategory: string }): string {
+  return `Quiz Review for ${title} (${ageCategory})`
+}

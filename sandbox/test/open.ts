@@ -1,4 +1,4 @@
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -9,8 +9,10 @@ import { openSandbox } from '../src/sandbox.ts'
 
 export type Message = { to: string; subject: string; text: string; html: string; date: string }
 
-export function newFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'baobab-sandbox-'))
+export async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'baobab-sandbox-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
 }
 
 /** A sandbox with a server around it, as the product has it, and a real SMTP client. */

@@ -21,7 +21,7 @@ const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
 export function addAliases(context: RouteContext): void {
   const { app } = context
   route(context, answerByGet, ({ who, params, query }) => answerQuestion(app, who, { ...params, ...query }), {
-    alias: { method: answerByGet.method, path: answerByGet.path },
+    isDeprecated: true,
   })
   route(
     context,
@@ -30,7 +30,7 @@ export function addAliases(context: RouteContext): void {
       await watchVideo(app, who, params.id)
       return { message: text.videoWatched, isWatched: true as const }
     },
-    { alias: { method: watchByGet.method, path: watchByGet.path } },
+    { isDeprecated: true },
   )
 }
 

@@ -10,6 +10,7 @@ import { acceptOldQueryNames, addAliases } from './aliases.ts'
 import type { App } from './app.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
+import { SMALL_BODY, UPLOAD, watchBodies } from './platform/body-watch.ts'
 import { answerError } from './platform/errors.ts'
 import { acceptJsonOnly } from './platform/json-body.ts'
 import { describeApi, serveDescription } from './platform/openapi.ts'
@@ -41,7 +42,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     forceCloseConnections: 'idle',
     // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
     requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, keepAliveTimeout: 10_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
@@ -50,6 +51,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
   addSecurityHeaders(http, { https })
+  watchBodies(http, { small: SMALL_BODY, upload: UPLOAD })
   addRequestLog(http)
   await http.register(multipart)
   await describeApi(http, { publicUrl: app.config.publicUrl })

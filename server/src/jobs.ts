@@ -2,6 +2,7 @@
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './app.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
+import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
@@ -10,4 +11,5 @@ export async function startJobs(app: App): Promise<void> {
   await startLeaderboardJobs(app)
   await startQuizJobs(app)
   await startVideoJobs(app)
+  await startPrivacyJobs(app)
 }

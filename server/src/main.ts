@@ -1,4 +1,5 @@
 // The process: settings, database, sandbox, app, server, banner, signals.
+import { setTimeout as delay } from 'node:timers/promises'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
 import { hasNoAdmin, setupCode } from './accounts/register-admin.ts'
@@ -12,7 +13,9 @@ import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
+/** How long requests may go on after a signal, and how long the rest may take after them. */
 const DRAIN_MS = 20_000
+const CLOSE_MS = 15_000
 
 type Opened = {
   app: App & { close(): Promise<void> }
@@ -53,7 +56,8 @@ async function open(config: Config): Promise<Opened> {
 
 /** Ends everything in order: requests drain, jobs stop, the database closes. */
 async function close({ http, app, sandbox, embedded }: Opened): Promise<void> {
-  await http.close()
+  // Whoever is not done by then (an upload on a slow line) is cut; what was acknowledged is stored.
+  await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
   await app.close()
   await sandbox?.close()
   await embedded?.stop()
@@ -79,7 +83,7 @@ async function main(): Promise<void> {
   const opened = await open(readConfig(process.env))
   await banner(opened)
   await ending
-  setTimeout(() => process.exit(1), DRAIN_MS).unref()
+  setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS).unref()
   await close(opened)
   process.exit(0)
 }

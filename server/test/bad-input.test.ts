@@ -133,6 +133,17 @@ describe('a field of another type', () => {
   })
 })
 
+describe('a field where none is asked for', () => {
+  const withoutBody = writing.filter(([, endpoint]) => !endpoint.body)
+
+  it.each(withoutBody)('is refused by %s', async (_, endpoint) => {
+    await withoutTrace(async () => {
+      for (const payload of ['{"score":99999}', '[1]', '"x"'])
+        expectRefusal(await sendJson(endpoint, payload, payload), [400])
+    })
+  })
+})
+
 describe('a megabyte of text in a field', () => {
   it.each(withBody)('is refused by %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)

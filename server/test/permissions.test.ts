@@ -108,12 +108,12 @@ describe.each(guarded)('%s', (name, endpoint) => {
   it('has no other door: no other spelling of its path, no other method by a header', async () => {
     const url = addressOf(samples, endpoint)
     const [path = '', query = ''] = url.split('?')
-    const doors = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `/x/..${path}`, `${path};a=b`]
+    const doors = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `${path};a=b`]
     const before = await snapshot(t)
-    for (const door of doors)
-      expect(
-        (await call(endpoint, undefined, { url: query ? `${door}?${query}` : door })).status,
-      ).toBeGreaterThanOrEqual(400)
+    for (const door of doors) {
+      const reply = await call(endpoint, tokenFor(samples, endpoint), { url: query ? `${door}?${query}` : door })
+      expect([400, 403, 404]).toContain(reply.status)
+    }
     const overrides = {
       'x-http-method-override': endpoint.method,
       'x-original-url': path,

@@ -4,8 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { watchBody } from '../src/platform/body-watch.ts'
+import { UPLOAD, watchBodies, watchBody } from '../src/platform/body-watch.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeAdmin } from './make.ts'
 
@@ -52,6 +54,53 @@ describe('a body', () => {
     clearInterval(drip)
     socket.destroy()
   })
+})
+
+it('a body of files has the pace of uploads, from its first byte on', async () => {
+  const http = Fastify()
+  await http.register(multipart)
+  const never = { everyMs: 60_000, leastBytes: 0 }
+  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: never })
+  http.post('/', async (request) => {
+    for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
+    return 'whole'
+  })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const parts = [
+    '--b\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n',
+    's',
+    'l',
+    'o',
+    'w',
+    '\r\n--b--\r\n',
+  ]
+  async function* body() {
+    for (const part of parts) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      yield Buffer.from(part)
+    }
+  }
+  const reply = await fetch(`http://127.0.0.1:${port}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    body: body(),
+    duplex: 'half',
+  })
+  expect(await reply.text()).toBe('whole')
+  await http.close()
+})
+
+it('a body for a path that nobody knows is watched as well', async () => {
+  const http = Fastify()
+  await http.register(multipart)
+  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: UPLOAD })
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.write('POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{')
+  await once(socket, 'close')
+  await http.close()
 })
 
 describe('large uploads', () => {

@@ -30,6 +30,7 @@ export const paths = {
     video: (id: string) => withVideo('/student/videos', id),
     trivia: '/student/trivia',
     quiz: (id: string) => withVideo('/student/trivia/page', id),
+    reviews: '/student/review',
     review: (id: string) => withVideo('/student/review', id),
     myQuizzes: '/student/review',
     scholarship: '/student/scholarship',

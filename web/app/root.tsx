@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './shell/error-page.tsx'
+import { PageProgress } from './shell/page-progress.tsx'
 import { useFocusOnArrival } from './shell/use-focus-on-arrival.ts'
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
 import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
@@ -54,7 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnArrival()
-  return <Outlet />
+  return (
+    <>
+      <PageProgress />
+      <Outlet />
+    </>
+  )
 }
 
 /** What a visitor of a page that is not prerendered sees until its script is there. */

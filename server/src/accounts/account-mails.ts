@@ -47,7 +47,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'already-registered':
     case 'password-changed': {
       const student = await studentById(app.db, mail.studentId)
-      if (!student) return undefined
+      if (!student || student.erasedAt) return undefined
       const make = mail.kind === 'already-registered' ? alreadyRegisteredMail : passwordChangedMail
       return app.mailer.send({
         to: student.email,
@@ -81,7 +81,7 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
 
 async function askGuardian(app: App, studentId: string): Promise<void> {
   const student = await studentById(app.db, studentId)
-  if (!student?.guardianEmail) return
+  if (!student?.guardianEmail || student.guardianAgreedAt) return
   const query = new URLSearchParams({ student: studentId, token: consentTokenOf(app, studentId) })
   const { publicUrl } = app.config
   const link = `${publicUrl}/guardian-consent?${query.toString()}`

@@ -1,16 +1,17 @@
 // Logging in. One sentence for every cause, the same work for known and unknown addresses, and a wait that grows
 // with each wrong try (decisions 2).
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
+import type { Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { passwordFits } from '../platform/passwords.ts'
 import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
-import { keyOf, studentByEmail, type AdminRow } from './queries.ts'
+import { keyOf, studentByEmail, type AdminRow, type StudentRow } from './queries.ts'
 import { deviceOf } from './rules.ts'
 import { startSession } from './sessions.ts'
-import { admins } from './tables.ts'
+import { admins, students } from './tables.ts'
 
 /** Where a login comes from. */
 export type Origin = { address: string; userAgent: string | undefined }
@@ -49,14 +50,27 @@ export async function logInStudent(app: App, login: Login, origin: Origin): Prom
   if (!(await guard(app, 'student', login, origin, student?.passwordHash)) || !student) fail('login_failed')
   if (!student.verifiedAt) fail('email_unverified')
   if (student.guardianEmail && !student.guardianAgreedAt) fail('consent_needed')
-  const authToken = await startSession(app, app.db, {
-    kind: 'student',
-    id: student.id,
-    device: deviceOf(origin.userAgent),
-    rememberMe: login.rememberMe ?? false,
+  const authToken = await app.db.transaction(async (tx) => {
+    await requireSamePassword(tx, student)
+    return startSession(app, tx, {
+      kind: 'student',
+      id: student.id,
+      device: deviceOf(origin.userAgent),
+      rememberMe: login.rememberMe ?? false,
+    })
   })
   const { id: _id, username, email, birth } = student
   return { authToken, studentData: { _id, username, email, ageCategory: ageCategoryAt(birth, app.clock.now()) } }
+}
+
+/** Refuses where the password was changed or the account erased while it was compared: those end every session. */
+async function requireSamePassword(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
+  const same = await tx
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.id, id), eq(students.passwordHash, passwordHash)))
+    .for('share')
+  if (same.length === 0) fail('login_failed')
 }
 
 /** Logs an admin in. */

@@ -1,16 +1,26 @@
 // A student has at most one living code: making one kills the old.
+import { randomUUID } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { Tx } from '../platform/database.ts'
-import { eq } from 'drizzle-orm'
-import { emailCodes } from './tables.ts'
+import { emailCodes, students } from './tables.ts'
 
-/** Makes a fresh verification code and answers its id. */
-export async function makeCode(app: App, tx: Tx, studentId: string): Promise<string> {
+/**
+ * Makes a fresh verification code and answers its id; undefined for one who is verified and for nobody, who cost the
+ * same statements, so that time tells no one who is known here (security.md R-07).
+ */
+export async function makeCode(app: App, tx: Tx, studentId: string = randomUUID()): Promise<string | undefined> {
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
-  const [code] = await tx
-    .insert(emailCodes)
-    .values({ studentId, madeAt: app.clock.now() })
-    .returning({ id: emailCodes.id })
-  if (!code) throw new Error('A code was not stored.')
-  return code.id
+  const waiting = tx
+    .select({
+      id: sql<string>`gen_random_uuid()`.as('id'),
+      studentId: students.id,
+      wrongTries: sql<number>`0`.as('wrong_tries'),
+      madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
+      sentAt: sql<Date | null>`null::timestamptz`.as('sent_at'),
+    })
+    .from(students)
+    .where(and(eq(students.id, studentId), isNull(students.verifiedAt)))
+  const [code] = await tx.insert(emailCodes).select(waiting).returning({ id: emailCodes.id })
+  return code?.id
 }

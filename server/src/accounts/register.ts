@@ -1,5 +1,5 @@
 // A student registers. Whether the *email* is known never shows: same answer, same work (decisions 2).
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
@@ -32,27 +32,51 @@ export async function registerStudent(app: App, form: Form): Promise<{ verificat
   if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
   const guardianEmail = guardianToAsk(app, form)
   const passwordHash = await hashPassword(form.password)
-  const mayMail = await app.limits.mayMail('register', keyOf(form.email))
-  const codeId = await app.db.transaction((tx) => place(app, tx, { ...form, guardianEmail, passwordHash }, mayMail))
+  const mails = {
+    code: await app.limits.mayMail('verify-code', keyOf(form.email)),
+    consent: guardianEmail !== null && (await app.limits.mayMail('guardian-consent', keyOf(guardianEmail))),
+  }
+  const codeId = await app.db.transaction((tx) => place(app, tx, { ...form, guardianEmail, passwordHash }, mails))
   await startResendWait(app, form.email)
   return { verificationToken: tokenFor(app, codeId), email: form.email }
 }
 
-/** Puts the account in its place; answers its code's id, or undefined where the address has a verified owner. */
-async function place(app: App, tx: Tx, form: Registration, mayMail: boolean): Promise<string | undefined> {
-  await releaseUnverified(app, tx, form)
-  if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
-  const owner = await studentByEmail(tx, form.email)
-  if (owner) {
-    if (mayMail) await app.jobs.send(tx, accountMails, { kind: 'already-registered', studentId: owner.id })
-    return undefined
-  }
-  const student = await insertStudent(app, tx, form)
-  const codeId = await makeCode(app, tx, student.id)
-  if (mayMail) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
-  if (mayMail && form.guardianEmail)
-    await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', studentId: student.id })
+type Mails = { code: boolean; consent: boolean }
+
+/**
+ * Puts the account in its place; answers its code's id, or undefined where none was made: the address has a verified
+ * owner, or had its mails of this hour (a code that is not mailed is only there to be guessed). Known and unknown
+ * addresses cost the same statements (security.md R-07).
+ */
+async function place(app: App, tx: Tx, form: Registration, mails: Mails): Promise<string | undefined> {
+  const { student, owner } = await insertFree(app, tx, form)
+  const codeId = mails.code ? await makeCode(app, tx, student?.id) : undefined
+  if (mails.code)
+    await app.jobs.send(
+      tx,
+      accountMails,
+      owner
+        ? { kind: 'already-registered', studentId: owner.id }
+        : { kind: 'verify-code', codeId: codeId ?? randomUUID() },
+    )
+  if (mails.consent)
+    await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', studentId: student?.id ?? randomUUID() })
   return codeId
+}
+
+type Inserted = { student: StudentRow | undefined; owner: StudentRow | undefined }
+
+/** Inserts the account unless its address has a verified owner. Refuses a taken username. */
+async function insertFree(app: App, tx: Tx, form: Registration): Promise<Inserted> {
+  // Twice, because of two who register one address at once the later one takes the place of the earlier.
+  for (let tries = 0; tries < 2; tries += 1) {
+    await releaseUnverified(app, tx, form)
+    if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
+    const owner = await studentByEmail(tx, form.email)
+    const student = await insertStudent(app, tx, form)
+    if (student || owner) return { student, owner }
+  }
+  return refuseUsername()
 }
 
 /** An unverified account does not hold its email, and its username only for seven days. */
@@ -63,7 +87,7 @@ async function releaseUnverified(app: App, tx: Tx, form: Registration): Promise<
   await tx.delete(students).where(and(isNull(students.verifiedAt), or(sameEmail, staleName)))
 }
 
-async function insertStudent(app: App, tx: Tx, form: Registration): Promise<StudentRow> {
+async function insertStudent(app: App, tx: Tx, form: Registration): Promise<StudentRow | undefined> {
   const [student] = await tx
     .insert(students)
     .values({
@@ -82,8 +106,7 @@ async function insertStudent(app: App, tx: Tx, form: Registration): Promise<Stud
     })
     .onConflictDoNothing()
     .returning()
-  // Somebody else took the name or the address between our look and our insert; the name is all we may speak of.
-  return student ?? refuseUsername()
+  return student
 }
 
 function refuseUsername(): never {

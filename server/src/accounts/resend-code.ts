@@ -1,4 +1,5 @@
 // Asks for a new code. The answer and the wait are the same whether the address is known or not (decisions 2).
+import { randomUUID } from 'node:crypto'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
@@ -22,8 +23,9 @@ export async function resendCode(app: App, email: string): Promise<void> {
   const mayMail = await app.limits.mayMail('verify-code', keyOf(email))
   await app.db.transaction(async (tx) => {
     const student = await studentByEmail(tx, email)
-    if (!student || student.verifiedAt || !mayMail) return
-    const codeId = await makeCode(app, tx, student.id)
-    await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
+    if (!mayMail) return
+    // For an address without a code to come, the same is done in vain: the mail of no code is dropped.
+    const codeId = await makeCode(app, tx, student?.id)
+    await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId: codeId ?? randomUUID() })
   })
 }

@@ -1,4 +1,5 @@
 // The frame of every mail: one column, our colours, readable without pictures, and the same words as plain text.
+import { escapeHtml } from '../platform/html.ts'
 
 export type MailBody = { subject: string; text: string; html: string }
 
@@ -11,11 +12,6 @@ type Content = {
   button?: { label: string; link: string }
   closing: string
   publicUrl: string
-}
-
-/** Escapes text for HTML. Values in mails come from people. */
-export function escapeHtml(value: string): string {
-  return value.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 const ink = '#12163A'

@@ -1,6 +1,7 @@
 // Cuts bodies that arrive too slowly. A limit of the whole server would cut every long upload, so each route is
 // watched by its own measure (security.md F1, W-16).
 import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 
 export type Pace = {
   /** Milliseconds between two looks. */
@@ -29,4 +30,14 @@ export function watchBody(request: IncomingMessage, pace: Pace): void {
   const stop = () => clearInterval(look)
   look.unref()
   request.once('end', stop).once('close', stop)
+}
+
+/** Watches the bodies of all requests, those to paths that nobody knows too. Call before routes are added. */
+export function watchBodies(http: FastifyInstance, paces: { small: Pace; upload: Pace }): void {
+  http.addHook('preParsing', async (request, _reply, body) => {
+    // By the header: what the reader of multipart bodies says of a request, it says only once it has begun.
+    const isUpload = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    watchBody(request.raw, isUpload ? paces.upload : paces.small)
+    return body
+  })
 }

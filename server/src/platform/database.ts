@@ -10,15 +10,26 @@ export const POOL_SIZE = 10
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
+/** A query that takes longer has lost its database (reliability.md B-07): the caller is told, and comes again. */
+const QUERY_MS = 10_000
+
 /**
  * Connects to a PostgreSQL.
  * @param onError told of connections that die while idle, which must not end the process
  */
-export function openDatabase(options: { url: string; poolSize?: number; onError: (error: Error) => void }): Database {
+export function openDatabase(options: {
+  url: string
+  poolSize?: number
+  queryMs?: number
+  onError: (error: Error) => void
+}): Database {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? POOL_SIZE,
-    connectionTimeoutMillis: 2_000,
+    // A caller hears within 2 s that the database is away.
+    connectionTimeoutMillis: 1_500,
+    query_timeout: options.queryMs ?? QUERY_MS,
+    keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'baobab',
   })

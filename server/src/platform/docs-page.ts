@@ -1,10 +1,9 @@
 // A page about the API for people: no script, one table of contents, every endpoint with its shapes.
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { escapeHtml } from './html.ts'
 
 type Operation = OpenAPIV3_1.OperationObject
 type Schema = OpenAPIV3_1.SchemaObject & { $ref?: string }
-
-const escape = (value: unknown) => String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
@@ -16,14 +15,14 @@ function schemaOf(content: unknown): Schema | undefined {
 }
 
 function block(title: string, schema: Schema | undefined): string {
-  return schema ? `<h4>${title}</h4><pre>${escape(JSON.stringify(schema, null, 2))}</pre>` : ''
+  return schema ? `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>` : ''
 }
 
 function parameters(operation: Operation): string {
   const rows = (operation.parameters ?? []).flatMap((parameter) =>
     'name' in parameter
       ? [
-          `<li><code>${escape(parameter.name)}</code> in ${escape(parameter.in)}${parameter.required ? ', required' : ''}</li>`,
+          `<li><code>${escapeHtml(parameter.name)}</code> in ${escapeHtml(parameter.in)}${parameter.required ? ', required' : ''}</li>`,
         ]
       : [],
   )
@@ -33,8 +32,8 @@ function parameters(operation: Operation): string {
 function section(method: string, path: string, operation: Operation): string {
   const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
   const access = operation.security ? 'needs a bearer token' : 'open to anyone'
-  return `<details id="${escape(`${method}-${path}`)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code>
-<span>${escape(operation.summary ?? '')}${operation.deprecated ? ' (deprecated)' : ''}</span></summary>
+  return `<details id="${escapeHtml(`${method}-${path}`)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>
+<span>${escapeHtml(operation.summary ?? '')}${operation.deprecated ? ' (deprecated)' : ''}</span></summary>
 <p>${access}</p>${parameters(operation)}${block('Body', schemaOf(operation.requestBody))}
 ${answers.map(([status, answer]) => block(`Answer ${status}`, schemaOf(answer))).join('')}</details>`
 }
@@ -51,13 +50,13 @@ export function docsPage(document: OpenAPIV3_1.Document): string {
     }
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) =>
-      `<details><summary><code>${escape(name)}</code></summary>${block('Shape', schema as Schema)}</details>`,
+      `<details><summary><code>${escapeHtml(name)}</code></summary>${block('Shape', schema as Schema)}</details>`,
   )
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Baobab API</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
 <h1>Baobab API</h1><p>Every endpoint of the product, made from the contract that the server obeys. The same as
 <a href="/api/openapi.json">OpenAPI</a>. A refusal is always <code>ErrorReply</code>.</p>
-${[...groups].map(([name, sections]) => `<h2>${escape(name)}</h2>${sections.join('\n')}`).join('\n')}
+${[...groups].map(([name, sections]) => `<h2>${escapeHtml(name)}</h2>${sections.join('\n')}`).join('\n')}
 <h2>Shapes</h2>${schemas.join('\n')}</main></body></html>`
 }
 

@@ -51,11 +51,12 @@ function codeOf(error: unknown): string {
   return 'cause' in error ? codeOf(error.cause) : ''
 }
 
-function isDatabaseAway(error: unknown): boolean {
+/** Whether an error says that the database is not there right now. */
+export function isDatabaseAway(error: unknown): boolean {
   if (databaseAway.test(codeOf(error))) return true
   const message =
     error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /timeout exceeded when trying to connect|Connection terminated/.test(message)
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
 }
 
 type Issue = { instancePath: string; message?: string | undefined; keyword: string; params: Record<string, unknown> }

@@ -1,11 +1,10 @@
 // Binds an endpoint of the contract to a handler: who may call, how often, what comes in and what goes out.
 import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { ErrorReply } from '@baobab/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, HTTPMethods } from 'fastify'
+import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { App } from '../app.ts'
 import { admit, bearerOf, type Person, type PersonOf, type ReadSession } from './auth.ts'
 import { fail } from './errors.ts'
-import { SMALL_BODY, UPLOAD, watchBody } from './body-watch.ts'
 import { discardUploads, receiveUploads, type Uploads } from './uploads.ts'
 
 declare module 'fastify' {
@@ -36,28 +35,41 @@ export type RouteContext = { http: FastifyInstance; app: App; readSession: ReadS
 export type RouteOptions = {
   /** Pages, media and the leaderboard count nowhere (decisions 2). */
   uncounted?: boolean
-  /** An old spelling of this endpoint, kept alive in aliases.ts. */
-  alias?: { method: HTTPMethods; path: string; query?: Endpoint['query'] }
+  /** An old spelling, kept alive in aliases.ts. */
+  isDeprecated?: boolean
 }
 
-function schemaOf(endpoint: Endpoint, options: RouteOptions): FastifySchema {
-  const { alias } = options
-  const query = alias?.query ?? endpoint.query
+/** The refusals to expect, in words for whoever reads the API's description. */
+function refusalsOf({ fails = [] }: Endpoint): string {
+  const words = fails.map((code) => `${code} (${errorCodes[code].status})`)
+  return words.length > 0 ? `May refuse with: ${words.join(', ')}.` : ''
+}
+
+function schemaOf(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
+  const refusals = refusalsOf(endpoint)
   return {
     summary: endpoint.summary,
     tags: [endpoint.group],
-    ...(alias ? { deprecated: true } : {}),
+    ...(refusals ? { description: refusals } : {}),
+    ...(isDeprecated ? { deprecated: true } : {}),
     ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     ...(endpoint.files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
     ...(endpoint.params ? { params: endpoint.params } : {}),
-    ...(query ? { querystring: query } : {}),
-    ...(endpoint.body && !alias?.query ? { body: endpoint.body } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(endpoint.body ? { body: endpoint.body } : {}),
     response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': ErrorReply },
   }
 }
 
+/** A body with an unknown field is 400 (decisions 1): where no body is asked for, every field is unknown. */
+function refuseFields(body: unknown): void {
+  if (body === undefined || body === null) return
+  const [path] = typeof body === 'object' ? Object.keys(body) : ['']
+  if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not known here.' }] })
+}
+
 /**
- * Registers one endpoint. Order of checks: session, audience (401/403), limits (429), then the request's shape (400).
+ * Registers one endpoint. Order of checks: session, limits (429), audience (401/403), then the request's shape (400).
  */
 export function route<E extends Endpoint>(
   { http, app, readSession }: RouteContext,
@@ -66,8 +78,8 @@ export function route<E extends Endpoint>(
   options: RouteOptions = {},
 ): void {
   http.route({
-    method: options.alias?.method ?? endpoint.method,
-    url: options.alias?.path ?? endpoint.path,
+    method: endpoint.method,
+    url: endpoint.path,
     schema: schemaOf(endpoint, options),
     // Files come as multipart, whose parts receiveUploads limits; JSON is held in memory and stays small.
     bodyLimit: endpoint.files ? BODY_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
@@ -81,11 +93,8 @@ export function route<E extends Endpoint>(
       }
       admit(endpoint, request.person)
     },
-    preParsing: async (request, _reply, body) => {
-      watchBody(request.raw, request.isMultipart() ? UPLOAD : SMALL_BODY)
-      return body
-    },
     preValidation: async (request) => {
+      if (!endpoint.body) refuseFields(request.body)
       if (!request.isMultipart()) return
       if (!endpoint.files) fail('wrong_content_type')
       request.body = (await receiveUploads(request, endpoint, app.files)).fields

@@ -2,15 +2,14 @@
 import type { FastifyInstance } from 'fastify'
 
 /** The policy of our own pages; `scriptHashes` are those of the build's inline scripts. */
-export function pagePolicy(options: { scriptHashes: readonly string[]; filesOrigin?: string }): string {
-  const files = options.filesOrigin ? ` ${options.filesOrigin}` : ''
+export function pagePolicy(options: { scriptHashes: readonly string[] }): string {
   return [
     `default-src 'none'`,
     `script-src 'self'${options.scriptHashes.map((hash) => ` ${hash}`).join('')}`,
     `style-src 'self'`,
-    `img-src 'self' blob: data:${files}`,
-    `media-src 'self' blob:${files}`,
-    `connect-src 'self'${files}`,
+    `img-src 'self' blob: data:`,
+    `media-src 'self' blob:`,
+    `connect-src 'self'`,
     `font-src 'self'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,

@@ -6,9 +6,13 @@ import { retiredNameHash, studentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
+import { isFrom } from '../contact/queries.ts'
+import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
 import type { StudentPerson } from '../platform/auth.ts'
+import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
+import { queue } from '../platform/jobs.ts'
 import { passwordFits } from '../platform/passwords.ts'
 import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
 import { watches } from '../videos/tables.ts'
@@ -33,27 +37,39 @@ function nobody(id: string) {
   }
 }
 
+/** The file of a picture whose owner is gone: removed by a job of that transaction, so that no crash leaves it. */
+export const erasedPictures = queue<{ key: string }>('erased-pictures', { retryLimit: 20 })
+
 /** Erases the caller's account once the password is given again. */
 export async function eraseAccount(app: App, who: StudentPerson, password: string): Promise<void> {
-  const student = (await studentById(app.db, who.id)) ?? fail('not_found')
+  const { passwordHash } = (await studentById(app.db, who.id)) ?? fail('not_found')
   const key = waitKey('erase', who.id)
   await takeTurn(app, key, wrongPasswords)
-  if (!(await passwordFits(student.passwordHash, password))) failField('password', text.wrongPassword)
+  if (!(await passwordFits(passwordHash, password))) failField('password', text.wrongPassword)
   await clearWaits(app, [key])
-  await app.db.transaction(async (tx) => {
-    await tx
-      .insert(retiredUsernames)
-      .values({ nameHash: retiredNameHash(app, student.username) })
-      .onConflictDoNothing()
-    await leaveBoard(app, tx, { reason: 'erased', which: sql`students.id = ${who.id}` })
-    await tx.delete(watches).where(eq(watches.studentId, who.id))
-    await tx.delete(emailCodes).where(eq(emailCodes.studentId, who.id))
-    await tx.delete(passwordResets).where(eq(passwordResets.studentId, who.id))
-    await endAllSessions(tx, who.id)
-    await tx
-      .update(students)
-      .set({ ...nobody(who.id), erasedAt: app.clock.now() })
-      .where(eq(students.id, who.id))
-  })
-  if (student.picture) await app.files.remove(student.picture)
+  const picture = await app.db.transaction((tx) => erase(app, tx, who.id))
+  if (picture) await app.files.remove(picture)
+}
+
+/** Takes everything personal out of the database; answers the picture that is to go. */
+async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
+  // Held until the end: a change or a login that came first is erased too, a later one finds nobody.
+  const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
+  if (!student || student.erasedAt) fail('not_found')
+  await tx
+    .insert(retiredUsernames)
+    .values({ nameHash: retiredNameHash(app, student.username) })
+    .onConflictDoNothing()
+  await leaveBoard(app, tx, { reason: 'erased', which: sql`students.id = ${id}` })
+  await tx.delete(watches).where(eq(watches.studentId, id))
+  await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
+  await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
+  await tx.delete(contactMessages).where(isFrom(student.emailKey))
+  await endAllSessions(tx, id)
+  await tx
+    .update(students)
+    .set({ ...nobody(id), erasedAt: app.clock.now() })
+    .where(eq(students.id, id))
+  if (student.picture) await app.jobs.send(tx, erasedPictures, { key: student.picture })
+  return student.picture
 }

@@ -1,8 +1,10 @@
 // All that is held on one student, table by table. Reads every feature; nobody reads it.
-import { eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { passwordResets, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
+import { isFrom } from '../contact/queries.ts'
+import { contactMessages } from '../contact/tables.ts'
 import { standingChanges, standings } from '../leaderboard/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
@@ -36,6 +38,10 @@ export async function exportData(app: App, studentId: string) {
     .from(standingChanges)
     .innerJoin(standings, eq(standings.id, standingChanges.standingId))
     .where(eq(standings.studentId, studentId))
+  const messagesOf = app.db
+    .select(getTableColumns(contactMessages))
+    .from(contactMessages)
+    .innerJoin(students, and(eq(students.id, studentId), isFrom(students.emailKey)))
   const reads = {
     account: of(students, students.id),
     sessions: of(sessions, sessions.studentId),
@@ -46,6 +52,7 @@ export async function exportData(app: App, studentId: string) {
     standings: of(standings, standings.studentId),
     points: changesOf,
     payments: of(payments, payments.studentId),
+    messages: messagesOf,
   }
   const tables: Record<string, Record<string, unknown>[]> = {}
   for (const [name, rows] of Object.entries(reads)) tables[name] = shown(await rows)

@@ -1,9 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import * as accounts from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/privacy.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { students } from '../accounts/tables.ts'
+import { changeProfile } from '../profile/change-profile.ts'
 import { payments } from '../payments/tables.ts'
+import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makePaidStudent, makeStudent, PASSWORD, registration } from '../../test/make.ts'
@@ -79,4 +83,47 @@ describe('deleting the account', () => {
     const free = await t.as()(accounts.registerStudent, { body: registration({ email: student.email }) })
     expect(free.message).toBe('Registration successful')
   })
+
+  it('takes along what was said through the contact form under that address', async () => {
+    const student = await makeStudent(t)
+    const body = { firstName: 'Ada', lastName: 'Obi', email: student.email.toUpperCase(), message: 'Please help me.' }
+    await t.as()(sendMessage, { body })
+    const held = await t.as(student.token)(contract.exportData, {})
+    expect(held.tables['messages']).toMatchObject([{ message: 'Please help me.' }])
+    await erase(student.token, PASSWORD)
+    expect(await tablesWith(student.email)).toEqual([])
+  })
+
+  it('is final for a change that was still on its way, and removes the picture of the last moment', async () => {
+    const student = await makeStudent(t)
+    const address = '5 Nowhere Crescent, Enugu'
+    const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
+    await erase(student.token, PASSWORD)
+    await expect(changeProfile(t.app, who, { address }, await picture())).rejects.toMatchObject({
+      code: 'not_found',
+    })
+    expect(await tablesWith(address)).toEqual([])
+    expect(await t.app.files.list('pictures')).toEqual([])
+  })
+
+  it('removes the picture even when the server is killed right after', async () => {
+    const student = await makeStudent(t)
+    const { kind, id } = { kind: 'student' as const, id: student.id }
+    await changeProfile(t.app, { ...student, kind, sessionId: id, birth: '2012-05-01' }, {}, await picture())
+    expect(await t.app.files.list('pictures')).toHaveLength(1)
+    // What a killed server does not come to do: the removal after the commit.
+    const files = { ...t.app.files, remove: () => Promise.resolve() }
+    const who = { kind, id, username: student.username, sessionId: id, birth: '2012-05-01' }
+    await eraseAccount({ ...t.app, files }, who, PASSWORD)
+    await vi.waitFor(async () => expect(await t.app.files.list('pictures')).toEqual([]), { timeout: 10_000 })
+  })
 })
+
+/** A picture as an upload leaves it. */
+async function picture() {
+  const path = await t.app.files.temporaryPath()
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })
+    .png()
+    .toFile(path)
+  return { path, bytes: 100 }
+}

@@ -1,9 +1,9 @@
 // What people change about themselves.
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/accounts.ts'
 import { text } from '@baobab/contract/text.ts'
-import { adminById, studentById, type AdminRow, type StudentRow } from '../accounts/queries.ts'
+import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
@@ -48,9 +48,15 @@ export async function changeProfile(
   }
   return replacingPicture(app, picture, () =>
     app.db.transaction(async (tx) => {
-      const before = await studentById(tx, who.id)
+      // Held, so that of two pictures at once each later one sees, and removes, the earlier.
+      const [before] = await tx.select().from(students).where(eq(students.id, who.id)).for('update')
       if (Object.keys(set).length === 0) return { before, after: before }
-      const [after] = await tx.update(students).set(set).where(eq(students.id, who.id)).returning()
+      const [after] = await tx
+        .update(students)
+        .set(set)
+        // The account may have been erased while the picture was on its way.
+        .where(and(eq(students.id, who.id), isNull(students.erasedAt)))
+        .returning()
       return { before, after }
     }),
   )
@@ -62,7 +68,7 @@ export async function changeAdminPicture(app: App, who: AdminPerson, upload: Upl
   const picture = await countedPicture(app, who.id, upload)
   return replacingPicture(app, picture, () =>
     app.db.transaction(async (tx) => {
-      const before = await adminById(tx, who.id)
+      const [before] = await tx.select().from(admins).where(eq(admins.id, who.id)).for('update')
       const [after] = await tx.update(admins).set({ picture }).where(eq(admins.id, who.id)).returning()
       await writeLine(app, tx, { adminId: who.id, action: 'admin.picture_changed', subject: who.id })
       return { before, after }

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as contract from '@baobab/contract/accounts.ts'
@@ -143,6 +145,16 @@ describe('a profile picture', () => {
     expect((await rowOf(student.id))?.picture).not.toBe(first)
     expect(await t.app.files.size(first)).toBeUndefined()
     await storedPicture(reply.profilePicture)
+  })
+
+  it('is one file, however many come at once, and a broken one leaves none', async () => {
+    const student = await makeStudent(t)
+    const before = (await t.app.files.list('pictures')).length
+    await Promise.all([put(student, form(await photo())), put(student, form(await photo()))])
+    const whole = await photo()
+    await refusal(put(student, form(whole.slice(0, whole.length - 200))))
+    expect((await t.app.files.list('pictures')).length).toBe(before + 1)
+    expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([])
   })
 
   it.each([

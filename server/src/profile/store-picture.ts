@@ -1,7 +1,7 @@
 // Profile pictures are decoded and made anew, so that nothing of the original file survives: no place, no serial
 // number, no hidden payload (security.md U-08 to U-11).
 import { randomUUID } from 'node:crypto'
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { PICTURE_SIDE } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
@@ -9,6 +9,8 @@ import { fail } from '../platform/errors.ts'
 import type { Upload } from '../platform/uploads.ts'
 
 const MAX_PIXELS = 24_000_000
+/** A picture that takes longer to read was made to. */
+const MOST_SECONDS = 15
 
 /** Whether the first bytes are those of a JPEG, a PNG or a WebP. */
 export function isPicture(head: Buffer): boolean {
@@ -39,11 +41,14 @@ export async function storePicture(app: App, upload: Upload): Promise<string> {
       .rotate()
       .resize(PICTURE_SIDE, PICTURE_SIDE, { fit: 'cover' })
       .webp({ quality: 80 })
+      .timeout({ seconds: MOST_SECONDS })
       .toFile(made)
-  } catch {
-    fail('not_a_picture')
+      .catch(() => fail('not_a_picture'))
+    const key = `pictures/${randomUUID()}.webp`
+    await app.files.put(key, made)
+    return key
+  } finally {
+    // Gone already where it went into the store.
+    await rm(made, { force: true })
   }
-  const key = `pictures/${randomUUID()}.webp`
-  await app.files.put(key, made)
-  return key
 }

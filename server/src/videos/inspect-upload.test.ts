@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { film, filesOf } from '../../test/films.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { inspectUpload } from './inspect-upload.ts'
+import { answerOf, inspectUpload } from './inspect-upload.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -27,4 +27,9 @@ it('a remux takes the place of the upload and leaves no second file', async () =
 
 it('a file that is not there is an error of ours, not a bad video', async () => {
   await expect(inspectUpload(t.app, await t.app.files.temporaryPath())).rejects.toThrow(/ENOENT/)
+})
+
+it('a reader that ends without its word found no video, and throws nothing where nobody catches', () => {
+  expect(['', 'warning: null', '{"picture"'].map(answerOf)).toEqual([null, null, null])
+  expect(answerOf('"ENOSPC"')).toBe('ENOSPC')
 })

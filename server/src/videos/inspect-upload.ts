@@ -13,6 +13,8 @@ import { browserPlays } from './rules.ts'
 
 const PROBE_MS = 10_000
 const REMUX_MS = 120_000
+/** Node's code for a child that prints without end: the file made it, not the machine. */
+const TOO_MANY_WORDS = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
 const child = join(import.meta.dirname, 'probe-child.ts')
 
 /** A playable video as it is to be kept. `failed` ones are whole, but no browser plays them as they are. */
@@ -30,6 +32,18 @@ type Judging = {
   probeMs?: number
 }
 
+/**
+ * What the child said. One that a hostile file brought to an end without its word, or to words of others, found no
+ * video; nothing may be thrown here, because nobody stands above to catch it.
+ */
+export function answerOf(stdout: string): Probed | string | null {
+  try {
+    return JSON.parse(stdout) as Probed | string | null
+  } catch {
+    return null
+  }
+}
+
 /** Runs the child; null where the file is no video, or where reading it took too long or too much memory. */
 function runChild(task: string[], timeout: number): Promise<Probed | null> {
   const args = ['--max-old-space-size=256', child, ...task]
@@ -39,9 +53,9 @@ function runChild(task: string[], timeout: number): Promise<Probed | null> {
       args,
       { timeout, killSignal: 'SIGKILL', env: {}, windowsHide: true },
       (error, stdout) => {
-        if (error && typeof error.code === 'string') return reject(error)
+        if (error && typeof error.code === 'string' && error.code !== TOO_MANY_WORDS) return reject(error)
         if (error) return resolve(null)
-        const answer = JSON.parse(stdout) as Probed | string | null
+        const answer = answerOf(stdout)
         if (typeof answer === 'string') return reject(Object.assign(new Error(answer), { code: answer }))
         resolve(answer)
       },

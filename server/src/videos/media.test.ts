@@ -1,11 +1,14 @@
+import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as accounts from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createHttp } from '../http.ts'
 import { signedPath } from '../platform/links.ts'
 import { film, uploadFilm } from '../../test/films.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -225,4 +228,16 @@ describe('a viewer who goes away', () => {
     expect((await get(link)).statusCode).toBe(404)
     expect(id).not.toBe(_id)
   })
+})
+
+it('a player that is paused does not hold the end of the server', async () => {
+  const http = await createHttp(t.app)
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  const link = await stored('videos/33333333-3333-4333-8333-333333333333.mp4', Buffer.alloc(32 * 1_048_576))
+  const [player] = (await once(request({ port, path: link }).end(), 'response')) as [IncomingMessage]
+  player.pause().on('error', () => undefined)
+  await once(player.socket, 'readable')
+  await http.close()
+  expect(http.server.listening).toBe(false)
 })

@@ -1,7 +1,7 @@
 // Serves stored files to whoever holds a signed link: films, captions, posters, pictures. The link is the permission;
 // the path never reaches the disk but as a key of ours.
 import { extname } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionLives } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
@@ -71,13 +71,28 @@ async function serveFile(app: App, link: Link, request: FastifyRequest, reply: F
   return reply.send(bytes)
 }
 
+/** Films on their way. A paused player holds its film for hours, and must not hold the end of the server. */
+function cutAtEnd(http: FastifyInstance): (reply: FastifyReply) => void {
+  const sending = new Set<FastifyReply['raw']>()
+  http.addHook('preClose', async () => {
+    // A player asks again from where it was, of whichever server is there then.
+    for (const response of sending) response.destroy()
+  })
+  return ({ raw }) => {
+    sending.add(raw)
+    raw.once('close', () => sending.delete(raw))
+  }
+}
+
 export function addMediaRoutes({ http, app }: RouteContext): void {
+  const isSent = cutAtEnd(http)
   http.route<{ Params: { token: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
       const link = await admitLink(app, { token: request.params.token, file: request.params['*'] })
+      isSent(reply)
       return serveFile(app, link, request, reply)
     },
   })

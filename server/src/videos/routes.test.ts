@@ -147,6 +147,7 @@ describe('uploading a video', () => {
     ['Title cannot exceed 120 characters', { title: 'x'.repeat(16_000) }],
     ['Title cannot be a dot', { title: '..' }],
     ['Title has a character we cannot use', { title: 'two\nlines' }],
+    ['Title has a character we cannot use', { title: 'next\u0085line' }],
     ['Description cannot exceed 2000 characters', { description: 'x'.repeat(2_001) }],
     ['Description has a character we cannot use', { description: 'nul \u0000' }],
   ])('says %j under the field', async (message, fields: Record<string, string>) => {

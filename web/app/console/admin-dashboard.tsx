@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { VideoRowsSkeleton } from '../ui/skeleton.tsx'
+import { Skeleton, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { Figures } from './figures.tsx'
 import { NoVideos } from './moral-videos.tsx'
 import { PopularCard } from './popular-card.tsx'
@@ -35,7 +36,7 @@ export default function AdminDashboard() {
           </Link>
         </div>
       </PageHead>
-      <WithVideos skeleton={<VideoRowsSkeleton />}>
+      <WithVideos skeleton={<Waiting />}>
         {(videos) => (
           <>
             <Figures videos={videos} />
@@ -44,6 +45,29 @@ export default function AdminDashboard() {
         )}
       </WithVideos>
       <TopTen title="First on the leaderboard" places={3} />
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <div className="grid g4" aria-hidden="true">
+        {['videos', 'questions', 'places', 'month'].map((figure) => (
+          <div key={figure} className="card figure figure--waiting">
+            <Skeleton />
+            <Skeleton shape="title" />
+          </div>
+        ))}
+      </div>
+      <div className="grid g2">
+        <Card>
+          <VideoRowsSkeleton />
+        </Card>
+        <Card>
+          <VideoRowsSkeleton />
+        </Card>
+      </div>
     </>
   )
 }

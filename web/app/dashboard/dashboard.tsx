@@ -6,13 +6,13 @@ import { useStudentSession } from '../api/session.ts'
 import { titled } from '../shell/meta.ts'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { Loading, Skeleton, VideoCardSkeleton } from '../ui/skeleton.tsx'
+import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { Advert } from './advert.tsx'
 import { Cloth } from './cloth.tsx'
 import { featuredOf } from './featured-of.ts'
 import { Featured } from './featured.tsx'
 import { MyRankLine } from './my-rank-line.tsx'
-import { AllSeen, ResumeCard } from './resume-card.tsx'
+import { AllSeen, ResumeCard, ResumeWaiting } from './resume-card.tsx'
 import { Stats } from './stats.tsx'
 import { TopThree } from './top-three.tsx'
 
@@ -35,11 +35,7 @@ export default function Dashboard() {
         <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
       ) : (
         <Loading text="Loading videos..." isQuiet>
-          <div className="card stack">
-            <Skeleton shape="title" />
-            <Skeleton />
-            <Skeleton shape="button" />
-          </div>
+          <ResumeWaiting />
         </Loading>
       )}
       <div className="grid split">

@@ -7,6 +7,7 @@ import { Card } from '../ui/card.tsx'
 import { counted, megabytes, playingTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt } from '../ui/motif.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { Weave } from '../ui/weave.tsx'
 
@@ -51,6 +52,20 @@ function progressOf({ durationSeconds, sizeBytes }: Video, seen: number): string
   if (durationSeconds === null) return megabytes(sizeBytes)
   if (seen > 0) return `${playingTime(seen)} of ${playingTime(durationSeconds)}`
   return `${playingTime(durationSeconds)} · ${megabytes(sizeBytes)}`
+}
+
+export function ResumeWaiting() {
+  return (
+    <Card flush className="resume resume--waiting">
+      <Skeleton shape="thumb" />
+      <div className="resume__b">
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="short" />
+        <Skeleton shape="button" />
+      </div>
+    </Card>
+  )
 }
 
 /** Nothing left to watch, or nothing there yet. */

@@ -25,7 +25,7 @@ const short = [
   'Other people see your username, your points and your rank. Nothing else.',
   'We ask only for what the quizzes, the leaderboard and the scholarship need.',
   'No advertising follows you, we sell nothing about you, and we use no cookies.',
-  'You can ask to see, correct or delete what we hold. It costs nothing.',
+  'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
   'If you are under 18, sign up together with a parent or guardian.',
 ]
 
@@ -133,8 +133,9 @@ const sections = [
     title: 'What stays on your phone',
     body: (
       <p>
-        No cookies. Your browser keeps your login, your username and your choices, such as light or dark. Log Out
-        removes the login. On a shared phone leave “Remember me” empty, and the login goes when the browser is closed.
+        No cookies. Your browser keeps your login, your username, answers that are still to be sent and your choices,
+        such as light or dark. Log Out removes the login. On a shared phone leave “Remember me” empty, and the login
+        goes when the browser is closed.
       </p>
     ),
   },
@@ -152,10 +153,13 @@ const sections = [
     title: 'What you can ask of us',
     body: (
       <>
-        <p>You can ask us, free of charge, to:</p>
+        <p>
+          Under Settings you can download your data, change your phone number, address, school and picture, and delete
+          your account. You can also ask us, free of charge, to:
+        </p>
         <ul>
           <li>show you what we hold and give you a copy you can take elsewhere,</li>
-          <li>correct what is wrong (phone number, address and picture you change yourself under Settings),</li>
+          <li>correct what you cannot change there,</li>
           <li>delete your account and your data,</li>
           <li>stop a use you object to, or take back a consent.</li>
         </ul>

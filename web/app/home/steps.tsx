@@ -19,7 +19,7 @@ const steps: { title: string; text: string; motif: MotifName }[] = [
   },
   {
     title: 'Win a monthly scholarship',
-    text: 'Reach the top 1,000 and your name goes into the monthly draw.',
+    text: 'Reach the top 1,000 and your name can go into the monthly draw.',
     motif: 'leaf',
   },
 ]

@@ -134,9 +134,9 @@ const sections = [
     title: 'Leaving, and changes',
     body: (
       <p>
-        You can stop at any time and ask us to delete your account. We may change these terms; the date at the top tells
-        when, and before an important change every account gets a notice. Nigerian law applies. If we disagree, talk to
-        us first on the {contact}: most things can be put right there.
+        You can stop at any time and delete your account under Settings. We may change these terms; the date at the top
+        tells when, and before an important change every account gets a notice. Nigerian law applies. If we disagree,
+        talk to us first on the {contact}: most things can be put right there.
       </p>
     ),
   },

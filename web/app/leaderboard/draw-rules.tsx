@@ -12,8 +12,8 @@ export function DrawRules() {
       <h2 className="h-20">How the draw works</h2>
       <ol className="board__steps muted small">
         <li>
-          When the month ends, the top 1,000 of each age category are set down in one list. If you are on it, your name
-          goes into the draw.
+          When the month ends, those of the top 1,000 of each age category who are eligible are set down in one list. If
+          you are on it, your name goes into the draw.
         </li>
         <li>The list gets a fingerprint, published before the draw, so nobody can change it afterwards.</li>
         <li>

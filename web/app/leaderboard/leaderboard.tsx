@@ -28,7 +28,7 @@ export default function Leaderboard() {
   const board = useBoard(category, isLive)
   return (
     <>
-      <PageHead title="Leaderboard" lead="Top 1000 Students. One of them wins the scholarship each month.">
+      <PageHead title="Leaderboard" lead="Top 1000 Students. One winner a month is drawn from both boards together.">
         <CategorySwitch value={category} onChange={choose} />
       </PageHead>
       <div className="board">

@@ -33,6 +33,9 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
     return (
       <Loading text={text.rankLoading}>
         <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="button" />
       </Loading>
     )
   }

@@ -48,9 +48,13 @@ function Mine({ username }: { username: string }) {
     return <Failure title={text.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
   if (!mine.data) {
     return (
-      <Loading text={text.rankLoading}>
-        <Skeleton shape="title" />
-      </Loading>
+      <Card className="board__wait">
+        <Loading text={text.rankLoading}>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="button" />
+        </Loading>
+      </Card>
     )
   }
   const { rank, score, total } = mine.data

@@ -1,6 +1,7 @@
 // Answers that are given but not yet acknowledged, kept on the phone: a reload or a dead battery loses none of them.
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { z } from 'zod'
+import { keysOf, prefixOf, type Storing } from './kept-keys.ts'
 
 const Entry = z.object({
   studentId: z.string(),
@@ -22,13 +23,9 @@ export type Journal = {
   all: (studentId: string) => Entry[]
 }
 
-type Storing = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
-
-const PREFIX = 'quizAnswer_'
-
 /** One key for each answer, so that two tabs never write over each other. */
 export function keyOf({ studentId, attemptId, triviaId }: Pick<Entry, 'studentId' | 'attemptId' | 'triviaId'>): string {
-  return `${PREFIX}${studentId}_${attemptId}_${triviaId}`
+  return `${prefixOf(studentId)}${attemptId}_${triviaId}`
 }
 
 /** A journal in a storage; where that is switched off or full, in memory, which lasts as long as the page. */
@@ -54,17 +51,12 @@ export function createJournal(storage: Storing | undefined): Journal {
       storage?.removeItem(keyOf(entry))
     },
     all: (studentId) => {
-      const mine = `${PREFIX}${studentId}_`
+      const mine = prefixOf(studentId)
       return [...keysOf(storage), ...memory.keys()]
         .filter((key) => key.startsWith(mine))
         .flatMap((key) => read(key) ?? [])
     },
   }
-}
-
-function keysOf(storage: Storing | undefined): string[] {
-  if (!storage) return []
-  return Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '')
 }
 
 /** Whatever else lies under our key is none of ours. */

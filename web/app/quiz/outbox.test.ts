@@ -3,6 +3,7 @@ import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createJournal, keyOf, type Entry } from './journal.ts'
+import { hasKept } from './kept-keys.ts'
 import { createOutbox, SLOW_MS, type Kept } from './outbox.ts'
 
 const entry: Entry = {
@@ -171,6 +172,16 @@ describe('after a reload', () => {
     next.outbox.resume('student-1', [{ ...entry, deadline: '2026-01-02T10:02:00.000Z' }])
     expect(next.wire).toEqual([])
     expect(next.storage.values.size).toBe(0)
+  })
+
+  test('any page sees whether answers of its student wait, and no longer once they are taken', async () => {
+    expect(hasKept(phone.storage, 'student-1')).toBe(false)
+    phone.outbox.put(entry)
+    expect(hasKept(phone.storage, 'student-1')).toBe(true)
+    expect(hasKept(phone.storage, 'student-2')).toBe(false)
+    expect(hasKept(undefined, 'student-1')).toBe(false)
+    await phone.wire[0]?.answer(taken())
+    expect(hasKept(phone.storage, 'student-1')).toBe(false)
   })
 
   test('things that are not ours under our key are left alone', () => {

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { scoreSentence, text } from '@baobab/contract/text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
@@ -12,7 +12,7 @@ import { Squares, type Square } from '../ui/squares.tsx'
 import { useFocusOn } from './use-focus-on.ts'
 import { useLocked, useReview } from './use-review.ts'
 import type { Quiz } from './use-quizzes.ts'
-import { lateSentence, scoreSentence } from './words.ts'
+import { lateSentence } from './words.ts'
 
 type Props = { quiz: Quiz; studentId: string; /** How it came to this. */ lead: string }
 

@@ -2,7 +2,7 @@ import type { Route } from './+types/review.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { reviewTitle, scoreSentence, text } from '@baobab/contract/text.ts'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
 import { paths } from '../paths.ts'
@@ -19,7 +19,7 @@ import { correctLabel, squaresOfReview } from './quiz-result.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { useReview } from './use-review.ts'
 import { attemptOf, useQuizzes, type Quiz } from './use-quizzes.ts'
-import { lateSentence, reviewTitle, scoreSentence, words } from './words.ts'
+import { lateSentence, words } from './words.ts'
 
 export const meta = ({ location }: Route.MetaArgs) => titled(videoIn(location.search) ? 'Quiz Review' : words.myQuizzes)
 

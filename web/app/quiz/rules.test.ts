@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { reviewTitle, scoreSentence, text } from '@baobab/contract/text.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -19,7 +19,7 @@ import {
   squaresOf,
   stepsOf,
 } from './rules.ts'
-import { lateSentence, refusalSentence, reviewTitle, scoreSentence } from './words.ts'
+import { lateSentence, refusalSentence } from './words.ts'
 
 const times = {
   startedAt: '2026-01-01T10:00:00.000Z',

@@ -1,5 +1,4 @@
 // Our own sentences about a quiz; the spec's stand in the contract.
-import type { Review } from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { Step } from './rules.ts'
 
@@ -24,14 +23,4 @@ export function refusalSentence(refusal: Step['refusal']): string {
 export function lateSentence(count: number): string {
   const [answers, does] = count === 1 ? ['1 answer', 'does'] : [`${count} answers`, 'do']
   return `${answers} reached us after the quiz had ended and ${does} not count.`
-}
-
-/** The spec's sentence over a result and a review, as numbers. */
-export function scoreSentence({ score, maxScore }: Pick<Review, 'score' | 'maxScore'>): string {
-  return `You scored ${score} out of ${maxScore}`
-}
-
-/** The spec's heading of a review. */
-export function reviewTitle({ title, ageCategory }: Pick<Review, 'title' | 'ageCategory'>): string {
-  return `Quiz Review for ${title} (${ageCategory})`
 }

@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -13,7 +14,9 @@ const links = [
   { to: paths.contact, label: 'Contact' },
 ]
 
+/** Above the public pages. Who is logged in is not asked to log in or to sign up again. */
 export function PublicHeader() {
+  const isStudent = useStudentSession() !== undefined
   const { pathname, key } = useLocation()
   const items = links.map(({ to, label }) => (
     <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
@@ -28,12 +31,20 @@ export function PublicHeader() {
         </Link>
         <nav aria-label="Main">{items}</nav>
         <div className="site__do">
-          <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
-            Login
-          </Link>
-          <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
-            Sign Up
-          </Link>
+          {isStudent ? (
+            <Link className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
+              Dashboard
+            </Link>
+          ) : (
+            <>
+              <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
+                Login
+              </Link>
+              <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+                Sign Up
+              </Link>
+            </>
+          )}
           {/* A new key for each step closes the menu after a tap on one of its links. */}
           <details className="amenu" key={key}>
             <summary className="icon-btn" aria-label="Menu">

@@ -4,6 +4,7 @@ import { Outlet } from 'react-router'
 import { DataProvider } from '../api/provider.tsx'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
+import { useKeptAnswers } from '../quiz/use-kept-answers.ts'
 import { Doorstep } from './doorstep.tsx'
 import { StudentShell } from './student-shell.tsx'
 import { useDoor, type WaysOut } from './use-door.ts'
@@ -15,12 +16,15 @@ export default function StudentLayout() {
   if (!session) return <Doorstep />
   return (
     <DataProvider key={session.token}>
-      <Inside username={session.username} ways={ways} />
+      <Inside username={session.username} studentId={session.studentId} ways={ways} />
     </DataProvider>
   )
 }
 
-function Inside({ username, ways }: { username: string; ways: WaysOut }) {
+type InsideProps = { username: string; studentId: string; ways: WaysOut }
+
+function Inside({ username, studentId, ways }: InsideProps) {
+  useKeptAnswers(studentId)
   const profile = useQuery(q(oneStudent, { params: { username } }))
   return (
     <StudentShell username={username} pictureUrl={profile.data?.data.profilePicture ?? null} onLogOut={ways.logOut}>

@@ -21,8 +21,8 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
   const main: NavItem[] = [
     { to: student.dashboard, label: 'Dashboard', icon: 'house', also: [paths.dashboard] },
     { to: student.videos, label: 'Videos', icon: 'play-circle' },
-    { to: student.trivia, label: 'Trivia', icon: 'question' },
-    { to: student.scholarship, label: 'Leaderboard', icon: 'ranking' },
+    { to: student.trivia, label: 'Trivia', icon: 'question', also: [student.reviews] },
+    { to: student.scholarship, label: 'Leaderboard', icon: 'ranking', also: [paths.leaderboard, paths.userRank] },
   ]
   const settings: NavItem = { to: student.setting, label: 'Settings', icon: 'gear-six' }
   const side: NavItem[] = [

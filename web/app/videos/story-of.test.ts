@@ -24,6 +24,13 @@ test('captions become paragraphs without numbers, times, notes and tags; a pause
   ])
 })
 
+test('a title card at the start is no part of the story; the same words later are', () => {
+  const film =
+    'WEBVTT\n\n00:00.000 --> 00:03.000\nThe Last Seat\n\n00:03.100 --> 00:05.000\nRain fell.\n\n00:09.000 --> 00:10.000\nThe last seat'
+  expect(storyOf(film, 'The Last Seat')).toEqual(['Rain fell.', 'The last seat'])
+  expect(storyOf(film, 'Another')).toEqual(['The Last Seat Rain fell.', 'The last seat'])
+})
+
 test('a byte order mark and line ends of Windows change nothing', () => {
   expect(storyOf(`\uFEFF${captions.replaceAll('\n', '\r\n')}`)).toEqual(storyOf(captions))
 })

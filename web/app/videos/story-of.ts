@@ -5,9 +5,10 @@ const LONGEST = 4
 
 /**
  * Makes a text to read of WebVTT captions: without times, settings and voice tags, in paragraphs.
+ * @param title of the film; a first caption that only says it is left out, for the page has said it
  * @returns the paragraphs; none where the file is not WebVTT
  */
-export function storyOf(captions: string): string[] {
+export function storyOf(captions: string, title = ''): string[] {
   const [header = '', ...blocks] = captions
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
@@ -17,13 +18,17 @@ export function storyOf(captions: string): string[] {
   let endOfLast = Number.NEGATIVE_INFINITY
   for (const block of blocks) {
     const cue = readCue(block)
-    if (!cue) continue
+    if (!cue || (paragraphs.length === 0 && isSame(cue.text, title))) continue
     const last = paragraphs.at(-1)
     if (last && last.length < LONGEST && cue.start - endOfLast < NEW_PARAGRAPH_AFTER) last.push(cue.text)
     else paragraphs.push([cue.text])
     endOfLast = cue.end
   }
   return paragraphs.map((lines) => lines.join(' '))
+}
+
+function isSame(text: string, title: string): boolean {
+  return text.normalize().toLowerCase() === title.normalize().toLowerCase()
 }
 
 function readCue(block: string): { start: number; end: number; text: string } | undefined {

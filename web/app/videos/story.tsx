@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { storyOf } from './story-of.ts'
 
-type Props = { videoId: string; captionsUrl: string }
+type Props = { videoId: string; title: string; captionsUrl: string }
 
 /** The story as a text, for those without data for a film. Its words are the captions, fetched when it is opened. */
-export function Story({ videoId, captionsUrl }: Props) {
+export function Story(props: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <details className="card story" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -17,16 +17,16 @@ export function Story({ videoId, captionsUrl }: Props) {
         <span className="small muted">Text only</span>
         <Icon name="caret-down" size="sm" />
       </summary>
-      {isOpen && <Words videoId={videoId} captionsUrl={captionsUrl} />}
+      {isOpen && <Words {...props} />}
     </details>
   )
 }
 
-function Words({ videoId, captionsUrl }: Props) {
+function Words({ videoId, title, captionsUrl }: Props) {
   const story = useQuery({
     // By the video, not by the link, which changes every few hours.
-    queryKey: ['story', videoId],
-    queryFn: ({ signal }) => fetchStory(captionsUrl, signal),
+    queryKey: ['story', videoId, title],
+    queryFn: ({ signal }) => fetchStory({ url: captionsUrl, title, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (story.data) return story.data.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
@@ -52,8 +52,10 @@ function Words({ videoId, captionsUrl }: Props) {
   )
 }
 
-async function fetchStory(url: string, signal: AbortSignal): Promise<string[]> {
+type Fetching = { url: string; title: string; signal: AbortSignal }
+
+async function fetchStory({ url, title, signal }: Fetching): Promise<string[]> {
   const reply = await fetch(url, { signal })
   if (!reply.ok) throw new Error(`The captions answered ${reply.status}`)
-  return storyOf(await reply.text())
+  return storyOf(await reply.text(), title)
 }

@@ -51,7 +51,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               </>
             )}
           </div>
-          {video.captionsUrl && <Story videoId={video._id} captionsUrl={video.captionsUrl} />}
+          {video.captionsUrl && <Story videoId={video._id} title={video.title} captionsUrl={video.captionsUrl} />}
         </div>
         <WatchNext video={video} videos={videos} />
       </div>
