@@ -6,6 +6,7 @@ import { query } from './cluster.ts'
 import { drive, type Driven } from './driver.ts'
 import { answerRequests, pgbench, POOL, QUESTIONS, writeScript } from './pgbench.ts'
 import { versionOf } from './processes.ts'
+import { whileCounting } from './processor.ts'
 import { openSeed, type Range, type Seed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 
@@ -50,13 +51,19 @@ function shared(numbers: Numbers, { size }: Bench) {
   return { each, range: numbers(each * CONNECTIONS) }
 }
 
-async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<typeof shared>): Promise<Driven> {
+type Round = Driven & { serverMs: number; driverMs: number }
+
+/** One round over HTTP, with the processor time of each answer. */
+async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<typeof shared>): Promise<Round> {
   const requests = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, n) =>
       answerRequests(server.url, { from: range.from + n * each, to: range.from + (n + 1) * each }),
     ),
   )
-  return drive({ url: server.url, requests, repeat: false, ...plans[bench.size] })
+  const load = { url: server.url, requests, repeat: false, ...plans[bench.size] }
+  const { result, ms: serverMs } = await whileCounting(server.pid, () => whileCounting(process.pid, () => drive(load)))
+  const driven = result.result
+  return { ...driven, serverMs: serverMs / driven.sent, driverMs: result.ms / driven.sent }
 }
 
 const answersIn = async (databaseUrl: string) =>
@@ -80,7 +87,7 @@ async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome>
   await makeStudents(seed, students)
   const reference = versionOf('pgbench')
   const script = reference && (await writeScript(bench, { databaseUrl, seed, students }))
-  const http: Driven[] = []
+  const http: Round[] = []
   const bare: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const share = shared(numbers, bench)
@@ -102,6 +109,7 @@ async function besidePgbench(opened: Opened, numbers: Numbers): Promise<Outcome>
     figures: [compared, figure('p99 of an answer, the worst round', slowest, { under: 100 }, ms)],
     notes: [
       `Answers over HTTP: ${whole(rate)}/s in the middle of ${ROUNDS} rounds; p50 ${ms(median(http.map(({ p50 }) => p50)))}.`,
+      `Processor time of one answer: server ${ms(median(http.map(({ serverMs }) => serverMs)))}, driver ${ms(median(http.map(({ driverMs }) => driverMs)))}.`,
       ...(script
         ? [
             `${reference}: ${whole(median(bare))} answers/s, ${script.statements} statements each, as PostgreSQL logged them.`,

@@ -22,7 +22,8 @@ export function median(values: readonly number[]): number {
 
 export const ratio = (value: number) => value.toFixed(2)
 export const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
-export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const ms = (value: number) =>
+  `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`
 export const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 2 : 0)} MiB`
 

@@ -7,10 +7,11 @@ import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from 
 import { startNginx } from './nginx.ts'
 import { CATEGORY, score } from './people.ts'
 import { versionOf } from './processes.ts'
+import { whileCounting } from './processor.ts'
 import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 import { openWire } from './wire.ts'
-import { repeatSame } from './wrk.ts'
+import { repeatSame, type Same } from './wrk.ts'
 
 const STUDENTS = 10_000
 const CONNECTIONS = 64
@@ -46,27 +47,39 @@ async function openBoard(bench: Bench) {
   return startServer({ dataDir, databaseUrl })
 }
 
+type Measured = { perSecond: number; processorMs: number }
+
+/** Reads a second of a process, and its processor time for each. */
+async function measure(pid: number, load: Same): Promise<Measured> {
+  const { result: perSecond, ms } = await whileCounting(pid, () => repeatSame(load))
+  return { perSecond, processorMs: ms / (perSecond * load.seconds) }
+}
+
+const told = (all: readonly Measured[]) =>
+  `${whole(median(all.map(({ perSecond }) => perSecond)))} reads/s, ` +
+  `${whole(1_000 * median(all.map(({ processorMs }) => processorMs)))} µs of processor time each`
+
 async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outcome> {
   const seconds = bench.size === 'small' ? 1 : 5
   const reference = versionOf('nginx', '-v')
   const nginx =
     reference === undefined
       ? undefined
-      : await startNginx({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING, workers: 1 })
+      : await startNginx({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING })
   const load = { encoding: ENCODING, connections: CONNECTIONS, seconds }
-  const rates: number[] = []
-  const fromFile: number[] = []
+  const rates: Measured[] = []
+  const fromFile: Measured[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      rates.push(await repeatSame({ ...load, url: ours.url, path }))
-      if (nginx) fromFile.push(await repeatSame({ ...load, url: nginx.url, path: '/board' }))
-      bench.say(`  board ${whole(rates.at(-1) ?? 0)}/s, nginx ${whole(fromFile.at(-1) ?? 0)}/s`)
+      rates.push(await measure(ours.pid, { ...load, url: ours.url, path }))
+      if (nginx) fromFile.push(await measure(nginx.pid, { ...load, url: nginx.url, path: '/board' }))
+      bench.say(`  board ${whole(rates.at(-1)?.perSecond ?? 0)}/s, nginx ${whole(fromFile.at(-1)?.perSecond ?? 0)}/s`)
     }
   } finally {
     await nginx?.stop()
   }
   const what = 'Reads of the board, one process / nginx, one worker, the same bytes'
-  const shares = rates.map((rate, n) => rate / (fromFile[n] ?? Number.NaN))
+  const shares = rates.map(({ perSecond }, n) => perSecond / (fromFile[n]?.perSecond ?? Number.NaN))
   return {
     figures: [
       nginx
@@ -75,8 +88,8 @@ async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outco
     ],
     notes: [
       `${whole(BOARD_PLACES)} rows are ${whole(bytes.length)} bytes in ${ENCODING}; ${CONNECTIONS} connections.`,
-      `Board: ${whole(median(rates))} reads/s.`,
-      ...(nginx ? [`${reference}: ${whole(median(fromFile))} reads/s.`] : []),
+      `Board: ${told(rates)}.`,
+      ...(nginx ? [`${reference}: ${told(fromFile)}.`] : []),
       versionOf('wrk') === undefined
         ? 'Driven by our own driver, which may hold back nginx: apt-get install wrk.'
         : 'Both driven by wrk.',

@@ -12,7 +12,7 @@ export type Load = {
   warmSeconds?: number
 }
 
-export type Driven = { perSecond: number; replies: number; p50: number; p99: number; worst: number }
+export type Driven = { perSecond: number; replies: number; p50: number; p99: number; worst: number; sent: number }
 
 const at = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
@@ -21,6 +21,8 @@ const at = (sorted: Float64Array, share: number) =>
 export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }: Load): Promise<Driven> {
   const wires = await Promise.all(requests.map(() => openWire(url)))
   const times: number[] = []
+  /** All, counted or not. */
+  let sentInAll = 0
   const counted = performance.now() + warmSeconds * 1_000
   const end = counted + seconds * 1_000
 
@@ -30,6 +32,7 @@ export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }:
       if (!request) throw new Error('The driver ran out of requests: seed more.')
       const sent = performance.now()
       if (sent >= end) return
+      sentInAll += 1
       const reply = await wire.send(request)
       if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${reply.body.toString().slice(0, 500)}`)
       const now = performance.now()
@@ -48,5 +51,6 @@ export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }:
     p50: at(sorted, 0.5) ?? Number.NaN,
     p99: at(sorted, 0.99) ?? Number.NaN,
     worst: sorted.at(-1) ?? Number.NaN,
+    sent: sentInAll,
   }
 }

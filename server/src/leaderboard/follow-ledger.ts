@@ -64,11 +64,11 @@ export async function loadView(pool: pg.Pool): Promise<View> {
  * came to as left: the order of the board may have changed.
  */
 export async function followLedger(pool: pg.Pool, view: View): Promise<Moved[]> {
-  const { rows } = await pool.query<{ snapshot: string } & (Moved | { age_category: null })>({
-    name: 'follow-ledger',
-    text: FOLLOW,
-    values: [view.snapshot, view.restoredUpTo],
-  })
+  // Not prepared by name: a plan for any snapshot would read the whole ledger, one for this snapshot its last few lines.
+  const { rows } = await pool.query<{ snapshot: string } & (Moved | { age_category: null })>(FOLLOW, [
+    view.snapshot,
+    view.restoredUpTo,
+  ])
   const moved = rows.filter((row) => row.age_category !== null)
   for (const { age_category, score, students } of moved) view.counts[age_category].add(score, students)
   view.snapshot = rows[0]?.snapshot ?? view.snapshot

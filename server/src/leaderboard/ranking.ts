@@ -95,10 +95,11 @@ function repeat(everyMs: number, step: () => Promise<number | void>): () => void
   let isStopped = false
   let timer: NodeJS.Timeout
   const again = (afterMs: number) => {
-    timer = setTimeout(async () => {
+    const run = async () => {
       const pause = await step()
       if (!isStopped) again(pause ?? everyMs)
-    }, afterMs)
+    }
+    timer = setTimeout(() => void run(), afterMs)
   }
   again(everyMs)
   return () => {

@@ -1,7 +1,8 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/leaderboard.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/make.ts'
@@ -161,6 +162,53 @@ describe('the board', () => {
     expect(shown[1]).toMatchObject({ username: 'c1001', score: 0, rank: 2 })
     expect(shown[999]).toMatchObject({ username: 'c3', rank: 2 })
     expect(await rank(last)).toEqual({ rank: 2, score: 0, total: 1_003 })
+  })
+})
+
+describe('the bytes of the board', () => {
+  const ask = (headers: Record<string, string> = {}) =>
+    t.http.inject({ url: contract.leaderboard.path, headers: { 'accept-encoding': 'br', ...headers } })
+
+  it('are the same content in each encoding, for any cache to keep a second', async () => {
+    await play(await makeStudent(t), 2)
+    const places = await board()
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      const { headers, rawPayload } = await ask({ 'accept-encoding': encoding })
+      expect(headers).toMatchObject({
+        etag: t.app.ranking.board('11-20').etag,
+        vary: 'Accept-Encoding',
+        'cache-control': 'public, max-age=0, s-maxage=1, must-revalidate',
+        'content-type': 'application/json; charset=utf-8',
+        'content-length': String(rawPayload.length),
+      })
+      expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
+      expect(JSON.parse(unpack[encoding](rawPayload).toString())).toEqual(places)
+    }
+  })
+
+  it('are not sent again to one who has them, until they change', async () => {
+    const student = await makeStudent(t)
+    await play(student, 1)
+    await t.app.ranking.follow()
+    const etag = String((await ask()).headers.etag)
+    const same = await ask({ 'if-none-match': `"other", ${etag}` })
+    expect([same.statusCode, same.body]).toEqual([304, ''])
+    expect(same.headers).toMatchObject({ etag, vary: 'Accept-Encoding', 'cache-control': expect.any(String) })
+    expect(same.headers['content-encoding']).toBeUndefined()
+    await answer(student, quiz, 1, 'right')
+    await t.app.ranking.follow()
+    const changed = await ask({ 'if-none-match': etag })
+    expect(changed.statusCode).toBe(200)
+    expect(changed.headers.etag).not.toBe(etag)
+  })
+
+  it('count nowhere and ask the database nothing, whoever asks', async () => {
+    const { token } = await makeStudent(t)
+    const queries = vi.spyOn(t.app.pool, 'query')
+    for (let n = 0; n < 20; n += 1) await ask({ authorization: `Bearer ${token}` })
+    expect(queries).not.toHaveBeenCalled()
+    queries.mockRestore()
   })
 })
 

@@ -85,7 +85,8 @@ export function route<E extends Endpoint>(
     bodyLimit: endpoint.files ? BODY_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
     onRequest: async (request) => {
-      const token = bearerOf(request)
+      // What counts nowhere and is anyone's answers everybody the same: it need not know who asks.
+      const token = options.uncounted && endpoint.who === 'anyone' ? undefined : bearerOf(request)
       request.person = token ? await readSession(token) : undefined
       if (!options.uncounted) {
         if (request.person) await app.limits.countAccount(request.person.id)

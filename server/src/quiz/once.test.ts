@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Caller } from '@baobab/contract/client.ts'
 import * as contract from '@baobab/contract/quiz.ts'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, openConnections } from '../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -115,6 +116,43 @@ describe('many answers at once', () => {
       expect(rows).toHaveLength(5)
       expect((await standingOf(student))?.score).toBe(10 * rows.filter((row) => row.answer === 'right').length)
     }
+  })
+})
+
+describe('any schedule of sending', () => {
+  const send = fc.record({ question: fc.nat(3), option: fc.nat(3), copies: fc.integer({ min: 1, max: 3 }) })
+  const waves = fc.array(fc.array(send, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
+
+  it('in parallel, repeated and in any order gives ten points for each first committed answer that is right', async () => {
+    const quiz = await makeQuiz(t, { count: 4 })
+    await fc.assert(
+      fc.asyncProperty(waves, async (schedule) => {
+        const student = await makeStudent(t)
+        const told = new Map<number, unknown>()
+        for (const wave of schedule) {
+          const sends = wave.flatMap((one) => Array.from({ length: one.copies }, () => one))
+          const outcomes = await atOnce(sends.length, (n) =>
+            answer(student, quiz, sends[n]?.question ?? 0, optionOf(sends[n]?.option ?? 0)),
+          )
+          for (const [n, { question }] of sends.entries()) {
+            const isTaken = statusOf(outcomes[n]) === 200
+            if (isTaken && !told.has(question)) told.set(question, outcomes[n])
+            expect(outcomes[n]).toMatchObject(isTaken ? Object(told.get(question)) : { code: 'already_answered' })
+          }
+        }
+        const rows = await answersOf(student)
+        expect(rows).toHaveLength(new Set(schedule.flat().map((one) => one.question)).size)
+        for (const row of rows)
+          expect(told.get(quiz.questions.findIndex((one) => one.id === row.questionId))).toMatchObject({
+            answer: row.answer,
+            points: row.answer === 'right' ? 10 : 0,
+          })
+        const score = 10 * rows.filter((row) => row.answer === 'right').length
+        expect((await standingOf(student))?.score).toBe(score)
+        expect((await changesOf(student)).reduce((sum, line) => sum + line.delta, 0)).toBe(score)
+      }),
+      { numRuns: 25 },
+    )
   })
 })
 

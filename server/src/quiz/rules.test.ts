@@ -9,6 +9,7 @@ import {
   sameAnswer,
   scoreOf,
   shuffled,
+  streakOf,
   whyNotCategory,
   worthOf,
   type Given,
@@ -199,5 +200,40 @@ describe('the category', () => {
     ['2005-06-15', '11-20', '2026-06-14T23:00:00.000Z', 'age_category_not_set'],
   ] as const)('born on %s, asking for %s at %s: %s', (birth, asked, now, refusal) => {
     expect(whyNotCategory(asked, birth, new Date(now))).toBe(refusal)
+  })
+})
+
+describe('a streak', () => {
+  const dayOf = (n: number) => new Date(Date.UTC(2024, 1, 20 + n)).toISOString().slice(0, 10)
+
+  it('is as long as counting back day by day finds it, over leap days and new years, in any order', () => {
+    const history = fc.array(fc.integer({ min: -400, max: 0 }), { maxLength: 400 })
+    fc.assert(
+      fc.property(history, fc.array(fc.nat(12), { maxLength: 12 }), (old, recent) => {
+        const ago = [...old.map((n) => -n), ...recent]
+        const since = ago.includes(0) ? 0 : 1
+        let naive = 0
+        while (ago.includes(since + naive)) naive += 1
+        const days = ago.map((n) => dayOf(-n))
+        expect(streakOf(days, dayOf(0))).toBe(naive)
+        expect(streakOf(days.toReversed(), dayOf(0))).toBe(naive)
+      }),
+    )
+  })
+
+  it.each([
+    [[], 0],
+    [[0], 1],
+    [[1], 1],
+    [[2], 0],
+    [[0, 0, 1, 3], 2],
+    [[1, 2, 3], 3],
+  ])('of quizzes %j days ago is %d', (ago, streak) => {
+    expect(
+      streakOf(
+        ago.map((n) => dayOf(15 - n)),
+        dayOf(15),
+      ),
+    ).toBe(streak)
   })
 })
