@@ -19,8 +19,9 @@ const CONNECTIONS = 16
 const ROUNDS = 5
 /** Students who are logged in, spread over all of them. */
 const READERS = 10_000
+const SLOW_MS = 500
 
-type Sized = { students: number; every: number; server: Server; loadMs: number; rounds: Driven[] }
+type Sized = { students: number; every: number; server: Server; loadMs: number; slow: string; rounds: Driven[] }
 
 const nameOf = (students: number) => `ranks_${students}`
 
@@ -29,6 +30,15 @@ function loadingTime(log: string): number {
   const [, duration] =
     /duration: ([\d.]+) ms +(?:execute|statement)[^\n]*count\(\*\)[^\n]*from standings/.exec(log) ?? []
   return Number(duration)
+}
+
+/** What else a starting server waits for: its slowest statements, in the order of the log. */
+function slowStatements(log: string): string {
+  const durations = log.matchAll(/duration: ([\d.]+) ms +(?:execute|statement)[^:\n]*:\s*((?:[^\n]*(?:\n\t)?){1,3})/g)
+  const slow = [...durations].filter(([, duration]) => Number(duration) > SLOW_MS)
+  return slow
+    .map(([, duration, text]) => `${seconds(Number(duration))} for \`${text?.replaceAll(/\s+/g, ' ').slice(0, 60)}…\``)
+    .join(', ')
 }
 
 async function openSize(bench: Bench, students: number): Promise<Sized> {
@@ -48,7 +58,8 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   const begin = (await bench.cluster.log())?.length
   const seededMs = performance.now() - began
   const server = await startServer({ dataDir, databaseUrl })
-  const loadMs = loadingTime((await bench.cluster.log())?.slice(begin) ?? '')
+  const log = (await bench.cluster.log())?.slice(begin) ?? ''
+  const loadMs = loadingTime(log)
   await seed.setting('log_min_duration_statement', '-1')
   await seed.close()
   bench.say(
@@ -56,7 +67,14 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   )
   // Its connections still log every statement: one that starts now does not.
   await server.stop()
-  return { students, every, server: await startServer({ dataDir, databaseUrl }), loadMs, rounds: [] }
+  return {
+    students,
+    every,
+    server: await startServer({ dataDir, databaseUrl }),
+    loadMs,
+    slow: slowStatements(log),
+    rounds: [],
+  }
 }
 
 /** A rank over HTTP must be the one that counting gives. */
@@ -104,8 +122,9 @@ async function overHttp(bench: Bench): Promise<Outcome & { largest: number }> {
 
 async function reportHttp(opened: readonly Sized[]): Promise<Outcome & { largest: number }> {
   const rows = await Promise.all(
-    opened.map(async ({ students, server, loadMs, rounds }) => ({
+    opened.map(async ({ students, server, loadMs, slow, rounds }) => ({
       students,
+      slow,
       loadMs,
       startMs: server.startMs,
       perSecond: median(rounds.map(({ perSecond }) => perSecond)),
@@ -133,7 +152,7 @@ async function reportHttp(opened: readonly Sized[]): Promise<Outcome & { largest
       (row) =>
         `${whole(row.students)} students: ${whole(row.perSecond)} ranks/s over HTTP, p50 ${ms(row.p50)}, p99 ${ms(row.p99)} ` +
         `(${CONNECTIONS} connections); ranking loaded in ${ms(row.loadMs)}, server up in ${seconds(row.startMs)}, ` +
-        `its memory in all ${mib(row.resident)}.`,
+        `its memory in all ${mib(row.resident)}.${row.slow ? ` Slow statements at its start: ${row.slow}.` : ''}`,
     ),
   }
 }

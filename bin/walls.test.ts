@@ -6,7 +6,14 @@ import { targetOf, wallBetween } from './walls.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (file: string) => readFileSync(`${root}${file}`, 'utf8')
 const files = globSync(
-  ['contract/src/**/*.ts', 'sandbox/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'e2e/*.ts'],
+  [
+    'contract/src/**/*.ts',
+    'sandbox/src/**/*.ts',
+    'server/src/**/*.ts',
+    'web/app/**/*.{ts,tsx}',
+    'e2e/*.ts',
+    'bench/*.ts',
+  ],
   {
     cwd: root,
   },
@@ -44,6 +51,7 @@ describe('a wall', () => {
     ['web/app/ui/button.tsx', '@baobab/contract/text.ts'],
     ['web/app/ui/button.tsx', '../api/q.ts'],
     ['e2e/people.ts', '../server/src/app.ts'],
+    ['bench/seed.ts', '../server/src/app.ts'],
   ])('stands between %s and %s', (file, specifier) => {
     expect(wallBetween(file, targetOf(file, specifier))).toBeDefined()
   })

@@ -61,6 +61,10 @@ export function wallBetween(file: string, target: string, pages: ReadonlySet<str
   if (file.startsWith('sandbox/'))
     return isOurs(target) && !target.startsWith('sandbox/') ? 'the sandbox shares no code with us' : undefined
   if (file.startsWith('e2e/')) return /^(server|web)\//.test(target) ? 'browser tests see what a phone sees' : undefined
+  if (file.startsWith('bench/') && file !== 'bench/in-process.ts')
+    return target.startsWith('server/src/')
+      ? "benches see what a phone sees; in-process.ts alone runs the product's code"
+      : undefined
   if (file.startsWith('web/'))
     return /^(server|sandbox)\//.test(target) ? 'the web imports no server code' : webWall(file, target, pages)
   return file.startsWith('server/') ? serverWall(file, target) : undefined
