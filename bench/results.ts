@@ -20,7 +20,7 @@ function machine(postgres: string, busy: number): string {
   const idle = busy < 0.5 ? 'idle before the run' : `not idle: load ${busy.toFixed(1)} before the run`
   const model = cpus()[0]?.model ?? 'unknown processor'
   return [
-    `${cpus().length} cores (${model}), ${gib} GiB, ${type()} ${release()}, Node ${process.versions.node}`,
+    `${cpus().length} cores (${model}), ${gib} GiB, ${type()} ${release().split('-')[0]}, Node ${process.versions.node}`,
     `PostgreSQL ${postgres} on the same machine, driver too; ${idle}`,
   ].join('; ')
 }
