@@ -62,9 +62,7 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   const loadMs = loadingTime(log)
   await seed.setting('log_min_duration_statement', '-1')
   await seed.close()
-  bench.say(
-    `  ${whole(students)} students: made in ${seconds(seededMs)}, loaded in ${ms(loadMs)}, server up in ${ms(server.startMs)}`,
-  )
+  bench.say(`  ${whole(students)} students: made in ${seconds(seededMs)}, server up in ${ms(server.startMs)}`)
   // Its connections still log every statement: one that starts now does not.
   await server.stop()
   return {
@@ -151,7 +149,7 @@ async function reportHttp(opened: readonly Sized[]): Promise<Outcome & { largest
     notes: rows.map(
       (row) =>
         `${whole(row.students)} students: ${whole(row.perSecond)} ranks/s over HTTP, p50 ${ms(row.p50)}, p99 ${ms(row.p99)} ` +
-        `(${CONNECTIONS} connections); ranking loaded in ${ms(row.loadMs)}, server up in ${seconds(row.startMs)}, ` +
+        `(${CONNECTIONS} connections); ${Number.isNaN(row.loadMs) ? '' : `ranking loaded in ${ms(row.loadMs)}, `}server up in ${seconds(row.startMs)}, ` +
         `its memory in all ${mib(row.resident)}.${row.slow ? ` Slow statements at its start: ${row.slow}.` : ''}`,
     ),
   }

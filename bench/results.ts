@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
 import type { Figure, Outcome } from './bench.ts'
-import { versionOf } from './processes.ts'
+import { run } from './processes.ts'
 
 const file = join(import.meta.dirname, 'RESULTS.md')
 const HEAD = `# Results
@@ -33,7 +33,7 @@ function row({ what, measured, wanted, met }: Figure): string {
 type Section = { title: string; command: string; postgres: string; busy: number; outcome: Outcome }
 
 /** Writes the section of a bench in the place of its last one. */
-export function writeSection({ title, command, postgres, busy, outcome }: Section): void {
+export async function writeSection({ title, command, postgres, busy, outcome }: Section): Promise<void> {
   const lines = [
     `## ${title}`,
     '',
@@ -52,5 +52,5 @@ export function writeSection({ title, command, postgres, busy, outcome }: Sectio
   const all = [...others.map((section) => section.trim()), lines.join('\n').trim()].toSorted()
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
   // Tables aligned as the rest of the repository has them.
-  versionOf(join(import.meta.dirname, '../node_modules/.bin/prettier'), `--write=${file}`)
+  await run(join(import.meta.dirname, '../node_modules/.bin/prettier'), ['--write', file])
 }

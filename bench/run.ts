@@ -47,7 +47,7 @@ async function main(words: string[]): Promise<void> {
       // What a small run measures is whether it runs.
       if (size === 'small') continue
       const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
-      writeSection({ title, command, postgres: cluster.version, busy, outcome })
+      await writeSection({ title, command, postgres: cluster.version, busy, outcome })
     }
   } finally {
     await cluster.stop()

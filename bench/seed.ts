@@ -88,12 +88,13 @@ export async function openSeed(url: string): Promise<Seed> {
     },
     students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
+    // The board shows their ids, and how well it compresses hangs on them; among millions they only cost time.
     standings: (range, score) =>
       fill(
         'standings',
         size(range),
         `insert into standings (id, student_id, age_category, score, reached_at)
-         select ${standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second'
+         select ${size(range) < MANY ? 'gen_random_uuid()' : standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second'
          from ${numbers(range)}`,
       ),
     attempts: (range) =>
