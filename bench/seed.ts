@@ -93,8 +93,8 @@ export async function openSeed(url: string): Promise<Seed> {
       fill(
         'standings',
         size(range),
-        `insert into standings (id, student_id, age_category, score, reached_at)
-         select ${size(range) < MANY ? 'gen_random_uuid()' : standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second'
+        `insert into standings (id, student_id, age_category, score, reached_at, leaves_on)
+         select ${size(range) < MANY ? 'gen_random_uuid()' : standingId('n')}, ${studentId('n')}, '${CATEGORY}', ${score}, now() - n * interval '1 second', current_date + interval '6 years 7 months'
          from ${numbers(range)}`,
       ),
     attempts: (range) =>

@@ -26,10 +26,23 @@ export function ageAt(birth: string, now: Date): number {
   return today.slice(5) >= birth.slice(5) ? years : years - 1
 }
 
+/** The last age of each category. */
+const lastAge: Record<AgeCategory, number> = { '5-10': 10, '11-20': AGE_MAX }
+
 /** The category of an age: 5 to 10, 11 to 20, else none (decisions 2). */
 export function categoryOfAge(age: number): AgeCategory | null {
-  if (age < AGE_MIN || age > AGE_MAX) return null
-  return age <= 10 ? '5-10' : '11-20'
+  if (age < AGE_MIN) return null
+  return ageCategories.find((category) => age <= lastAge[category]) ?? null
+}
+
+/**
+ * The birthday on which someone leaves a category, as YYYY-MM-DD: from 00:00 Lagos time of that day on.
+ * @param birth YYYY-MM-DD
+ */
+export function leavesCategoryOn(birth: string, category: AgeCategory): string {
+  const year = Number(birth.slice(0, 4)) + lastAge[category] + 1
+  const birthday = `${year}${birth.slice(4)}`
+  return isRealDate(birthday) ? birthday : `${year}-03-01`
 }
 
 /** The category of someone born on a date, today in Lagos, or null for those who cannot answer or rank. */

@@ -1,5 +1,6 @@
 // Builds the HTTP server without starting it: plugins, one error handler, and every feature's routes in one list.
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
 import { sql } from 'drizzle-orm'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
@@ -9,6 +10,7 @@ import { readSession } from './accounts/sessions.ts'
 import { acceptOldQueryNames, addAliases } from './aliases.ts'
 import type { App } from './app.ts'
 import { addContactRoutes } from './contact/routes.ts'
+import { openBoardLane } from './leaderboard/board-lane.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
 import { SMALL_BODY, UPLOAD, watchBodies } from './platform/body-watch.ts'
 import { answerError } from './platform/errors.ts'
@@ -23,10 +25,14 @@ import { addQuizRoutes } from './quiz/routes.ts'
 import { addMediaRoutes } from './videos/media.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
+/** Longer than proxies keep theirs, so that it is the proxy that ends a connection between two requests. */
+const KEEP_ALIVE_MS = 72_000
+
 /** Creates the server of an app; `sandbox` is the outside world's stand-in, where there is one. */
 export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
   const log: FastifyBaseLogger = app.log
   const https = app.config.publicUrl.startsWith('https:')
+  const lane = openBoardLane({ boardOf: (category) => app.ranking.board(category), https })
   const http = Fastify({
     loggerInstance: log,
     // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
@@ -40,9 +46,22 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
-    // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
-    requestTimeout: 0,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000 },
+    serverFactory: (handle) => {
+      const server = createServer(
+        // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
+        {
+          requestTimeout: 0,
+          headersTimeout: 10_000,
+          connectionsCheckingInterval: 1_000,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
+        (request, response) => {
+          // A server that closes leaves all to Fastify, which ends the connections.
+          if (!server.listening || !lane(request, response)) handle(request, response)
+        },
+      )
+      return server
+    },
   })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)

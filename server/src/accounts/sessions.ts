@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import { prepared, type Db, type Tx } from '../platform/database.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
 
@@ -33,12 +33,14 @@ export async function startSession(app: App, db: Db | Tx, session: NewSession): 
   return token
 }
 
-/** Who a token belongs to, or undefined where its session ended, ran out or its student is not verified. */
-export async function readSession(app: App, token: string): Promise<Person | undefined> {
-  const now = app.clock.now()
-  const [row] = await app.db
+const sessionOfToken = prepared((db) =>
+  db
     .select({
-      session: sessions,
+      id: sessions.id,
+      studentId: sessions.studentId,
+      adminId: sessions.adminId,
+      lastSeenAt: sessions.lastSeenAt,
+      isRemembered: sessions.isRemembered,
       studentName: students.username,
       birth: students.birth,
       verifiedAt: students.verifiedAt,
@@ -47,20 +49,20 @@ export async function readSession(app: App, token: string): Promise<Person | und
     .from(sessions)
     .leftJoin(students, eq(students.id, sessions.studentId))
     .leftJoin(admins, eq(admins.id, sessions.adminId))
-    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now'))))
+    .prepare('session-of-token'),
+)
+
+/** Who a token belongs to, or undefined where its session ended, ran out or its student is not verified. */
+export async function readSession(app: App, token: string): Promise<Person | undefined> {
+  const now = app.clock.now()
+  const [row] = await sessionOfToken(app.db).execute({ tokenHash: hashToken(token), now })
   if (!row) return undefined
-  const { session } = row
-  if (now.getTime() - session.lastSeenAt.getTime() > SEEN_EVERY_MS) await touch(app, session.id, session.isRemembered)
-  if (session.adminId && row.adminName)
-    return { kind: 'admin', id: session.adminId, username: row.adminName, sessionId: session.id }
-  if (session.studentId && row.studentName && row.birth && row.verifiedAt)
-    return {
-      kind: 'student',
-      id: session.studentId,
-      username: row.studentName,
-      sessionId: session.id,
-      birth: row.birth,
-    }
+  const { id: sessionId, studentId, adminId } = row
+  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await touch(app, sessionId, row.isRemembered)
+  if (adminId && row.adminName) return { kind: 'admin', id: adminId, username: row.adminName, sessionId }
+  if (studentId && row.studentName && row.birth && row.verifiedAt)
+    return { kind: 'student', id: studentId, username: row.studentName, sessionId, birth: row.birth }
   return undefined
 }
 

@@ -2,25 +2,25 @@
 // points are one round trip and one commit; it is never run alone.
 
 /**
- * The tail of a `with`: expects an earlier part `award (student_id, age_category, points, at, attempt_id, question_id,
- * new_standing_id)` of one row for each answer that was just taken, and none where nothing was.
+ * The tail of a `with`: expects an earlier part `award (student_id, age_category, leaves_on, points, at, attempt_id,
+ * question_id, new_standing_id)` of one row for each answer that was just taken, and none where nothing was.
  *
  * The first answer of a category makes the standing, at 0 where it was wrong, and its line in the ledger says
  * 'first-answer'; a later one moves it only by points. So a follower that reads nothing but the ledger knows who stands
  * where. `reached_at` is the last right answer; the first answer of all while the score is 0 (decisions 5). A standing
  * made after the birthday that leaves its category, or by a disqualified student, keeps its points but has no place.
+ * The student's row is locked, so that an account that is erased or disqualified meanwhile gets no place by a statement
+ * that began before.
  */
 export const AWARD_POINTS = `
   standing as (
-    insert into standings as old (id, student_id, age_category, score, reached_at, stands)
-    select new_standing_id, student_id, age_category, points, at,
-      students.disqualified_at is null and
-      case award.age_category when '5-10' then years.old between 5 and 10 else years.old between 11 and 20 end
+    insert into standings as old (id, student_id, age_category, score, reached_at, leaves_on, stands)
+    select new_standing_id, student_id, age_category, points, at, leaves_on,
+      students.disqualified_at is null and students.erased_at is null
+      and (at at time zone 'Africa/Lagos')::date < leaves_on
     from award
     join students on students.id = award.student_id
-    cross join lateral (
-      select extract(year from age((at at time zone 'Africa/Lagos')::date, students.birth)) as old
-    ) as years
+    for share of students
     on conflict (student_id, age_category) do update set
       score = old.score + excluded.score,
       reached_at = case old.score when 0 then excluded.reached_at

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../platform/database.ts'
 
 type Leaving = {
   reason: 'left-category' | 'erased'
-  /** Which: an SQL condition on `standings` joined with `students`. */
+  /** Which: an SQL condition on `standings`. */
   which: SQL
 }
 
@@ -14,9 +14,8 @@ type Leaving = {
 export async function leaveBoard(app: Pick<App, 'clock'>, db: Db | Tx, leaving: Leaving): Promise<number> {
   const { rowCount } = await db.execute(sql`
     with gone as (
-      update standings set stands = false from students
-      where students.id = standings.student_id and standings.stands and (${leaving.which})
-      returning standings.id, standings.age_category, standings.score
+      update standings set stands = false where stands and (${leaving.which})
+      returning id, age_category, score
     )
     insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
     select id, age_category, 0, score, true, false, ${leaving.reason}, ${app.clock.now().toISOString()}::timestamptz

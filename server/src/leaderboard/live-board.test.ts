@@ -9,6 +9,7 @@ import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/make.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { answerError } from '../platform/errors.ts'
 import { streamBoard } from './live-board.ts'
+import type { Ranking } from './ranking.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -84,6 +85,23 @@ describe('a server with open streams', () => {
     const stream = await listen(url)
     await vi.waitFor(() => expect(stream.heard.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
     stream.leave()
+  })
+
+  it('tells of a busy board now and then, and always of its last state', async () => {
+    const listeners: Parameters<Ranking['onBoard']>[0][] = []
+    const board = (etag: string) => ({ ...t.app.ranking.board('11-20'), etag })
+    const onBoard: Ranking['onBoard'] = (listener) => {
+      listeners.push(listener)
+      return () => undefined
+    }
+    const busy = streamBoard({ ranking: { ...t.app.ranking, onBoard } }, { everyMs: 50 })
+    const other = Fastify({ forceCloseConnections: 'idle' })
+    other.get('/live', async (_, reply) => busy.open('11-20', reply))
+    const stream = await listen(`${await other.listen({ port: 0, host: '127.0.0.1' })}/live`)
+    for (let n = 0; n < 1_000; n += 1) listeners[0]?.('11-20', board(`tag ${n}`))
+    await vi.waitFor(() => expect(tagsIn(stream.heard).slice(1)).toEqual(['tag 0', 'tag 999']))
+    busy.close()
+    await other.close()
   })
 
   it('forgets who has left', async () => {

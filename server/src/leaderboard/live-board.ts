@@ -18,16 +18,33 @@ const LAST_WORD_MS = 500
 
 const eventOf = (board: Board) => `id: ${board.etag}\nevent: board\ndata: ${JSON.stringify({ etag: board.etag })}\n\n`
 
+/** How often a page hears of a board that changes all the time: as often as a cache may ask for it. */
+const EVERY_MS = 1_000
+
+type Options = { heartbeatMs?: number; everyMs?: number; most?: number }
+
 /** Opens the streams of a server. */
-export function streamBoard(app: Pick<App, 'ranking'>, { heartbeatMs = HEARTBEAT_MS, most = MOST_STREAMS } = {}) {
+export function streamBoard(app: Pick<App, 'ranking'>, options: Options = {}) {
+  const { heartbeatMs = HEARTBEAT_MS, everyMs = EVERY_MS, most = MOST_STREAMS } = options
   const open = new Map<ServerResponse, AgeCategory>()
   const send = (stream: ServerResponse, bytes: string) => {
     if (stream.writableLength > MOST_WAITING) stream.destroy()
     else stream.write(bytes)
   }
-  const forget = app.ranking.onBoard((category, board) => {
+  /** Tells of a board, then waits; what has changed meanwhile is told at the end of the wait. */
+  const waiting = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: Board }>()
+  const tell = (category: AgeCategory, board: Board) => {
+    const wait = waiting.get(category)
+    if (wait) return void (wait.next = board)
     for (const [stream, wanted] of open) if (wanted === category) send(stream, eventOf(board))
-  })
+    const timer = setTimeout(() => {
+      const next = waiting.get(category)?.next
+      waiting.delete(category)
+      if (next) tell(category, next)
+    }, everyMs)
+    waiting.set(category, { timer: timer.unref() })
+  }
+  const forget = app.ranking.onBoard(tell)
   const beat = () => {
     for (const stream of open.keys()) send(stream, ':\n\n')
   }
@@ -62,6 +79,7 @@ export function streamBoard(app: Pick<App, 'ranking'>, { heartbeatMs = HEARTBEAT
     close() {
       forget()
       clearInterval(heartbeat)
+      for (const { timer } of waiting.values()) clearTimeout(timer)
       const sockets = [...open.keys()].map((stream) => stream.socket)
       for (const stream of open.keys()) stream.end()
       setTimeout(() => {

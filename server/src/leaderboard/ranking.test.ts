@@ -51,7 +51,8 @@ async function commit(client: pg.Client): Promise<void> {
 async function stand(client: pg.Client | pg.Pool, studentId: string, score: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (
-       insert into standings (student_id, age_category, score, reached_at) values ($1, '${CATEGORY}', $2, now()) returning *
+       insert into standings (student_id, age_category, score, reached_at, leaves_on)
+       values ($1, '${CATEGORY}', $2, now(), '2033-05-01') returning *
      ), line as (
        insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
        select id, age_category, score, score, false, true, 'first-answer', now() from made
@@ -242,7 +243,7 @@ describe('two servers on one database', () => {
       { kind: 'student', id: gone.id, username: gone.username, sessionId: '', birth: '2012-05-01' },
       'Mango7tree',
     )
-    await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`students.id = ${retired.id}` })
+    await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`student_id = ${retired.id}` })
     const truth = (await t.app.db.select().from(standings).where(eq(standings.stands, true))).length
     for (const app of [t.app, other.app])
       await vi.waitFor(() => expect(app.ranking.total('5-10') + app.ranking.total('11-20')).toBe(truth), {

@@ -6,9 +6,6 @@ import { leaveBoard } from './leave-board.ts'
 
 /** Takes off every standing whose student is no longer of its category. Answers how many. */
 export async function retireStandings(app: App): Promise<number> {
-  // age() puts the birthday of 29 February on 1 March in common years, as ageAt() does.
-  const age = sql`extract(year from age(${lagosDate(app.clock.now())}::date, students.birth))`
-  const which = sql`case standings.age_category
-    when '5-10' then ${age} not between 5 and 10 else ${age} not between 11 and 20 end`
+  const which = sql`leaves_on <= ${lagosDate(app.clock.now())}::date`
   return leaveBoard(app, app.db, { reason: 'left-category', which })
 }

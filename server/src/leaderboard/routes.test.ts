@@ -1,3 +1,4 @@
+import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
@@ -123,6 +124,28 @@ describe('the board', () => {
     expect(await rank(out)).toEqual({ rank: null, score: 30, total: 1 })
   })
 
+  it.each(['disqualified_at', 'erased_at'])(
+    'gives no place to an answer that meets the commit of %s',
+    async (column) => {
+      const student = await makeStudent(t)
+      const other = await t.app.pool.connect()
+      await other.query('begin')
+      await other.query(`update students set ${column} = now() where id = $1`, [student.id])
+      const answered = answer(student, quiz, 0, 'right')
+      await vi.waitFor(async () => {
+        const { rows } = await other.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rows).toHaveLength(1)
+      })
+      await other.query('commit')
+      other.release()
+      expect((await answered).points).toBe(10)
+      expect(await board()).toEqual([])
+      expect(await rank(student)).toEqual({ rank: null, score: 10, total: 0 })
+    },
+  )
+
   it('lets a standing go on the birthday that leaves its category, with score and history kept', async () => {
     t.app.clock.set(new Date('2026-06-14T22:58:00.000Z'))
     const eleven = await makeStudent(t, { birth: '2015-06-15' })
@@ -148,8 +171,8 @@ describe('the board', () => {
         select 'c' || n, 'c' || n, 'c' || n, 'c' || n, '', '', '2012-05-01', 'female', '', now(), now()
         from generate_series(1, 1001) n returning id, username
       ), made as (
-        insert into standings (student_id, age_category, score, reached_at)
-        select id, '11-20', 0, now() - substr(username, 2)::int * interval '1 minute' from class returning id
+        insert into standings (student_id, age_category, score, reached_at, leaves_on)
+        select id, '11-20', 0, now() - substr(username, 2)::int * interval '1 minute', '2033-05-01' from class returning id
       )
       insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
       select id, '11-20', 0, 0, false, true, 'first-answer', now() - interval '1 day' from made`)
@@ -209,6 +232,60 @@ describe('the bytes of the board', () => {
     for (let n = 0; n < 20; n += 1) await ask({ authorization: `Bearer ${token}` })
     expect(queries).not.toHaveBeenCalled()
     queries.mockRestore()
+  })
+})
+
+describe('the short way of the board past all hooks', () => {
+  let address: string
+  beforeAll(async () => {
+    address = await t.http.listen({ port: 0, host: '127.0.0.1' })
+  })
+  const path = contract.leaderboard.path
+  const askBoth = async (url: string, headers: Record<string, string> = {}) => {
+    const all = { 'accept-encoding': 'gzip', ...headers }
+    const [usual, short] = [await t.http.inject({ url, headers: all }), await fetch(address + url, { headers: all })]
+    const own = ({ date, connection, 'keep-alive': _, 'x-request-id': id, ...rest }: Record<string, unknown>) => rest
+    return {
+      usual: { status: usual.statusCode, headers: own(usual.headers), bytes: usual.rawPayload },
+      short: {
+        status: short.status,
+        headers: own(Object.fromEntries(short.headers)),
+        bytes: Buffer.from(await short.arrayBuffer()),
+      },
+      id: short.headers.get('x-request-id'),
+    }
+  }
+
+  it.each([
+    path,
+    `${path}?ageCategory=5-10`,
+    `${path}?ageCategory=11-20`,
+    `${path}?ageCategorys=5-10`,
+    `${path}?ageCategory=7`,
+  ])('answers %s in the same words and headers as the usual one', async (url) => {
+    await play(await makeStudent(t), 1)
+    await t.app.ranking.follow()
+    const { usual, short, id } = await askBoth(url)
+    expect(short.status).toBe(usual.status)
+    expect(short.headers).toEqual(usual.headers)
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    if (usual.status !== 200) return
+    expect(short.bytes).toEqual(gunzipSync(usual.bytes))
+    const again = await askBoth(url, { 'if-none-match': String(usual.headers['etag']) })
+    expect(again.short).toEqual(again.usual)
+    expect(again.short.status).toBe(304)
+  })
+
+  it('leaves anything but a plain reading to the usual way', async () => {
+    const body = await fetch(address + path, { method: 'POST', body: '{}' })
+    expect(body.status).toBe(404)
+    const { statusCode } = await t.http.inject({ url: path, payload: { x: 1 } })
+    const withBody = await new Promise<number | undefined>((resolve) => {
+      request(address + path, { headers: { 'content-type': 'application/json' } }, (reply) =>
+        resolve(reply.resume().statusCode),
+      ).end('{"x":1}')
+    })
+    expect(withBody).toBe(statusCode)
   })
 })
 

@@ -1,11 +1,8 @@
 import * as contract from '@baobab/contract/leaderboard.ts'
 import { route, type RouteContext } from '../platform/route.ts'
-import { encodingFor, matches } from './board.ts'
+import { boardReply } from './board-lane.ts'
 import { streamBoard } from './live-board.ts'
 import { readRank } from './queries.ts'
-
-/** A cache may keep a board for a second, which decisions 5 allow, and ask again by its tag. */
-const CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 export function addLeaderboardRoutes(context: RouteContext): void {
   const { app, http } = context
@@ -13,12 +10,8 @@ export function addLeaderboardRoutes(context: RouteContext): void {
     context,
     contract.leaderboard,
     async ({ query, request, reply }) => {
-      const { etag, bytes } = app.ranking.board(query.ageCategory)
-      const encoding = encodingFor(request.headers['accept-encoding'])
-      reply.headers({ etag, 'cache-control': CACHE, vary: 'Accept-Encoding' })
-      if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-      if (encoding !== 'identity') reply.header('content-encoding', encoding)
-      return reply.type('application/json; charset=utf-8').send(bytes[encoding])
+      const { status, headers, bytes } = boardReply(app.ranking.board(query.ageCategory), request.headers)
+      return reply.code(status).headers(headers).send(bytes)
     },
     { uncounted: true },
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant, newId, transactionId } from '../platform/columns.ts'
 
@@ -15,6 +15,8 @@ export const standings = pgTable(
     score: integer().notNull().default(0),
     /** The last correct answer that still counts; the first answer of all while the score is 0. */
     reachedAt: instant().notNull(),
+    /** The birthday that ends the place: the day in Lagos on which its student leaves the category. */
+    leavesOn: date({ mode: 'string' }).notNull(),
     /** False once the student left the category or is disqualified: score and history stay, the place goes. */
     stands: boolean().notNull().default(true),
   },
@@ -22,6 +24,9 @@ export const standings = pgTable(
     uniqueIndex('standings_once').on(table.studentId, table.ageCategory),
     index('standings_board')
       .on(table.ageCategory, table.score.desc().nullsFirst(), table.reachedAt, table.id)
+      .where(sql`${table.stands}`),
+    index('standings_leaving')
+      .on(table.leavesOn)
       .where(sql`${table.stands}`),
     check('standings_score', sql`${table.score} >= 0`),
     check('standings_category', sql`${table.ageCategory} in ('5-10', '11-20')`),

@@ -10,6 +10,19 @@ export const POOL_SIZE = 10
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
+/**
+ * A query that is built once for each database and planned once for each connection: for what every request reads.
+ * @param build makes it with `.prepare(name)`; what varies is a `sql.placeholder`
+ */
+export function prepared<Q>(build: (db: Db | Tx) => Q): (db: Db | Tx) => Q {
+  const made = new WeakMap<Db | Tx, Q>()
+  return (db) => {
+    const query = made.get(db) ?? build(db)
+    made.set(db, query)
+    return query
+  }
+}
+
 /** A query that takes longer has lost its database (reliability.md B-07): the caller is told, and comes again. */
 const QUERY_MS = 10_000
 

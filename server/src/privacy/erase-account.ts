@@ -60,7 +60,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
     .insert(retiredUsernames)
     .values({ nameHash: retiredNameHash(app, student.username) })
     .onConflictDoNothing()
-  await leaveBoard(app, tx, { reason: 'erased', which: sql`students.id = ${id}` })
+  await leaveBoard(app, tx, { reason: 'erased', which: sql`student_id = ${id}` })
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))

@@ -1,6 +1,6 @@
 // One answer to one question, once. A single statement decides 'once' and 'late' and awards the points; whatever is
 // killed before its commit leaves nothing, whatever is sent again after it gets the same reply.
-import type { AgeCategory } from '@baobab/contract/age.ts'
+import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
@@ -8,7 +8,8 @@ import type { App } from '../app.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import { fail, failField } from '../platform/errors.ts'
-import { answerTo, findAttempt, openVideoOfQuiz, type AttemptKey, type AttemptRow } from './queries.ts'
+import { requireOpen } from '../videos/access.ts'
+import { answerTo, attemptByTitle, findAttempt, openVideoOfQuiz, type AttemptRow } from './queries.ts'
 import { judge, optionOf, worthOf, type Given, type PaperQuestion } from './rules.ts'
 import { newPaper, openAttempt, requireCategory } from './start-attempt.ts'
 
@@ -36,7 +37,7 @@ with attempt as (
     locked_at = case when answered_count + 1 = question_count then answered_at end
   from answer where attempts.id = $1
 ), award as (
-  select attempt.student_id, attempt.age_category, answer.points, answer.answered_at as at, attempt.id as attempt_id,
+  select attempt.student_id, attempt.age_category, $8::date as leaves_on, answer.points, answer.answered_at as at, attempt.id as attempt_id,
     answer.question_id, gen_random_uuid() as new_standing_id
   from attempt, answer
 ), ${AWARD_POINTS}
@@ -44,22 +45,26 @@ select exists (select from answer) as is_taken, now, deadline, locked_at from at
 
 /** Takes an answer; the first one starts the attempt where none runs. */
 export async function answerQuestion(app: App, who: StudentPerson, answering: Answering): Promise<AnswerResult> {
-  const video = await openVideoOfQuiz(app, who, answering.videoTitle)
-  const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
-  const attempt = (await findAttempt(app, key))?.attempt ?? (await attemptByAnswer(app, who, key, answering))
+  const attempt = (await runningAttempt(app, who, answering)) ?? (await attemptByAnswer(app, who, answering))
   const choice = choiceOf(attempt.paper, answering)
   const given = await takeAnswer(app, who, attempt, choice)
   // An admin reset the attempt a moment ago: the answer finds none, and so opens one.
   return given ? resultOf(choice, given) : answerQuestion(app, who, answering)
 }
 
-/** Opens the attempt of an answer that finds none, if it answers one of its questions. */
-async function attemptByAnswer(
-  app: App,
-  who: StudentPerson,
-  key: AttemptKey,
-  answering: Answering,
-): Promise<AttemptRow> {
+async function runningAttempt(app: App, who: StudentPerson, answering: Answering): Promise<AttemptRow | undefined> {
+  const { videoTitle: title, ageCategory } = answering
+  const found = await attemptByTitle(app, { studentId: who.id, title, ageCategory })
+  if (found) await requireOpen(app, who, found.video)
+  return found?.attempt
+}
+
+/** The attempt of a former title; else opens one, if the answer is to one of its questions. */
+async function attemptByAnswer(app: App, who: StudentPerson, answering: Answering): Promise<AttemptRow> {
+  const video = await openVideoOfQuiz(app, who, answering.videoTitle)
+  const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
+  const earlier = await findAttempt(app, key)
+  if (earlier) return earlier.attempt
   const paper = await newPaper(app, who, key)
   choiceOf(paper, answering)
   return (await openAttempt(app, key, paper)).attempt
@@ -83,7 +88,16 @@ async function takeAnswer(
   const { rows } = await app.pool.query<Taken>({
     name: 'take-answer',
     text: TAKE_ANSWER,
-    values: [attempt.id, question.id, option, worth.correct, worth.points, app.clock.offsetMs(), GRACE_MS],
+    values: [
+      attempt.id,
+      question.id,
+      option,
+      worth.correct,
+      worth.points,
+      app.clock.offsetMs(),
+      GRACE_MS,
+      leavesCategoryOn(who.birth, attempt.ageCategory),
+    ],
   })
   const [taken] = rows
   if (!taken) return undefined

@@ -20,7 +20,7 @@ export async function finishAttempt(
   const { attempt: found } = (await findAttempt(app, key)) ?? fail('not_found')
   await app.db
     .update(attempts)
-    .set({ lockedAt: sql`least(${attempts.deadline}, ${databaseNow(app)})` })
+    .set({ lockedAt: sql`least(${attempts.deadline}, ${databaseNow(app.clock.offsetMs())})` })
     .where(and(eq(attempts.id, found.id), isNull(attempts.lockedAt)))
   const { attempt } = (await findAttempt(app, key)) ?? fail('not_found')
   return { ...scoreOf(attempt), lockedAt: (attempt.lockedAt ?? attempt.deadline).toISOString() }

@@ -13,7 +13,7 @@ type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
 
 function attemptsWhere(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db
-    .select({ attempt: attempts, videoDeletedAt: videos.deletedAt, now: databaseNow(app) })
+    .select({ attempt: attempts, videoDeletedAt: videos.deletedAt, now: databaseNow(app.clock.offsetMs()) })
     .from(attempts)
     .innerJoin(videos, eq(videos.id, attempts.videoId))
     .where(condition)

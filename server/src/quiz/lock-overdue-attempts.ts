@@ -11,7 +11,7 @@ import { attempts } from './tables.ts'
  */
 export async function lockOverdueAttempts(app: App, attemptId?: string): Promise<void> {
   // A clock in a subquery is read once, so that the index on open deadlines serves.
-  const overdue = sql`${attempts.deadline} < (select ${databaseNow(app)} - ${GRACE_MS}::float8 * interval '1 millisecond')`
+  const overdue = sql`${attempts.deadline} < (select ${databaseNow(app.clock.offsetMs())} - ${GRACE_MS}::float8 * interval '1 millisecond')`
   await app.db
     .update(attempts)
     .set({ lockedAt: sql`${attempts.deadline}` })

@@ -1,12 +1,15 @@
 // Reads that the actions of the quiz share. Time is the database's, so that all servers and all answers obey one clock.
-import { and, asc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
+import { prepared } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { requireOpen } from '../videos/access.ts'
 import { videoByTitle, type VideoRow } from '../videos/queries.ts'
+import { videos } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
@@ -20,8 +23,8 @@ export type Timed = { attempt: AttemptRow; now: Date }
 export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
 
 /** The database's clock in whole milliseconds, moved by as much as a test moved ours. */
-export function databaseNow(app: App): SQL<Date> {
-  const now = sql`date_trunc('milliseconds', clock_timestamp() + ${app.clock.offsetMs()}::float8 * interval '1 millisecond')`
+export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
+  const now = sql`date_trunc('milliseconds', clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond')`
   return now.mapWith(attempts.startedAt)
 }
 
@@ -45,18 +48,48 @@ export async function questionsOf(app: App, videoId: string, category: AgeCatego
     .orderBy(asc(questions.position), asc(questions.id))
 }
 
-export async function findAttempt(app: App, key: AttemptKey): Promise<Timed | undefined> {
-  const [found] = await app.db
-    .select({ attempt: attempts, now: databaseNow(app) })
+const attemptOfKey = prepared((db) =>
+  db
+    .select({ attempt: attempts, now: databaseNow(sql.placeholder('offsetMs')) })
     .from(attempts)
     .where(
       and(
-        eq(attempts.studentId, key.studentId),
-        eq(attempts.videoId, key.video.id),
-        eq(attempts.ageCategory, key.ageCategory),
+        eq(attempts.studentId, sql.placeholder('studentId')),
+        eq(attempts.videoId, sql.placeholder('videoId')),
+        eq(attempts.ageCategory, sql.placeholder('ageCategory')),
         isNull(attempts.resetAt),
       ),
     )
+    .prepare('attempt-of-key'),
+)
+
+export async function findAttempt(app: App, { studentId, video, ageCategory }: AttemptKey): Promise<Timed | undefined> {
+  const offsetMs = app.clock.offsetMs()
+  const [found] = await attemptOfKey(app.db).execute({ studentId, videoId: video.id, ageCategory, offsetMs })
+  return found
+}
+
+const attemptOfTitle = prepared((db) =>
+  db
+    .select({ attempt: attempts, video: videos })
+    .from(videos)
+    .innerJoin(attempts, eq(attempts.videoId, videos.id))
+    .where(
+      and(
+        eq(videos.titleKey, sql.placeholder('titleKey')),
+        isNull(videos.deletedAt),
+        eq(attempts.studentId, sql.placeholder('studentId')),
+        eq(attempts.ageCategory, sql.placeholder('ageCategory')),
+        isNull(attempts.resetAt),
+      ),
+    )
+    .prepare('attempt-of-title'),
+)
+
+/** An attempt at the video that bears a title now, with that video, in one read: what nearly every answer needs. */
+export async function attemptByTitle(app: App, quiz: { studentId: string; title: string; ageCategory: AgeCategory }) {
+  const { title, ...key } = quiz
+  const [found] = await attemptOfTitle(app.db).execute({ ...key, titleKey: titleKey(title) })
   return found
 }
 

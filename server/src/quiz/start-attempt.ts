@@ -62,7 +62,7 @@ export async function openAttempt(
   const startedAt = sql`(select started_at from moment)`
   const moment = app.db
     .$with('moment', { startedAt: sql`started_at` })
-    .as(sql`select ${databaseNow(app)} as started_at`)
+    .as(sql`select ${databaseNow(app.clock.offsetMs())} as started_at`)
   const [attempt] = await app.db
     .with(moment)
     .insert(attempts)

@@ -4,7 +4,7 @@ import { titleKey, type AdminVideo, type Video } from '@baobab/contract/videos.t
 import type { App } from '../app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { AdminPerson, Person } from '../platform/auth.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import { prepared, type Db, type Tx } from '../platform/database.ts'
 import { failField } from '../platform/errors.ts'
 import { questions } from '../quiz/tables.ts'
 import { cursorOf, readCursor } from './rules.ts'
@@ -14,13 +14,18 @@ import { formerTitles, videos, watches } from './tables.ts'
 export type VideoRow = typeof videos.$inferSelect
 export type WatchRow = typeof watches.$inferSelect
 
+const videoOfTitle = prepared((db) =>
+  db
+    .select()
+    .from(videos)
+    .where(and(eq(videos.titleKey, sql.placeholder('titleKey')), isNull(videos.deletedAt)))
+    .prepare('video-of-title'),
+)
+
 /** The video that bears a title now, else the one that bore it last (decisions 3); never a deleted one. */
 export async function videoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
   const key = titleKey(title)
-  const [current] = await db
-    .select()
-    .from(videos)
-    .where(and(eq(videos.titleKey, key), isNull(videos.deletedAt)))
+  const [current] = await videoOfTitle(db).execute({ titleKey: key })
   if (current) return current
   const [former] = await db
     .select({ video: videos })

@@ -1,0 +1,40 @@
+// What following costs: the plan of the one statement that runs all the time, on a ledger that is long.
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { followLedger, loadView } from './follow-ledger.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+
+it('reads the new lines of a long ledger by their index, however long it is', async () => {
+  const view = await loadView(t.app.pool)
+  // As many transactions of old times as every cluster has behind it when it is made.
+  await t.app.pool.query(`
+    insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)
+    select (3 + n % 700)::text::xid8, gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()
+    from generate_series(1, 20000) n`)
+  await followLedger(t.app.pool, view)
+  await t.app.pool.query('analyze standing_changes')
+  await t.app.pool.query(`
+    insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
+    select gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now() from generate_series(1, 7)`)
+  let plan: Plan | undefined
+  const explaining = {
+    query: async (text: string, values: unknown[]) => {
+      const { rows } = await t.app.pool.query(`explain (analyze, format json) ${text}`, values)
+      plan = rows[0]['QUERY PLAN'][0].Plan
+      return { rows: [] }
+    },
+  }
+  await followLedger(explaining as unknown as pg.Pool, view)
+  const reading = nodesOf(plan as Plan).filter((node) => /Index Scan|Seq Scan/.test(node['Node Type']))
+  expect(reading.map((node) => node['Node Type'])).not.toContain('Seq Scan')
+  expect(Math.max(...reading.map((node) => node['Actual Rows']))).toBe(7)
+})
