@@ -9,7 +9,7 @@ import { AWARD_POINTS } from '../leaderboard/award-points.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import { fail, failField } from '../platform/errors.ts'
 import { requireOpen } from '../videos/access.ts'
-import { answerTo, attemptByTitle, findAttempt, openVideoOfQuiz, type AttemptRow } from './queries.ts'
+import { answerTo, attemptByTitle, findAttempt, openVideoOfQuiz, type Answerable } from './queries.ts'
 import { judge, optionOf, worthOf, type Given, type PaperQuestion } from './rules.ts'
 import { newPaper, openAttempt, requireCategory } from './start-attempt.ts'
 
@@ -52,7 +52,7 @@ export async function answerQuestion(app: App, who: StudentPerson, answering: An
   return given ? resultOf(choice, given) : answerQuestion(app, who, answering)
 }
 
-async function runningAttempt(app: App, who: StudentPerson, answering: Answering): Promise<AttemptRow | undefined> {
+async function runningAttempt(app: App, who: StudentPerson, answering: Answering): Promise<Answerable | undefined> {
   const { videoTitle: title, ageCategory } = answering
   const found = await attemptByTitle(app, { studentId: who.id, title, ageCategory })
   if (found) await requireOpen(app, who, found.video)
@@ -60,7 +60,7 @@ async function runningAttempt(app: App, who: StudentPerson, answering: Answering
 }
 
 /** The attempt of a former title; else opens one, if the answer is to one of its questions. */
-async function attemptByAnswer(app: App, who: StudentPerson, answering: Answering): Promise<AttemptRow> {
+async function attemptByAnswer(app: App, who: StudentPerson, answering: Answering): Promise<Answerable> {
   const video = await openVideoOfQuiz(app, who, answering.videoTitle)
   const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
   const earlier = await findAttempt(app, key)
@@ -80,7 +80,7 @@ function choiceOf(paper: readonly PaperQuestion[], { triviaId, answer }: Answeri
 async function takeAnswer(
   app: App,
   who: StudentPerson,
-  attempt: AttemptRow,
+  attempt: Answerable,
   choice: Choice,
 ): Promise<Given | undefined> {
   const { question, option } = choice

@@ -13,6 +13,8 @@ import { videos } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
+/** What an answer needs of its attempt; each column more is work for every answer. */
+export type Answerable = Pick<AttemptRow, 'id' | 'ageCategory' | 'paper'>
 export type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
@@ -71,7 +73,10 @@ export async function findAttempt(app: App, { studentId, video, ageCategory }: A
 
 const attemptOfTitle = prepared((db) =>
   db
-    .select({ attempt: attempts, video: videos })
+    .select({
+      attempt: { id: attempts.id, ageCategory: attempts.ageCategory, paper: attempts.paper },
+      video: { access: videos.access },
+    })
     .from(videos)
     .innerJoin(attempts, eq(attempts.videoId, videos.id))
     .where(

@@ -7,7 +7,11 @@ import { videoById, type VideoRow } from './queries.ts'
 import { mayOpen } from './rules.ts'
 
 /** Refuses whoever may not open a video: visitors with 401, students who have not paid with 402 (decisions 3). */
-export async function requireOpen(app: App, person: Person | undefined, video: VideoRow): Promise<void> {
+export async function requireOpen(
+  app: App,
+  person: Person | undefined,
+  video: Pick<VideoRow, 'access'>,
+): Promise<void> {
   const mustAsk = video.access === 'premium' && person?.kind === 'student'
   const paid = mustAsk && (await isPaid(app.db, person.id))
   const verdict = mayOpen(video, { person, paid })
