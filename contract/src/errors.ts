@@ -37,6 +37,7 @@ export const errorCodes = {
   range_invalid: { status: 416, message: 'That part of the file does not exist.' },
   not_playable: { status: 422, message: text.notPlayable },
   not_a_picture: { status: 422, message: text.notAPicture },
+  not_captions: { status: 422, message: text.notCaptions },
   too_many_requests: { status: 429, message: text.tooManyRequests },
   internal: { status: 500, message: text.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },

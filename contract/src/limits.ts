@@ -52,6 +52,11 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000
 /** Bytes of a video file (decisions 3): 500 x 1,048,576. */
 export const VIDEO_BYTES = 500 * 1_048_576
+/** Bytes of captions (WebVTT) and of a poster before it is made small. */
+export const CAPTIONS_BYTES = 512 * 1_024
+export const POSTER_BYTES = 5 * 1_048_576
+/** Characters of a story that is read instead of a film. */
+export const STORY_MAX = 20_000
 /** Bytes of a profile picture before it is made small (security.md U-21). */
 export const PICTURE_BYTES = 2 * 1_048_576
 /** Side of a stored profile picture in pixels (security.md U-08). */

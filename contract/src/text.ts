@@ -74,6 +74,15 @@ export const text = {
   watchFailed: 'Failed to update watch status.',
   notPlayable: 'This file is not a playable video.',
   notForBrowsers: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+  uploadGone: 'This upload is not here any more. Please choose the file again.',
+  posterChanged: 'Poster changed successfully!',
+  captionsChanged: 'Captions changed successfully!',
+  videosOrdered: 'Order changed successfully!',
+  processingAgain: 'The video is being prepared again.',
+  notCaptions: 'This file is not a captions file. Please use WebVTT (.vtt).',
+  processingFailed: 'This video could not be prepared. Please try again.',
+  ffmpegMissing:
+    'ffmpeg is not installed on this server: videos play as they were uploaded, without smaller copies for students.',
   titleTaken: 'A video with this title already exists.',
   noSuchTitle: 'No video has this title.',
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { DESCRIPTION_MAX, TITLE_MAX, VIDEO_BYTES } from './limits.ts'
+import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, STORY_MAX, TITLE_MAX, VIDEO_BYTES } from './limits.ts'
 import { text } from './text.ts'
 
 const group = 'Videos'
@@ -13,6 +13,26 @@ export const title = field
 const describing = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
 export const description = field.optionalText(describing)
 export const access = z.enum(['free', 'premium'])
+
+/** The text that stands in for a film where somebody has no data for it; where there is none, the captions do. */
+export const story = field.optionalText({ name: 'Story', max: STORY_MAX, lines: true })
+
+/** What a student chooses between: the lowest picture, up to 480 lines, up to 720 lines, the sound alone. */
+export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
+export const Quality = z.enum(qualities)
+export type Quality = z.infer<typeof Quality>
+
+/** One choice of a film with what a whole play of it costs. A film without a stream has none. */
+export const Rendition = z.object({
+  quality: Quality,
+  /** Lines of the picture at most; null for the sound. */
+  height: z.number().int().nullable(),
+  bytes: z.number().int(),
+  /** The playlist of this one rung, and the one file it names; neither where the video is locked. */
+  playlistUrl: z.string().optional(),
+  fileUrl: z.string().optional(),
+})
+export type Rendition = z.infer<typeof Rendition>
 
 /** The key under which titles are unique (decisions 3). */
 export function titleKey(value: string): string {
@@ -28,6 +48,10 @@ export const Video = z
     /** Premium and not paid for: the title and the poster show, the file does not. */
     isLocked: z.boolean(),
     videoUrl: z.string().optional(),
+    /** The playlist of all rungs (HLS); missing while the stream is not made. */
+    streamUrl: z.string().optional(),
+    renditions: z.array(Rendition),
+    story: z.string(),
     posterUrl: z.string().nullable(),
     captionsUrl: z.string().nullable(),
     durationSeconds: z.number().nullable(),
@@ -88,19 +112,34 @@ export const saveProgress = endpoint({
   fails: ['video_not_found', 'payment_needed'],
 })
 
-export const VideoForm = z.strictObject({ title, description: description.optional(), access: access.optional() })
+/** A resumable upload that has arrived whole (tus); it takes the place of the file in the form. */
+const upload = z.string().regex(/^[0-9a-f]{32}$/, text.uploadGone)
+
+export const VideoForm = z.strictObject({
+  title,
+  description: description.optional(),
+  access: access.optional(),
+  story: story.optional(),
+  upload: upload.optional(),
+})
 
 /** What an update holds: both texts are needed there (spec 5). */
 export const VideoChange = z.strictObject({
   title,
   description: field.requiredText(describing),
   access: access.optional(),
+  story: story.optional(),
+  upload: upload.optional(),
 })
 
 /** What the console sees of a video besides what students see. */
 export const AdminVideo = Video.extend({
   state: z.enum(['processing', 'ready', 'failed']),
   failure: z.string().nullable(),
+  /** How far the making of the stream is, 0 to 100; null where none is being made. */
+  progress: z.number().int().nullable(),
+  /** What is missing for more than the film as it came; null where nothing is. */
+  note: z.string().nullable(),
 }).meta({ id: 'AdminVideo' })
 export type AdminVideo = z.infer<typeof AdminVideo>
 
@@ -144,6 +183,59 @@ export const deleteVideo = endpoint({
   fails: ['video_not_found'],
 })
 
+/** Where resumable uploads go: the tus protocol 1.0, outside this contract's JSON. Admins only. */
+export const UPLOADS_PATH = '/api/uploads'
+
+export const setPoster = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/poster',
+  who: 'admin',
+  summary: 'Takes a picture, or a frame of the film, as the poster',
+  params: ofVideo,
+  body: z.strictObject({ atSeconds: z.coerce.number().min(0).max(86_400).optional() }),
+  files: ['poster'],
+  bodyLimit: POSTER_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_a_picture', 'storage_full'],
+})
+
+export const setCaptions = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/captions',
+  who: 'admin',
+  summary: 'Takes captions (WebVTT) in place of those before; without a file it takes them away',
+  params: ofVideo,
+  body: z.strictObject({}),
+  files: ['captions'],
+  bodyLimit: CAPTIONS_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_captions', 'storage_full'],
+})
+
+export const processAgain = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/:id/process',
+  who: 'admin',
+  summary: 'Makes the stream of a video again',
+  params: ofVideo,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found'],
+})
+
+export const orderVideos = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/order',
+  who: 'admin',
+  summary: "Puts a video before another in everybody's list, or at its end",
+  body: z.strictObject({ id: field.id, before: field.id.nullable() }),
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
 export const listAdminVideos = endpoint({
   group,
   method: 'GET',
@@ -153,6 +245,7 @@ export const listAdminVideos = endpoint({
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(50),
     cursor: z.string().max(200).optional(),
+    search: z.string().max(TITLE_MAX).optional(),
   }),
   reply: z.object({ videos: z.array(AdminVideo), nextCursor: z.string().nullable() }),
 })

@@ -98,6 +98,7 @@ export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$infe
       access: 'free',
       position: 1,
       state: 'ready',
+      plays: true,
       sizeBytes: 1_000,
       sha256: unique('sha'),
       createdAt: t.app.clock.now(),

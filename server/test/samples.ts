@@ -87,6 +87,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /api/videos/:id/progress': { positionSeconds: 12.5 },
       'POST /api/videos/upload': video,
       'PUT /api/videos/:id': video,
+      'PUT /api/videos/:id/poster': { atSeconds: 1 },
+      'PUT /api/videos/:id/captions': {},
+      'PUT /api/videos/order': { id: quiz.video.id, before: null },
       'POST /api/trivia/add': {
         videoTitle: quiz.video.title,
         question: 'Who was honest?',

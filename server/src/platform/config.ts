@@ -8,6 +8,13 @@ export const settings = {
   HOST: 'what the port is opened on',
   DATA_DIR: 'everything the embedded default keeps: database, files, mailbox',
   FILES_DIR: 'the file store on disk; several servers share one folder here',
+  FFMPEG_PATH: "the ffmpeg that prepares videos; else the system's, else videos play as they came",
+  S3_ENDPOINT: 'an S3-compatible object store that keeps the files in place of FILES_DIR',
+  S3_REGION: "the object store's region",
+  S3_BUCKET: "the object store's bucket",
+  S3_ACCESS_KEY_ID: "the object store's key",
+  S3_SECRET_ACCESS_KEY: "the object store's secret",
+  MEDIA_ACCEL: "the internal location of a nginx that serves FILES_DIR's bytes, such as `/files/`",
   DATABASE_URL: 'a PostgreSQL (15 or newer) to use in place of the embedded one',
   PUBLIC_URL: 'what links in mails and redirects start with',
   SMTP_URL: 'where mail is handed over',
@@ -36,6 +43,16 @@ const Environment = z.object({
   HOST: text,
   DATA_DIR: text,
   FILES_DIR: text,
+  FFMPEG_PATH: text,
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text,
+  S3_BUCKET: text,
+  S3_ACCESS_KEY_ID: text,
+  S3_SECRET_ACCESS_KEY: text,
+  MEDIA_ACCEL: z
+    .string()
+    .regex(/^\/[a-z-]+\/$/)
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -49,12 +66,20 @@ const Environment = z.object({
   NODE_ENV: text,
 })
 
+export type S3Config = { endpoint: string; region: string; bucket: string; keyId: string; secret: string }
+
 export type Config = {
   isProduction: boolean
   port: number
   host: string
   dataDir: string
   filesDir: string
+  /** Undefined where the system's is looked for. */
+  ffmpegPath: string | undefined
+  /** Undefined where files stand in `filesDir`. */
+  s3: S3Config | undefined
+  /** Undefined where this process sends the bytes of files itself. */
+  mediaAccel: string | undefined
   databaseUrl: string | undefined
   publicUrl: string
   /** Undefined where the sandbox's mailbox takes the mail. */
@@ -86,6 +111,21 @@ function missingInProduction(environment: Record<string, string | undefined>): s
   })
 }
 
+const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** The object store is there with all its settings or not at all. */
+function missingOfS3(environment: Record<string, string | undefined>): string[] {
+  const missing = s3Settings.filter((name) => environment[name] === undefined)
+  if (missing.length === s3Settings.length) return []
+  return missing.map((name) => `${name} is missing: ${settings[name]}`)
+}
+
+function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env
+  if (!endpoint || !bucket || !keyId || !secret) return undefined
+  return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
+}
+
 /**
  * Reads the settings. An empty value counts as not set.
  * @throws ConfigError with every problem at once
@@ -99,6 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
+  problems.push(...missingOfS3(given))
   if (isProduction) problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
@@ -109,6 +150,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
     dataDir,
     filesDir: env.FILES_DIR ? resolve(env.FILES_DIR) : resolve(dataDir, 'files'),
+    ffmpegPath: env.FFMPEG_PATH,
+    s3: s3Of(env),
+    mediaAccel: env.MEDIA_ACCEL,
     databaseUrl: env.DATABASE_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,

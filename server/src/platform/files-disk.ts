@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Files } from './files.ts'
 
-const keyShape = /^[a-z]+\/[a-z0-9-]+\.[a-z0-9]+$/
+const keyShape = /^[a-z]+\/[a-z0-9-]+(\/[a-z0-9-]+)?\.[a-z0-9]+$/
 
 async function sync(path: string): Promise<void> {
   const handle = await open(path, 'r')
@@ -48,7 +48,8 @@ export async function openFilesOnDisk(folder: string): Promise<Files> {
     remove: (key) => rm(pathOf(key), { force: true }),
     list: async (name) => {
       await mkdir(join(folder, name), { recursive: true })
-      return (await readdir(join(folder, name))).map((file) => `${name}/${file}`).filter((key) => keyShape.test(key))
+      const found = await readdir(join(folder, name), { recursive: true })
+      return found.map((file) => `${name}/${file}`).filter((key) => keyShape.test(key))
     },
     temporaryPath: async () => join(temporary, randomUUID()),
   }

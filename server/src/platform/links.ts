@@ -11,8 +11,11 @@ export function linkExpiry(now: Date): number {
 
 type Signing = { key: Buffer; file: string; expires: number; sessionId?: string | undefined }
 
+/** What a signature covers: a file alone, or all of a stream's folder, whose playlists name their parts relatively. */
+const scopeOf = (file: string) => (file.startsWith('streams/') ? file.slice(0, file.lastIndexOf('/')) : file)
+
 function signature({ key, file, expires, sessionId }: Signing): string {
-  return keyed(key, 'link', file, String(expires), sessionId ?? '').toString('base64url')
+  return keyed(key, 'link', scopeOf(file), String(expires), sessionId ?? '').toString('base64url')
 }
 
 /**

@@ -23,6 +23,8 @@ export type Inspected = {
   sizeBytes: number
   sha256: string
   durationSeconds: number
+  /** Whether browsers play it as it is. */
+  plays: boolean
 } & ({ state: 'ready'; failure: null } | { state: 'failed'; failure: string })
 
 type Judging = {
@@ -102,6 +104,6 @@ export async function inspectUpload(
     if (isRemuxed) container = 'mp4'
   }
   const { size: sizeBytes } = await stat(path)
-  const kept = { container, sizeBytes, sha256: await sha256Of(path), durationSeconds: probed.durationSeconds }
+  const kept = { container, sizeBytes, sha256: await sha256Of(path), durationSeconds: probed.durationSeconds, plays }
   return plays ? { ...kept, state: 'ready', failure: null } : { ...kept, state: 'failed', failure: text.notForBrowsers }
 }

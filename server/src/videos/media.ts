@@ -14,13 +14,14 @@ const types: Record<string, string> = {
   '.mov': 'video/quicktime',
   '.webm': 'video/webm',
   '.mkv': 'video/x-matroska',
+  '.m3u8': 'application/vnd.apple.mpegurl',
   '.vtt': 'text/vtt; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
 }
 /** Opened as a page of its own, a stored file may do nothing; a drawing may have its own colours. */
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
-const key = /^(videos|posters|captions|pictures)\/[a-z0-9-]+\.[a-z0-9]+$/
+const key = /^((videos|posters|captions|pictures)\/[a-z0-9-]+|streams\/[a-z0-9-]+\/[a-z0-9-]+)\.[a-z0-9]+$/
 
 type Link = { file: string; type: string; expires: number; isShared: boolean }
 

@@ -6,6 +6,7 @@ import type { Person } from '../platform/auth.ts'
 import { signedPath } from '../platform/links.ts'
 import type { VideoRow, WatchRow } from './queries.ts'
 import { mayOpen } from './rules.ts'
+import { choicesOf, MASTER } from './stream.ts'
 
 export type QuestionCounts = Record<AgeCategory, number>
 export type Caller = { person: Person | undefined; paid: boolean }
@@ -17,10 +18,20 @@ function linksOf(app: Pick<App, 'keys' | 'clock'>, video: VideoRow, { person, pa
   const sessionId = video.access === 'premium' ? person?.sessionId : undefined
   const link = (file: string | null, bound?: string) =>
     file && signedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId: bound })
-  const videoUrl = isOpen && video.state === 'ready' ? link(video.file, sessionId) : null
+  const videoUrl = isOpen && video.plays && video.state !== 'failed' ? link(video.file, sessionId) : null
+  const { stream } = video
+  const part = (name: string) =>
+    stream && isOpen ? (link(`${stream.folder}/${name}`, sessionId) ?? undefined) : undefined
+  const streamUrl = part(MASTER)
   return {
     isLocked: !isOpen,
     ...(videoUrl ? { videoUrl } : {}),
+    ...(streamUrl ? { streamUrl } : {}),
+    renditions: (stream ? choicesOf(stream) : []).map(({ name, ...choice }) => ({
+      ...choice,
+      playlistUrl: part(`${name}.m3u8`),
+      fileUrl: part(`${name}.mp4`),
+    })),
     posterUrl: link(video.poster),
     captionsUrl: isOpen ? link(video.captions, sessionId) : null,
   }
@@ -34,6 +45,7 @@ export function videoOf(app: Pick<App, 'keys' | 'clock'>, { video, watch, counts
     title,
     description,
     access,
+    story: video.story,
     ...linksOf(app, video, caller),
     durationSeconds,
     sizeBytes,
@@ -47,6 +59,6 @@ export function videoOf(app: Pick<App, 'keys' | 'clock'>, { video, watch, counts
 
 /** A video as the console shows it. */
 export function adminVideoOf(app: Pick<App, 'keys' | 'clock'>, seen: Omit<Seen, 'watch'>): AdminVideo {
-  const { state, failure } = seen.video
-  return { ...videoOf(app, { ...seen, watch: null }), state, failure }
+  const { state, failure, progress } = seen.video
+  return { ...videoOf(app, { ...seen, watch: null }), state, failure, progress, note: null }
 }

@@ -1,7 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
+import type { Stream } from './stream.ts'
 
 /** A deleted video keeps its row, because answers and points point to it; its title and files go (decisions 3). */
 export const videos = pgTable(
@@ -21,6 +35,12 @@ export const videos = pgTable(
     durationSeconds: real(),
     poster: text(),
     captions: text(),
+    /** Whether browsers play the file as it is; while its stream is made, and where none can be. */
+    plays: boolean().notNull().default(false),
+    stream: jsonb().$type<Stream>(),
+    /** How far the making of the stream is, 0 to 100; null where none is being made. */
+    progress: integer(),
+    story: text().notNull().default(''),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },

@@ -12,7 +12,8 @@ import { useFilmUpload } from './use-film-upload.ts'
 
 export type FilmTexts = { title: string; description: string; access: 'free' | 'premium' }
 const fields = ['title', 'description', 'access'] as const
-const schemas = { new: VideoForm.required(), replacement: VideoChange.required() }
+const texts = { title: true, description: true, access: true } as const
+const schemas = { new: VideoForm.pick(texts).required(), replacement: VideoChange.pick(texts).required() }
 
 type Options = {
   /** The video that is changed; without one, a new one. */

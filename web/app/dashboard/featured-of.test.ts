@@ -9,6 +9,8 @@ const videos = [true, false, true, false, false].map((isWatched, at): Video => (
   access: 'free',
   isLocked: false,
   posterUrl: null,
+  renditions: [],
+  story: '',
   captionsUrl: null,
   durationSeconds: 60,
   sizeBytes: 1,
