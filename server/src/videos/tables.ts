@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { students } from '../accounts/tables.ts'
+import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
 import type { Stream } from './stream.ts'
 
@@ -77,4 +77,24 @@ export const watches = pgTable(
     watchedAt: instant(),
   },
   (table) => [primaryKey({ columns: [table.studentId, table.videoId] })],
+)
+
+/** A resumable upload that nobody has taken yet. Its bytes stand in the folder of uploads, and their count is its offset. */
+export const resumables = pgTable(
+  'resumables',
+  {
+    /** 32 hexadecimal digits; also the name of its file. */
+    id: text().primaryKey(),
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id),
+    sizeBytes: bigint({ mode: 'number' }).notNull(),
+    /** When it was last sent to; a day later it goes. */
+    touchedAt: instant().notNull(),
+    /** Whoever writes it now, until when unless it says again, and whether another waits for it. */
+    holder: uuid(),
+    heldUntil: instant(),
+    isWanted: boolean().notNull().default(false),
+  },
+  (table) => [index('resumables_touched_at').on(table.touchedAt)],
 )
