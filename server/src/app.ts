@@ -1,4 +1,5 @@
 // The opened world: everything that features reach outside themselves. All of it is real in tests too.
+import { join } from 'node:path'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openRanking, type Ranking } from './leaderboard/ranking.ts'
@@ -6,6 +7,7 @@ import { createClock, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase, type Db } from './platform/database.ts'
 import { openFilesOnDisk } from './platform/files-disk.ts'
+import { openFilesOnS3 } from './platform/files-s3.ts'
 import type { Files } from './platform/files.ts'
 import { openJobs, type Jobs } from './platform/jobs.ts'
 import { loadKeys, type Keys } from './platform/keys.ts'
@@ -38,9 +40,16 @@ export type Opening = {
   clock?: Clock
 }
 
+/** The file store of the settings. While files are being written they stand on this machine, wherever they go. */
+function openFiles({ s3, filesDir }: Config): Promise<Files> {
+  return s3 ? openFilesOnS3({ ...s3, temporary: join(filesDir, 'tmp') }) : openFilesOnDisk(filesDir)
+}
+
 /** Opens the world; `close` ends it in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl, smtpUrl, log, clock = createClock() } = opening
+  // First, because a store that is not there ends the start, and nothing else is open then.
+  const files = await openFiles(config)
   await migrate(databaseUrl)
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
@@ -53,7 +62,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     db: database.db,
     pool: database.pool,
     jobs,
-    files: await openFilesOnDisk(config.filesDir),
+    files,
     mailer,
     limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
     keys: await loadKeys(database.db),

@@ -90,7 +90,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   serveDescription(http)
   serveHealth(http, app)
   if (sandbox) await http.register(sandbox)
-  await servePages(http)
+  await servePages(http, app.config)
   return http
 }
 

@@ -8,6 +8,7 @@ import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { DataFolderInUse, startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { StoreAway } from './platform/errors.ts'
 import { createLog } from './platform/log.ts'
 import { loadStarterContent } from './starter-content.ts'
 
@@ -101,6 +102,7 @@ if (nodeIsTooOld()) {
 function explain(error: unknown): { words: string; code: number } {
   if (error instanceof ConfigError) return { words: error.message, code: EXIT_CONFIG }
   if (error instanceof DataFolderInUse) return { words: error.message, code: EXIT_IN_USE }
+  if (error instanceof StoreAway) return { words: error.message, code: 1 }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return { words: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
   return { words: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }

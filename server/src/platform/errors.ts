@@ -59,6 +59,11 @@ export function isDatabaseAway(error: unknown): boolean {
   return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
 }
 
+/** The object store of files is not there right now. */
+export class StoreAway extends Error {
+  readonly code = 'STORE_AWAY'
+}
+
 type Issue = { instancePath: string; message?: string | undefined; keyword: string; params: Record<string, unknown> }
 
 /** The rules a request broke, as fields: "/options/0" becomes "options.0". */
@@ -71,7 +76,8 @@ function fieldErrorsOf(issues: readonly Issue[]): FieldError[] {
   })
 }
 
-function refusalOf(error: FastifyError): Refusal | undefined {
+/** The refusal that an error means; undefined where it is a bug. */
+export function refusalOf(error: Error & Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = fieldErrorsOf(error.validation as unknown as Issue[])
@@ -79,7 +85,7 @@ function refusalOf(error: FastifyError): Refusal | undefined {
   }
   const known = framework[codeOf(error)]
   if (known) return new Refusal(known, {})
-  if (isDatabaseAway(error)) return new Refusal('busy', { retryAfterSeconds: 2 })
+  if (isDatabaseAway(error) || error instanceof StoreAway) return new Refusal('busy', { retryAfterSeconds: 2 })
   const status = error.statusCode ?? 500
   return status >= 400 && status < 500 ? new Refusal('bad_request', {}) : undefined
 }

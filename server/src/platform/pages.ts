@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isPagePath } from '@baobab/contract/pages.ts'
+import type { Config } from './config.ts'
 import { fail } from './errors.ts'
 import { pagePolicy } from './security-headers.ts'
 
@@ -14,7 +15,7 @@ const YEAR = 'public, max-age=31536000, immutable'
 type Csp = { scriptHashes: string[] }
 
 /** Registers the web build; without one (tests of the API alone) only the API answers. */
-export async function servePages(http: FastifyInstance): Promise<void> {
+export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3'>): Promise<void> {
   const client = join(build, 'client')
   const answerUnknown = (): never => fail('not_found')
   if (!existsSync(join(client, 'index.html'))) {
@@ -22,7 +23,7 @@ export async function servePages(http: FastifyInstance): Promise<void> {
     return
   }
   const { scriptHashes } = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Csp
-  const policy = pagePolicy({ scriptHashes })
+  const policy = pagePolicy({ scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin })
   await http.register(fastifyStatic, {
     root: client,
     index: false,

@@ -1,15 +1,23 @@
 // The headers every answer carries (security.md, common 5).
 import type { FastifyInstance } from 'fastify'
 
-/** The policy of our own pages; `scriptHashes` are those of the build's inline scripts. */
-export function pagePolicy(options: { scriptHashes: readonly string[] }): string {
+type PagePolicy = {
+  /** Those of the build's inline scripts. */
+  scriptHashes: readonly string[]
+  /** The origin that pages are sent to for films and pictures, where that is not our own. */
+  filesOrigin: string | undefined
+}
+
+/** The policy of our own pages. */
+export function pagePolicy({ scriptHashes, filesOrigin }: PagePolicy): string {
+  const files = filesOrigin === undefined ? '' : ` ${filesOrigin}`
   return [
     `default-src 'none'`,
-    `script-src 'self'${options.scriptHashes.map((hash) => ` ${hash}`).join('')}`,
+    `script-src 'self'${scriptHashes.map((hash) => ` ${hash}`).join('')}`,
     `style-src 'self'`,
-    `img-src 'self' blob: data:`,
-    `media-src 'self' blob:`,
-    `connect-src 'self'`,
+    `img-src 'self' blob: data:${files}`,
+    `media-src 'self' blob:${files}`,
+    `connect-src 'self'${files}`,
     `font-src 'self'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,

@@ -1,75 +1,47 @@
 // Serves stored files to whoever holds a signed link: films, captions, posters, pictures. The link is the permission;
-// the path never reaches the disk but as a key of ours.
-import { extname } from 'node:path'
+// the path never reaches the store but as a key of ours.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sessionLives } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
+import { isFileKey, typeOfFile } from '../platform/files.ts'
 import { readLink } from '../platform/links.ts'
 import type { RouteContext } from '../platform/route.ts'
-import { readRange } from './ranges.ts'
+import { sendByNginx, sendFile } from './send-file.ts'
 
-const types: Record<string, string> = {
-  '.mp4': 'video/mp4',
-  '.mov': 'video/quicktime',
-  '.webm': 'video/webm',
-  '.mkv': 'video/x-matroska',
-  '.m3u8': 'application/vnd.apple.mpegurl',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-}
-/** Opened as a page of its own, a stored file may do nothing; a drawing may have its own colours. */
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
-const key = /^((videos|posters|captions|pictures)\/[a-z0-9-]+|streams\/[a-z0-9-]+\/[a-z0-9-]+)\.[a-z0-9]+$/
+const folders = /^(videos|posters|captions|pictures|streams)\//
+/** How long a link to the object store itself opens a file, and how long a browser may keep being sent to it. */
+const STORE_LINK_S = 600
+const REDIRECT_S = 300
+/**
+ * Ours to send wherever they stand: the parts that a playlist names are found beside our own path, and a browser takes
+ * no captions from elsewhere.
+ */
+const alwaysOurs = /\.(m3u8|vtt)$/
 
-type Link = { file: string; type: string; expires: number; isShared: boolean }
+type Link = { file: string; seconds: number; isShared: boolean }
 
 /** Judges the link of a request; one that ran out, was altered or whose session ended opens nothing (U-20). */
 async function admitLink(app: App, { token, file }: { token: string; file: string }): Promise<Link> {
-  const type = types[extname(file)]
-  const link = readLink({ key: app.keys.links, token, file, now: app.clock.now() })
-  if (link.kind === 'invalid' || !key.test(file) || !type) fail('link_invalid')
+  const now = app.clock.now()
+  const link = readLink({ key: app.keys.links, token, file, now })
+  if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !typeOfFile(file)) fail('link_invalid')
   if (link.sessionId !== undefined && !(await sessionLives(app, link.sessionId))) fail('link_invalid')
   const isShared = link.sessionId === undefined && !file.startsWith('pictures/')
-  return { file, type, expires: link.expires, isShared }
+  return { file, seconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isShared }
 }
 
-function describe(app: App, reply: FastifyReply, { file, type, expires, isShared }: Link, etag: string): void {
-  const seconds = Math.max(0, expires - Math.ceil(app.clock.now().getTime() / 1_000))
-  reply.headers({
-    'content-type': type,
-    'content-disposition': `inline; filename="${file.replace('/', '-')}"`,
-    'content-security-policy': POLICY,
-    'cache-control': `${isShared ? 'public' : 'private'}, max-age=${seconds}`,
-    'accept-ranges': 'bytes',
-    etag,
-  })
-}
-
-/** Answers one file, or the part of it that was asked for. */
-async function serveFile(app: App, link: Link, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const size = (await app.files.size(link.file)) ?? fail('not_found')
-  // A key is never used twice, so it names the content.
-  const etag = `"${link.file.replace('/', '-')}"`
-  const { range, 'if-range': condition, 'if-none-match': known } = request.headers
-  // Ranges are defined for GET alone (RFC 9110, 14.2), and an If-Range that differs asks for the whole.
-  const mayPart = request.method === 'GET' && (condition === undefined || condition === etag)
-  const wanted = readRange(mayPart ? range : undefined, size)
-  if (wanted.kind === 'outside') {
-    reply.header('content-range', `bytes */${size}`)
-    fail('range_invalid')
+/** Who sends the bytes: the object store where there is one, else the nginx in front of us, else this process. */
+async function serve(app: App, link: Link, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (alwaysOurs.test(link.file)) return sendFile(app, link, request, reply)
+  // A link to the store is signed for GET alone; whoever asks for the headers gets them here.
+  const elsewhere = request.method === 'GET' ? await app.files.link(link.file, STORE_LINK_S) : undefined
+  if (elsewhere !== undefined) {
+    reply.header('cache-control', `private, max-age=${Math.min(REDIRECT_S, link.seconds)}`)
+    return reply.redirect(elsewhere, 302)
   }
-  const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  const part = wanted.kind === 'part' ? wanted : undefined
-  const isBare = isKnown || request.method === 'HEAD'
-  // Opened before the headers, so that a file which went away this moment is an uncached 404.
-  const bytes = isBare ? undefined : ((await app.files.read(link.file, part)) ?? fail('not_found'))
-  describe(app, reply, link, etag)
-  if (isKnown) return reply.code(304).send()
-  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
-  reply.header('content-length', part ? part.end - part.start + 1 : size)
-  return reply.send(bytes)
+  const { mediaAccel } = app.config
+  return mediaAccel ? sendByNginx(app, link, reply, mediaAccel) : sendFile(app, link, request, reply)
 }
 
 /** Films on their way. A paused player holds its film for hours, and must not hold the end of the server. */
@@ -94,7 +66,7 @@ export function addMediaRoutes({ http, app }: RouteContext): void {
     handler: async (request, reply) => {
       const link = await admitLink(app, { token: request.params.token, file: request.params['*'] })
       isSent(reply)
-      return serveFile(app, link, request, reply)
+      return serve(app, link, request, reply)
     },
   })
 }

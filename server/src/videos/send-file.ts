@@ -1,0 +1,64 @@
+// Sends a stored file, or a part of it, from this process or by the nginx in front of it.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { App } from '../app.ts'
+import { fail } from '../platform/errors.ts'
+import { nameOfFile, typeOfFile } from '../platform/files.ts'
+import { readRange } from './ranges.ts'
+
+/** Opened as a page of its own, a stored file may do nothing; a drawing may have its own colours. */
+const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
+
+type Sending = {
+  file: string
+  /** How long whoever asked may keep it. */
+  seconds: number
+  /** Whether caches between us may keep it for others. */
+  isShared: boolean
+}
+
+function describe(reply: FastifyReply, { file, seconds, isShared }: Sending): void {
+  reply.headers({
+    'content-type': typeOfFile(file),
+    'content-disposition': `inline; filename="${nameOfFile(file)}"`,
+    'content-security-policy': POLICY,
+    'cache-control': `${isShared ? 'public' : 'private'}, max-age=${seconds}`,
+    'accept-ranges': 'bytes',
+  })
+}
+
+/** Answers one file, or the part of it that was asked for. */
+export async function sendFile(
+  app: App,
+  sending: Sending,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const size = (await app.files.size(sending.file)) ?? fail('not_found')
+  const etag = `"${nameOfFile(sending.file)}"`
+  const { range, 'if-range': condition, 'if-none-match': known } = request.headers
+  // Ranges are defined for GET alone (RFC 9110, 14.2), and an If-Range that differs asks for the whole.
+  const mayPart = request.method === 'GET' && (condition === undefined || condition === etag)
+  const wanted = readRange(mayPart ? range : undefined, size)
+  if (wanted.kind === 'outside') {
+    reply.header('content-range', `bytes */${size}`)
+    fail('range_invalid')
+  }
+  const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const part = wanted.kind === 'part' ? wanted : undefined
+  const isBare = isKnown || request.method === 'HEAD'
+  // Opened before the headers, so that a file which went away this moment is an uncached 404.
+  const bytes = isBare ? undefined : ((await app.files.read(sending.file, part)) ?? fail('not_found'))
+  describe(reply, sending)
+  reply.header('etag', etag)
+  if (isKnown) return reply.code(304).send()
+  if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+  reply.header('content-length', part ? part.end - part.start + 1 : size)
+  return reply.send(bytes)
+}
+
+/** Leaves a file to nginx, which takes it from the same folder at its internal `location`, by range if asked. */
+export async function sendByNginx(app: App, sending: Sending, reply: FastifyReply, location: string) {
+  if ((await app.files.size(sending.file)) === undefined) fail('not_found')
+  describe(reply, sending)
+  return reply.header('x-accel-redirect', `${location}${sending.file}`).send()
+}

@@ -1,0 +1,31 @@
+// The object store of the tests, in a process of its own: an S3-speaking server that keeps a bucket in a folder.
+import { createServer } from 'node:http'
+import S3rver from '@20minutes/s3rver'
+import { isSigned } from './signature.ts'
+
+const [directory = '', bucket = '', secret = ''] = process.argv.slice(2)
+/** What ARCHITECTURE.md asks of a bucket: a player reads films and playlists by script, from another origin. */
+const CORS = `<CORSConfiguration><CORSRule>
+  <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedHeader>Range</AllowedHeader>
+  <ExposeHeader>Content-Range</ExposeHeader><ExposeHeader>Content-Length</ExposeHeader>
+</CORSRule></CORSConfiguration>`
+
+const store = new S3rver({
+  directory,
+  silent: true,
+  vhostBuckets: false,
+  // Judged in front of it, for every request.
+  allowMismatchedSignatures: true,
+  configureBuckets: [{ name: bucket, configs: [CORS] }],
+})
+await store.configureBuckets()
+const answer = store.callback()
+const server = createServer((request, response) => {
+  if (request.method === 'OPTIONS' || isSigned(request, secret)) return answer(request, response)
+  request.resume()
+  response.writeHead(403, { 'content-type': 'application/xml' })
+  response.end(request.method === 'HEAD' ? undefined : '<Error><Code>AccessDenied</Code></Error>')
+})
+server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
+// Whoever started it is gone.
+process.on('disconnect', () => process.exit(0))

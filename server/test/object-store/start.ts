@@ -1,0 +1,46 @@
+// Starts an object store for a test.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { S3Config } from '../../src/platform/config.ts'
+
+export type ObjectStore = S3Config & {
+  /** The settings that name it. */
+  settings: Record<string, string>
+  /** Ends the store; its files are gone then. */
+  close(): Promise<void>
+}
+
+/** Starts an empty store with one private bucket, on a free port. */
+export async function startObjectStore(): Promise<ObjectStore> {
+  const directory = mkdtempSync(join(tmpdir(), 'baobab-s3-'))
+  // The only key that this server knows.
+  const [bucket, keyId, secret] = ['films', 'S3RVER', 'S3RVER']
+  const script = join(import.meta.dirname, 'process.ts')
+  // Its tokens for the next page of a listing are made with an old cipher.
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', script, directory, bucket, secret], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const exited = once(child, 'exit')
+  const [{ port }] = (await Promise.race([
+    once(child, 'message'),
+    exited.then(() => Promise.reject(new Error('The object store did not start.'))),
+  ])) as [AddressInfo]
+  const endpoint = `http://127.0.0.1:${port}`
+  return {
+    endpoint,
+    region: 'us-east-1',
+    bucket,
+    keyId,
+    secret,
+    settings: { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret },
+    async close() {
+      child.kill()
+      await exited
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
