@@ -44,6 +44,7 @@ const Environment = z.object({
   DATA_DIR: text,
   FILES_DIR: text,
   FFMPEG_PATH: text,
+  PATH: z.string().default(''),
   S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   S3_REGION: text,
   S3_BUCKET: text,
@@ -76,6 +77,8 @@ export type Config = {
   filesDir: string
   /** Undefined where the system's is looked for. */
   ffmpegPath: string | undefined
+  /** The folders in which the system's programs are looked for. */
+  searchPath: string
   /** Undefined where files stand in `filesDir`. */
   s3: S3Config | undefined
   /** Undefined where this process sends the bytes of files itself. */
@@ -151,6 +154,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     dataDir,
     filesDir: env.FILES_DIR ? resolve(env.FILES_DIR) : resolve(dataDir, 'files'),
     ffmpegPath: env.FFMPEG_PATH,
+    searchPath: env.PATH,
     s3: s3Of(env),
     mediaAccel: env.MEDIA_ACCEL,
     databaseUrl: env.DATABASE_URL,

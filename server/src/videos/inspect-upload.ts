@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import type { Container, Probed } from './probe-child.ts'
+import { programsOf } from './processing/programs.ts'
 import { browserPlays } from './rules.ts'
 
 const PROBE_MS = 10_000
@@ -17,7 +18,10 @@ const REMUX_MS = 120_000
 const TOO_MANY_WORDS = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
 const child = join(import.meta.dirname, 'probe-child.ts')
 
-/** A playable video as it is to be kept. `failed` ones are whole, but no browser plays them as they are. */
+/**
+ * A playable video as it is to be kept. One that no browser plays as it is has `processing` before it where this server
+ * can make a stream of it, else it is `failed`.
+ */
 export type Inspected = {
   container: Container
   sizeBytes: number
@@ -25,7 +29,7 @@ export type Inspected = {
   durationSeconds: number
   /** Whether browsers play it as it is. */
   plays: boolean
-} & ({ state: 'ready'; failure: null } | { state: 'failed'; failure: string })
+} & ({ state: 'ready' | 'processing'; failure: null } | { state: 'failed'; failure: string })
 
 type Judging = {
   /** Containers that are taken at all; others come back as `failed`. */
@@ -89,7 +93,7 @@ async function sha256Of(path: string): Promise<string> {
  * @returns undefined where it is not a playable video
  */
 export async function inspectUpload(
-  app: Pick<App, 'files'>,
+  app: Pick<App, 'files' | 'config'>,
   path: string,
   { allowed = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: Judging = {},
 ): Promise<Inspected | undefined> {
@@ -105,5 +109,9 @@ export async function inspectUpload(
   }
   const { size: sizeBytes } = await stat(path)
   const kept = { container, sizeBytes, sha256: await sha256Of(path), durationSeconds: probed.durationSeconds, plays }
-  return plays ? { ...kept, state: 'ready', failure: null } : { ...kept, state: 'failed', failure: text.notForBrowsers }
+  if (plays) return { ...kept, state: 'ready', failure: null }
+  const canMake = allowed.includes(probed.container) && (await programsOf(app)) !== undefined
+  return canMake
+    ? { ...kept, state: 'processing', failure: null }
+    : { ...kept, state: 'failed', failure: text.notForBrowsers }
 }

@@ -3,12 +3,13 @@
 import { isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import type { Tx } from '../platform/database.ts'
+import { keysOf } from './stream.ts'
 import { videos } from './tables.ts'
 
 /** The lock under which files go in; a constant of ours, spelled "film". */
 const LOCK = 0x66_69_6c_6d
-const folders = ['videos', 'posters', 'captions'] as const
-/** More than a crash can leave. A database that does not belong to this folder would show many more. */
+const folders = ['videos', 'posters', 'captions', 'streams'] as const
+/** More than a crash can leave, a stream counted once. A database of another folder would show many more. */
 const MOST_ORPHANS = 40
 
 /** Puts a file under a key; it goes again if the transaction fails. */
@@ -43,13 +44,16 @@ export async function sweepFiles(app: App): Promise<number> {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
     const stored = (await Promise.all(folders.map((folder) => app.files.list(folder)))).flat()
     const rows = await tx
-      .select({ file: videos.file, poster: videos.poster, captions: videos.captions })
+      .select({ file: videos.file, poster: videos.poster, captions: videos.captions, stream: videos.stream })
       .from(videos)
-      .where(or(isNotNull(videos.file), isNotNull(videos.poster), isNotNull(videos.captions)))
-    const named = new Set(rows.flatMap((row) => [row.file, row.poster, row.captions]))
+      .where(or(...[videos.file, videos.poster, videos.captions, videos.stream].map((column) => isNotNull(column))))
+    const named = new Set(
+      rows.flatMap(({ stream, ...row }) => [row.file, row.poster, row.captions, ...(stream ? keysOf(stream) : [])]),
+    )
     const orphans = stored.filter((key) => !named.has(key))
-    if (orphans.length > MOST_ORPHANS) {
-      app.log.warn({ orphans: orphans.length }, 'FILES_DIR holds films that this database does not know; none removed')
+    const things = new Set(orphans.map((key) => key.split('/').slice(0, 2).join('/')))
+    if (things.size > MOST_ORPHANS) {
+      app.log.warn({ orphans: things.size }, 'FILES_DIR holds films that this database does not know; none removed')
       return 0
     }
     await removeFiles(app, orphans)

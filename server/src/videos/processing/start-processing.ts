@@ -1,21 +1,44 @@
 import { eq } from 'drizzle-orm'
+import { text } from '@baobab/contract/text.ts'
 import type { App } from '../../app.ts'
 import type { Tx } from '../../platform/database.ts'
 import { queue } from '../../platform/jobs.ts'
 import type { VideoRow } from '../queries.ts'
 import { videos } from '../tables.ts'
+import { programsOf } from './programs.ts'
 
-/** The making of a stream from one file; a job whose file is not the video's any more has nothing to do. */
-export const processVideo = queue<{ videoId: string; file: string }>('process-video', { retryLimit: 3 })
+export type StreamJob = { videoId: string; file: string }
 
-/** Has the stream of a film made in the background; the job exists exactly if the transaction commits. */
+/** Tells of a stream that could not be made, after all tries; also where each try took its server along. */
+export const processingFailed = queue<StreamJob>('process-video-failed')
+
+/**
+ * The making of a stream from one file; a job whose file is not the video's any more has nothing to do. A server that
+ * dies with one is missed after `heartbeatSeconds`; one that stands still is ended long before the job runs out.
+ */
+export const processVideo = queue<StreamJob>('process-video', {
+  retryLimit: 3,
+  heartbeatSeconds: 20,
+  expireInSeconds: 12 * 3_600,
+  deadLetter: processingFailed,
+})
+
+/**
+ * Has the stream of a film made in the background; the job exists exactly if the transaction commits. Without ffmpeg
+ * there is none to make: the film plays as it is, or does not.
+ */
 export async function startProcessing(app: App, tx: Tx, video: VideoRow): Promise<VideoRow> {
   if (video.file === null) return video
+  const canMake = (await programsOf(app)) !== undefined
+  const plays = video.plays || video.stream !== null
+  const asItIs = plays
+    ? ({ state: 'ready', failure: null, progress: null } as const)
+    : ({ state: 'failed', failure: text.notForBrowsers, progress: null } as const)
   const [row] = await tx
     .update(videos)
-    .set({ state: 'processing', failure: null, progress: 0 })
+    .set(canMake ? { state: 'processing', failure: null, progress: 0 } : asItIs)
     .where(eq(videos.id, video.id))
     .returning()
-  await app.jobs.send(tx, processVideo, { videoId: video.id, file: video.file })
+  if (canMake) await app.jobs.send(tx, processVideo, { videoId: video.id, file: video.file })
   return row ?? video
 }

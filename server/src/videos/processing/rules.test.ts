@@ -1,0 +1,141 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { encodeArguments } from './encode-arguments.ts'
+import { secondsIn } from './ffmpeg.ts'
+import { planOf, rateOf, rungSize } from './ladder.ts'
+import { levelFilter, readLoudness } from './loudness.ts'
+import { avcCodec, bandwidthOf, masterPlaylist, partsOf } from './playlists.ts'
+import { ratioOf, seenSize } from './probe.ts'
+
+describe('the size of a rung', () => {
+  it('is even, never above the film, and as tall as the rung says', () => {
+    const side = fc.integer({ min: 2, max: 8_000 })
+    fc.assert(
+      fc.property(side, side, fc.constantFrom(240, 360, 480, 720), (width, height, rung) => {
+        const size = rungSize({ width, height }, rung)
+        expect([size.width % 2, size.lines % 2]).toEqual([0, 0])
+        expect(size.width).toBeLessThanOrEqual(width + 1)
+        expect(size.lines).toBeLessThanOrEqual(height + 1)
+        expect(Math.min(size.width, size.lines)).toBeLessThanOrEqual(rung)
+      }),
+    )
+  })
+
+  it('turns with the film: the shorter side counts', () => {
+    expect(rungSize({ width: 1080, height: 1920 }, 240)).toEqual({ width: 240, lines: 426 })
+    expect(rungSize({ width: 1920, height: 1080 }, 720)).toEqual({ width: 1280, lines: 720 })
+    expect(rungSize({ width: 161, height: 91 }, 240)).toEqual({ width: 162, lines: 92 })
+  })
+
+  it('leaves out rungs above the film, but never the lowest', () => {
+    const heights = (height: number) => planOf({ width: height * 2, height }).map((rung) => rung.height)
+    expect(heights(90)).toEqual([240])
+    expect(heights(479)).toEqual([240, 360])
+    expect(heights(2_160)).toEqual([240, 360, 480, 720])
+  })
+})
+
+it("the pictures a second are the film's own, halved while they are too many", () => {
+  expect([24, 25, 30, 29.97, 50, 60, 120, 240, 1, 0.2].map(rateOf)).toEqual([24, 25, 30, 29.97, 25, 30, 30, 30, 8, 8])
+})
+
+describe('what ffprobe says', () => {
+  it('gives the size as it is seen', () => {
+    expect(seenSize({ width: 1920, height: 1080 })).toEqual({ width: 1920, height: 1080 })
+    expect(seenSize({ width: 1920, height: 1080, side_data_list: [{}, { rotation: -90 }] })).toEqual({
+      width: 1080,
+      height: 1920,
+    })
+    expect(seenSize({ width: 640, height: 360, tags: { rotate: '180' } })).toEqual({ width: 640, height: 360 })
+    expect(seenSize({ width: 720, height: 576, sample_aspect_ratio: '64:45' })).toEqual({ width: 1024, height: 576 })
+    expect(seenSize({ width: 720, height: 576, sample_aspect_ratio: '0:1' })).toEqual({ width: 720, height: 576 })
+  })
+
+  it('gives ratios, and nothing for 0/0', () => {
+    expect([ratioOf('30000/1001'), ratioOf('0/0'), ratioOf('N/A'), ratioOf(undefined)]).toEqual([
+      30_000 / 1_001,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('the loudness', () => {
+  const said = (i: string, peak: string) =>
+    `t: 1 M: -70\nSummary:\n\n  Integrated loudness:\n    I: ${i} LUFS\n    Threshold: -38.1 LUFS\n\n  Loudness range:\n    LRA: 3.2 LU\n    Threshold: -48.0 LUFS\n\n  True peak:\n    Peak: ${peak} dBFS\n`
+
+  it('is read from the summary, and is nothing in silence', () => {
+    expect(readLoudness(said('-27.5', '-9.1'))).toEqual({ integrated: -27.5, range: 3.2, peak: -9.1, threshold: -38.1 })
+    expect(readLoudness(said('-70.0', '-inf'))).toBeUndefined()
+    expect(readLoudness('')).toBeUndefined()
+  })
+
+  it('is evened out by one gain where the peaks leave room, else with a limit', () => {
+    const measured = { integrated: -20, range: 3, peak: -8, threshold: -30 }
+    expect(levelFilter(measured)).toBe('volume=4.00dB')
+    expect(levelFilter({ ...measured, peak: -2 })).toMatch(/^loudnorm=I=-16:/)
+    expect(levelFilter({ ...measured, integrated: -60, peak: -50 })).toBe('volume=30.00dB')
+    expect(levelFilter({ ...measured, integrated: -69 })).toBeUndefined()
+    expect(levelFilter(undefined)).toBeUndefined()
+  })
+})
+
+describe('the arguments of an encoding', () => {
+  const plan = planOf({ width: 640, height: 360 })
+  const encoding = { input: ['-f', 'mov', '-i', 'x'], plan, rate: 25, hasSound: true, level: undefined, threads: 1 }
+
+  it('decode once and write each rung and the sound alone', () => {
+    const args = encodeArguments(encoding)
+    expect(args.filter((arg) => arg === '-i')).toHaveLength(1)
+    expect(args.filter((arg) => arg.endsWith('.m3u8'))).toEqual(['240p.m3u8', '360p.m3u8', 'sound.m3u8'])
+  })
+
+  it('hold no sound where the film has none', () => {
+    expect(encodeArguments({ ...encoding, hasSound: false }).join(' ')).not.toMatch(/aac|0:a|sound/)
+  })
+
+  it('keep the picture of the lowest rung under 100 kbit/s, the reserve of a film of 4 seconds included', () => {
+    const [lowest] = plan
+    expect((lowest?.maxKbits ?? 0) * (1 + 1 / 4)).toBeLessThan(100)
+  })
+})
+
+it('how far ffmpeg is stands in its progress, the last word counts', () => {
+  expect(secondsIn('frame=1\nout_time_us=1500000\nprogress=continue\nout_time_us=2500000\n')).toBe(2.5)
+  expect(secondsIn('out_time_us=N/A\n')).toBeUndefined()
+})
+
+describe('playlists', () => {
+  const playlist =
+    '#EXTM3U\n#EXTINF:2.000000,\n#EXT-X-BYTERANGE:1000@100\nx.mp4\n#EXTINF:4.000000,\n#EXT-X-BYTERANGE:3000@1100\nx.mp4\n'
+
+  it('name their parts as ranges', () => {
+    expect(partsOf(playlist)).toEqual([
+      { seconds: 2, bytes: 1_000, start: 100 },
+      { seconds: 4, bytes: 3_000, start: 1_100 },
+    ])
+    expect(bandwidthOf(partsOf(playlist))).toEqual({ peak: 6_000, average: 5_334 })
+  })
+
+  it('are all named by one, with what a player chooses by', () => {
+    const variant = {
+      height: 240,
+      width: 426,
+      lines: 240,
+      codecs: 'avc1.4d4015,mp4a.40.2',
+      parts: partsOf(playlist),
+      rate: 25,
+    }
+    expect(masterPlaylist([variant])).toBe(
+      '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:BANDWIDTH=6000,AVERAGE-BANDWIDTH=5334,' +
+        'RESOLUTION=426x240,FRAME-RATE=25.000,CODECS="avc1.4d4015,mp4a.40.2"\n240p.m3u8\n',
+    )
+  })
+
+  it('name the codec that stands in the file', () => {
+    const head = Buffer.concat([Buffer.from('....avcC'), Buffer.from([1, 0x4d, 0x40, 0x15, 0xff])])
+    expect(avcCodec(head)).toBe('avc1.4d4015')
+    expect(() => avcCodec(Buffer.from('nothing'))).toThrow('no H.264')
+  })
+})
