@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { readdirSync, readlinkSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { signedPath } from '../platform/links.ts'
 import { film, uploadFilm } from '../../test/films.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makePaidStudent, PASSWORD, type MadeAdmin } from '../../test/make.ts'
+import { storeFile } from '../../test/store-file.ts'
 import { videos } from './tables.ts'
 
 let t: TestApp
@@ -30,13 +31,7 @@ afterAll(() => t.close())
 
 const whole = Buffer.from(film())
 const get = (path = url, headers: Record<string, string> = {}) => t.http.inject({ method: 'GET', url: path, headers })
-/** A stored file of any kind with a link to it. */
-async function stored(file: string, content: string | Buffer): Promise<string> {
-  const path = await t.app.files.temporaryPath()
-  await writeFile(path, content)
-  await t.app.files.put(file, path)
-  return signedPath({ key: t.app.keys.links, file, now: t.app.clock.now() })
-}
+const stored = (file: string, content: string | Buffer) => storeFile(t, file, content)
 
 describe('a film by its link', () => {
   it('comes whole, as a film and nothing else, for shared caches to keep', async () => {
@@ -190,6 +185,13 @@ describe('other files', () => {
     const drawing = await get(await stored(`posters/${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(drawing.headers['content-type']).toBe('image/svg+xml')
     expect(drawing.headers['content-security-policy']).toMatch(/^default-src 'none'; .*sandbox$/)
+    const [folder, part] = [`streams/${name}`, '240p.mp4']
+    const rung = await get(await stored(`${folder}/${part}`, 'bytes'))
+    expect(rung.headers).toMatchObject({
+      'content-type': 'video/mp4',
+      etag: `"streams-${name}-${part}"`,
+      'content-disposition': `inline; filename="streams-${name}-${part}"`,
+    })
     const captions = await get(await stored(`captions/${name}.vtt`, 'WEBVTT\n\n'))
     expect(captions.headers['content-type']).toBe('text/vtt; charset=utf-8')
     const picture = await get(await stored(`pictures/${name}.webp`, 'RIFF'))

@@ -22,7 +22,6 @@ function describe(reply: FastifyReply, { file, seconds, isShared }: Sending): vo
     'content-disposition': `inline; filename="${nameOfFile(file)}"`,
     'content-security-policy': POLICY,
     'cache-control': `${isShared ? 'public' : 'private'}, max-age=${seconds}`,
-    'accept-ranges': 'bytes',
   })
 }
 
@@ -49,7 +48,7 @@ export async function sendFile(
   // Opened before the headers, so that a file which went away this moment is an uncached 404.
   const bytes = isBare ? undefined : ((await app.files.read(sending.file, part)) ?? fail('not_found'))
   describe(reply, sending)
-  reply.header('etag', etag)
+  reply.headers({ 'accept-ranges': 'bytes', etag })
   if (isKnown) return reply.code(304).send()
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   reply.header('content-length', part ? part.end - part.start + 1 : size)

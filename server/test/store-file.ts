@@ -1,0 +1,12 @@
+// A stored file of any kind, for tests of how files are served.
+import { writeFile } from 'node:fs/promises'
+import { signedPath } from '../src/platform/links.ts'
+import type { TestApp } from './harness.ts'
+
+/** Puts a file under a key and answers a link to it. */
+export async function storeFile(t: TestApp, file: string, content: string | Buffer): Promise<string> {
+  const path = await t.app.files.temporaryPath()
+  await writeFile(path, content)
+  await t.app.files.put(file, path)
+  return signedPath({ key: t.app.keys.links, file, now: t.app.clock.now() })
+}
