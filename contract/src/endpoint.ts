@@ -18,6 +18,8 @@ export type Endpoint = {
   files?: readonly string[]
   /** Most bytes a body may have; 16 KiB where nothing is said. */
   bodyLimit?: number
+  /** Most bytes of the texts beside files; 16 KiB where nothing is said. */
+  textLimit?: number
   reply: z.ZodType
   /** Status of a success; 200 where nothing is said. */
   status?: 200 | 201 | 202

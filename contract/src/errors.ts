@@ -28,6 +28,7 @@ export const errorCodes = {
   title_taken: { status: 409, message: text.titleTaken },
   question_exists: { status: 409, message: text.questionExists },
   too_many_questions: { status: 409, message: text.tooManyQuestions },
+  upload_conflict: { status: 409, message: text.uploadConflict },
   already_answered: { status: 409, message: text.alreadyAnswered },
   time_is_up: { status: 409, message: text.timeIsUp },
   quiz_completed: { status: 409, message: text.quizCompleted },

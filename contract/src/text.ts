@@ -75,6 +75,7 @@ export const text = {
   notPlayable: 'This file is not a playable video.',
   notForBrowsers: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
   uploadGone: 'This upload is not here any more. Please choose the file again.',
+  uploadConflict: 'This upload goes on from another place. Please try again.',
   posterChanged: 'Poster changed successfully!',
   captionsChanged: 'Captions changed successfully!',
   videosOrdered: 'Order changed successfully!',

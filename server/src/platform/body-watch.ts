@@ -36,7 +36,8 @@ export function watchBody(request: IncomingMessage, pace: Pace): void {
 export function watchBodies(http: FastifyInstance, paces: { small: Pace; upload: Pace }): void {
   http.addHook('preParsing', async (request, _reply, body) => {
     // By the header: what the reader of multipart bodies says of a request, it says only once it has begun.
-    const isUpload = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    const isUpload = isForm || request.routeOptions.config.isUpload === true
     watchBody(request.raw, isUpload ? paces.upload : paces.small)
     return body
   })

@@ -14,6 +14,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
+    /** Its body is bytes of a film, which may take their time. */
+    isUpload?: boolean
   }
 }
 
@@ -68,32 +70,41 @@ function refuseFields(body: unknown): void {
   if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not known here.' }] })
 }
 
+/** Lets a caller pass or refuses, before anything of the body is read: session, limits (429), audience (401/403). */
+export async function enter(
+  { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
+  request: FastifyRequest,
+  endpoint: Pick<Endpoint, 'who' | 'unauthorised'>,
+  options: Pick<RouteOptions, 'uncounted'> = {},
+): Promise<void> {
+  // What counts nowhere and is anyone's answers everybody the same: it need not know who asks.
+  const token = options.uncounted && endpoint.who === 'anyone' ? undefined : bearerOf(request)
+  request.person = token ? await readSession(token) : undefined
+  if (!options.uncounted) {
+    if (request.person) await app.limits.countAccount(request.person.id)
+    else await app.limits.countAddress('calls', request.ip)
+  }
+  admit(endpoint, request.person)
+}
+
 /**
  * Registers one endpoint. Order of checks: session, limits (429), audience (401/403), then the request's shape (400).
  */
 export function route<E extends Endpoint>(
-  { http, app, readSession }: RouteContext,
+  context: RouteContext,
   endpoint: E,
   handler: Handler<E>,
   options: RouteOptions = {},
 ): void {
+  const { http, app } = context
   http.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint, options),
     // Files come as multipart, whose parts receiveUploads limits; JSON is held in memory and stays small.
-    bodyLimit: endpoint.files ? BODY_LIMIT : (endpoint.bodyLimit ?? BODY_LIMIT),
+    bodyLimit: endpoint.files ? (endpoint.textLimit ?? BODY_LIMIT) : (endpoint.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
-    onRequest: async (request) => {
-      // What counts nowhere and is anyone's answers everybody the same: it need not know who asks.
-      const token = options.uncounted && endpoint.who === 'anyone' ? undefined : bearerOf(request)
-      request.person = token ? await readSession(token) : undefined
-      if (!options.uncounted) {
-        if (request.person) await app.limits.countAccount(request.person.id)
-        else await app.limits.countAddress('calls', request.ip)
-      }
-      admit(endpoint, request.person)
-    },
+    onRequest: (request) => enter(context, request, endpoint, options),
     preValidation: async (request) => {
       if (!endpoint.body) refuseFields(request.body)
       if (!request.isMultipart()) return

@@ -19,9 +19,9 @@ const LARGE_AT_ONCE = 4
 const LARGE_BYTES = 16 * 1_048_576
 let large = 0
 
-/** Runs the receiving of a large body, or refuses it with 503 while enough others arrive. */
-async function inPlace<T>(endpoint: Pick<Endpoint, 'bodyLimit'>, receive: () => Promise<T>): Promise<T> {
-  if ((endpoint.bodyLimit ?? 0) < LARGE_BYTES) return receive()
+/** Runs the receiving of a body of up to so many bytes, or refuses a large one with 503 while enough others arrive. */
+export async function inPlace<T>(bytes: number, receive: () => Promise<T>): Promise<T> {
+  if (bytes < LARGE_BYTES) return receive()
   if (large >= LARGE_AT_ONCE) fail('busy', { retryAfterSeconds: 30 })
   large += 1
   try {
@@ -37,14 +37,14 @@ async function inPlace<T>(endpoint: Pick<Endpoint, 'bodyLimit'>, receive: () => 
  */
 export async function receiveUploads(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'files' | 'bodyLimit'>,
+  endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
   files: Files,
 ): Promise<{ fields: Record<string, string>; uploads: Uploads }> {
   const uploads: Uploads = {}
   request.uploads = uploads
   try {
     const receive = (signal: AbortSignal) => readParts(request, endpoint, { files, uploads, signal })
-    return { fields: await inPlace(endpoint, () => whileConnected(request, receive)), uploads }
+    return { fields: await inPlace(endpoint.bodyLimit ?? 0, () => whileConnected(request, receive)), uploads }
   } catch (error) {
     await discardUploads(uploads)
     if (error instanceof Error && unreadable.test(error.message)) fail('bad_request')
@@ -67,11 +67,12 @@ async function whileConnected<T>(request: FastifyRequest, receive: (signal: Abor
 
 async function readParts(
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'files' | 'bodyLimit'>,
+  endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
   { files, uploads, signal }: { files: Files; uploads: Uploads; signal: AbortSignal },
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
-  const limits = { files: 1, fields: 10, parts: 12, fieldSize: 16_384, fileSize: endpoint.bodyLimit ?? 16_384 }
+  const { textLimit: fieldSize = 16_384, bodyLimit: fileSize = 16_384 } = endpoint
+  const limits = { files: 1, fields: 10, parts: 12, fieldSize, fileSize }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) fail('too_large')

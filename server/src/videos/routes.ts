@@ -3,6 +3,7 @@ import * as contract from '@baobab/contract/videos.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { deleteVideo } from './delete-video.ts'
 import { listAdminVideos, listVideos } from './queries.ts'
+import { addResumableRoutes } from './resumable/routes.ts'
 import { saveProgress } from './save-progress.ts'
 import { updateVideo } from './update-video.ts'
 import { uploadVideo } from './upload-video.ts'
@@ -10,6 +11,7 @@ import { watchVideo } from './watch-video.ts'
 
 export function addVideoRoutes(context: RouteContext): void {
   const { app } = context
+  addResumableRoutes(context)
   route(context, contract.listVideos, ({ who }) => listVideos(app, who))
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)
