@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { App } from '../app.ts'
-import { giveUp, makeStream } from './processing/make-stream.ts'
+import { giveUp, makeStream, removeLeftWork } from './processing/make-stream.ts'
 import { programsOf } from './processing/programs.ts'
 import { processingFailed, processVideo } from './processing/start-processing.ts'
 import { sweepFiles } from './stored-files.ts'
@@ -10,6 +10,7 @@ const ENCODINGS_AT_ONCE = Math.max(1, availableParallelism() - 1)
 
 export async function startVideoJobs(app: App): Promise<void> {
   await sweepFiles(app)
+  await removeLeftWork(app)
   await app.jobs.work(processingFailed, (job) => giveUp(app, job))
   // A server without ffmpeg leaves the queue to those that have it.
   if (await programsOf(app))

@@ -4,6 +4,7 @@ import type { AdminVideo, Video } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
 import { signedPath } from '../platform/links.ts'
+import { processingNote } from './processing/programs.ts'
 import type { VideoRow, WatchRow } from './queries.ts'
 import { mayOpen } from './rules.ts'
 import { choicesOf, MASTER } from './stream.ts'
@@ -58,7 +59,7 @@ export function videoOf(app: Pick<App, 'keys' | 'clock'>, { video, watch, counts
 }
 
 /** A video as the console shows it. */
-export function adminVideoOf(app: Pick<App, 'keys' | 'clock'>, seen: Omit<Seen, 'watch'>): AdminVideo {
+export function adminVideoOf(app: Pick<App, 'keys' | 'clock' | 'config'>, seen: Omit<Seen, 'watch'>): AdminVideo {
   const { state, failure, progress } = seen.video
-  return { ...videoOf(app, { ...seen, watch: null }), state, failure, progress, note: null }
+  return { ...videoOf(app, { ...seen, watch: null }), state, failure, progress, note: processingNote(app) }
 }

@@ -12,6 +12,7 @@ import { inspectUpload, type Inspected } from './inspect-upload.ts'
 import type { VideoRow } from './queries.ts'
 import { adminVideoOf } from './shapes.ts'
 import { withFiles, type PutFile } from './stored-files.ts'
+import type { Stream } from './stream.ts'
 import { videos } from './tables.ts'
 import { claimTitle, requireFreeTitle, takeOverTitle } from './title.ts'
 
@@ -22,6 +23,8 @@ export type NewVideo = {
   film: Inspected
   poster?: string
   captions?: string
+  /** Of a film whose stream is there already. */
+  stream?: Stream
 }
 
 /** Refuses a form without its file, or with an empty one. */

@@ -1,7 +1,7 @@
 // The job that makes a video's stream. It works in a folder of its own and changes the row only at the end, in one
 // transaction with the files: whatever ends it before leaves the video as it was, and the job runs again.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { text } from '@baobab/contract/text.ts'
@@ -21,13 +21,25 @@ const PROGRESS_MS = 1_000
 const rowOf = ({ videoId, file }: StreamJob) =>
   and(eq(videos.id, videoId), eq(videos.file, file), isNull(videos.deletedAt))
 
-/** A folder of its own for one try; what an earlier try of the same video left is taken away. */
-async function workFolder(app: Pick<App, 'files'>, videoId: string): Promise<string> {
+const DAY_MS = 24 * 3_600_000
+const workName = (videoId: string) => `encode-${videoId}`
+
+/** Takes away what tries left that were cut short: those of a video, or all that nobody can be working in any more. */
+export async function removeLeftWork(app: Pick<App, 'files'>, videoId?: string): Promise<void> {
   const temporary = dirname(await app.files.temporaryPath())
-  const name = `encode-${videoId}`
-  for (const left of await readdir(temporary))
-    if (left.startsWith(name)) await rm(join(temporary, left), { recursive: true, force: true })
-  const folder = join(temporary, `${name}-${randomUUID()}`)
+  const oldest = videoId === undefined ? Date.now() - DAY_MS : Infinity
+  for (const name of await readdir(temporary)) {
+    const path = join(temporary, name)
+    if (!name.startsWith(workName(videoId ?? ''))) continue
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** A folder of its own for one try. */
+async function workFolder(app: Pick<App, 'files'>, videoId: string): Promise<string> {
+  const temporary = await app.files.temporaryPath()
+  const folder = join(dirname(temporary), `${workName(videoId)}-${basename(temporary)}`)
   await mkdir(join(folder, 'stream'), { recursive: true })
   return folder
 }
@@ -105,6 +117,7 @@ export async function makeStream(
   signal: AbortSignal,
   options: { stallMs?: number } = {},
 ): Promise<void> {
+  await removeLeftWork(app, job.videoId)
   const [row] = await app.db.select().from(videos).where(rowOf(job))
   if (!row) return
   const gone = new AbortController()
