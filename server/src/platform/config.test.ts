@@ -48,9 +48,40 @@ describe('the settings', () => {
     expect(problemsOf({ GUARDIAN_CONSENT: 'maybe' })).toContain('GUARDIAN_CONSENT is not valid')
   })
 
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_BUCKET: 'films',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  it('put the files on the disk, or in an object store that is named in full', () => {
+    expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({ filesDir: '/data/files', s3: undefined })
+    expect(readConfig({ DATA_DIR: '/data', FILES_DIR: '/films' }).filesDir).toBe('/films')
+    const store = { endpoint: 'https://s3.example', bucket: 'films', keyId: 'key', secret: 'secret' }
+    expect(readConfig(s3).s3).toEqual({ ...store, region: 'us-east-1' })
+    expect(readConfig({ ...s3, S3_REGION: 'af-south-1' }).s3?.region).toBe('af-south-1')
+    const { S3_BUCKET: _bucket, ...rest } = s3
+    expect(problemsOf(rest)).toBe("S3_BUCKET is missing: the object store's bucket")
+    expect(problemsOf({ ...s3, S3_ENDPOINT: 'ftp://s3.example' })).toContain('S3_ENDPOINT is not valid')
+  })
+
+  it('leave the bytes to nginx only where it can read the files', () => {
+    expect(readConfig({}).mediaAccel).toBeUndefined()
+    expect(readConfig({ MEDIA_ACCEL: '/files/' }).mediaAccel).toBe('/files/')
+    for (const location of ['files', '/files', 'http://nginx/files/', '/../'])
+      expect(problemsOf({ MEDIA_ACCEL: location })).toContain('MEDIA_ACCEL is not valid')
+    expect(problemsOf({ ...s3, MEDIA_ACCEL: '/files/' })).toContain('MEDIA_ACCEL serves FILES_DIR')
+  })
+
+  it('name the ffmpeg to use, or leave it to be found', () => {
+    expect(readConfig({}).ffmpegPath).toBeUndefined()
+    expect(readConfig({ FFMPEG_PATH: '/opt/ffmpeg' }).ffmpegPath).toBe('/opt/ffmpeg')
+  })
+
   it('stand in the README, each with its meaning', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-    const rows = [...readme.matchAll(/^\| `([A-Z_]+)`\s+\|[^|]*\|\s*(.*?)\s*\|$/gm)].map(([, name, meaning]) => [
+    const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)`\s+\|[^|]*\|\s*(.*?)\s*\|$/gm)].map(([, name, meaning]) => [
       name,
       meaning,
     ])

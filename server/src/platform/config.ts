@@ -116,10 +116,12 @@ function missingInProduction(environment: Record<string, string | undefined>): s
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The object store is there with all its settings or not at all. */
-function missingOfS3(environment: Record<string, string | undefined>): string[] {
+/** The object store is there with all its settings or not at all, and with nothing that is about the folder. */
+function problemsOfS3(environment: Record<string, string | undefined>): string[] {
   const missing = s3Settings.filter((name) => environment[name] === undefined)
   if (missing.length === s3Settings.length) return []
+  if (environment['MEDIA_ACCEL'] !== undefined)
+    return ['MEDIA_ACCEL serves FILES_DIR and cannot be set with S3_ENDPOINT']
   return missing.map((name) => `${name} is missing: ${settings[name]}`)
 }
 
@@ -142,7 +144,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
-  problems.push(...missingOfS3(given))
+  problems.push(...problemsOfS3(given))
   if (isProduction) problems.push(...missingInProduction(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data

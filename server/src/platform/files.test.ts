@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { readdir, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -168,7 +168,8 @@ describe.each([
     }
     expect(await readdir(dirname(old))).toContain(young.slice(dirname(young).length + 1))
     expect(existsSync(old)).toBe(false)
-    await writeFile(old, 'half')
+    await mkdir(old)
+    await writeFile(join(old, '240p.mp4'), 'half')
     await utimes(old, dayBefore, dayBefore)
     await openFiles()
     expect(existsSync(old)).toBe(false)

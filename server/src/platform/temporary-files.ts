@@ -23,11 +23,11 @@ export async function openTemporaryFiles(folder: string): Promise<() => Promise<
   }
 }
 
-/** Clears files of yesterday and before; younger ones may belong to another server on the same folder. */
+/** Clears files and folders of yesterday and before; younger ones may belong to another server on the same folder. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found?.isFile() && Date.now() - found.mtimeMs > DAY_MS) await rm(path, { force: true })
+    if (found && Date.now() - found.mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true })
   }
 }
