@@ -1,6 +1,8 @@
 // Starting and ending the product as a newcomer and as an operator would.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from '@playwright/test'
@@ -63,6 +65,24 @@ test('production without its settings says all that is missing and stops', async
     'PAYSTACK_PUBLIC_KEY',
   ])
     expect(words).toContain(name)
+})
+
+test('an object store that does not answer is named in a sentence', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baobab-no-store-'))
+  try {
+    const { words, code } = await runToEnd({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      S3_ENDPOINT: 'http://127.0.0.1:1',
+      S3_BUCKET: 'films',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(words).toBe('The object store at http://127.0.0.1:1 does not answer.\n')
+    expect(code).toBe(1)
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 })
 
 test('a port that is taken is named in a sentence', async () => {
