@@ -1,12 +1,11 @@
 import { text } from '@baobab/contract/text.ts'
-import { listVideos, videoToResume } from '@baobab/contract/videos.ts'
-import { useQuery } from '@tanstack/react-query'
-import { q } from '../api/q.ts'
+import { videoToResume } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../api/session.ts'
 import { titled } from '../shell/meta.ts'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
+import { useVideos } from '../videos/use-videos.ts'
 import { Advert } from './advert.tsx'
 import { Cloth } from './cloth.tsx'
 import { featuredOf } from './featured-of.ts'
@@ -20,7 +19,7 @@ export const meta = () => titled('Dashboard')
 
 export default function Dashboard() {
   const username = useStudentSession()?.username
-  const videos = useQuery(q(listVideos, {}))
+  const videos = useVideos()
   const resume = videos.data && videoToResume(videos.data)
   return (
     <>

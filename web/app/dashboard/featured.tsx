@@ -8,9 +8,12 @@ import { VideoCard } from '../ui/video-card.tsx'
 import { PayLink } from '../videos/pay-link.tsx'
 import { isPlayable } from '../videos/player-view.ts'
 import { Player } from '../videos/player.tsx'
+import { costOf } from '../videos/quality.ts'
+import { useQuality } from '../videos/use-quality.ts'
 
 export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
   const category = useMyCategory()
+  const quality = useQuality()
   if (videos.length === 0) return null
   return (
     <section className="stack">
@@ -31,7 +34,7 @@ export function Featured({ videos, all }: { videos: readonly Video[]; all: reado
               posterUrl={video.posterUrl}
               motif={motif}
               durationSeconds={video.durationSeconds}
-              sizeBytes={video.sizeBytes}
+              sizeBytes={costOf(video, quality)}
               questionCount={category ? video.questionCounts[category] : undefined}
               isLocked={video.isLocked}
               {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}

@@ -10,11 +10,15 @@ import { motifAt } from '../ui/motif.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { Weave } from '../ui/weave.tsx'
+import { costOf } from '../videos/quality.ts'
+import { useQuality } from '../videos/use-quality.ts'
 
 /** The last video left unfinished, else the first one not watched. `at` is its place in the list. */
 export function ResumeCard({ video, at }: { video: Video; at: number }) {
   const category = useMyCategory()
   const seen = video.positionSeconds ?? 0
+  const cost = costOf(video, useQuality(video._id))
+  const progress = progressOf({ durationSeconds: video.durationSeconds, seen, cost })
   const percent = video.durationSeconds ? (seen / video.durationSeconds) * 100 : 0
   return (
     <Card as="article" flush className="resume">
@@ -22,14 +26,14 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
         <Link className="play" to={paths.student.video(video._id)} aria-label={`Play ${video.title}`}>
           <Icon name="play" size="lg" />
         </Link>
-        <span className="tag">{progressOf(video, seen)}</span>
+        <span className="tag">{progress}</span>
       </Thumb>
       <div className="resume__b">
         <h2>{video.title}</h2>
         {video.description && <p className="muted">{video.description}</p>}
         {seen > 0 && (
           <div className="resume__w">
-            <Weave percent={percent} label="Watched" valueText={progressOf(video, seen)} />
+            <Weave percent={percent} label="Watched" valueText={progress} />
           </div>
         )}
         <div className="row">
@@ -48,10 +52,12 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
   )
 }
 
-function progressOf({ durationSeconds, sizeBytes }: Video, seen: number): string {
-  if (durationSeconds === null) return megabytes(sizeBytes)
+type Progress = Pick<Video, 'durationSeconds'> & { seen: number; cost: number }
+
+function progressOf({ durationSeconds, seen, cost }: Progress): string {
+  if (durationSeconds === null) return megabytes(cost)
   if (seen > 0) return `${playingTime(seen)} of ${playingTime(durationSeconds)}`
-  return `${playingTime(durationSeconds)} · ${megabytes(sizeBytes)}`
+  return `${playingTime(durationSeconds)} · ${megabytes(cost)}`
 }
 
 export function ResumeWaiting() {

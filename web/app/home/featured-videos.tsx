@@ -7,6 +7,8 @@ import { Failure } from '../ui/failure.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
+import { costOf } from '../videos/quality.ts'
+import { useQuality } from '../videos/use-quality.ts'
 import { questionsOf, type Featured, type FeaturedVideo } from './use-featured-videos.ts'
 
 const SHOWN = 3
@@ -58,6 +60,7 @@ function Covers({ featured, onRetry }: { featured: Featured; onRetry: () => void
 
 function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
   const isLocked = video.access === 'premium'
+  const quality = useQuality(video._id)
   return (
     <VideoCard
       title={video.title}
@@ -65,7 +68,7 @@ function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
       posterUrl={video.posterUrl}
       motif={motifAt(at)}
       durationSeconds={video.durationSeconds}
-      sizeBytes={video.sizeBytes}
+      sizeBytes={costOf(video, quality)}
       questionCount={questionsOf(video)}
       isLocked={isLocked}
     >

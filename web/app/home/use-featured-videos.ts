@@ -4,7 +4,15 @@ import { useCallback, useEffect, useState } from 'react'
 /** What Home shows of a video: part of the contract's shape. Only its type comes along, so that Home carries no zod. */
 export type FeaturedVideo = Pick<
   Video,
-  '_id' | 'title' | 'description' | 'posterUrl' | 'durationSeconds' | 'sizeBytes' | 'questionCounts' | 'access'
+  | '_id'
+  | 'title'
+  | 'description'
+  | 'posterUrl'
+  | 'durationSeconds'
+  | 'sizeBytes'
+  | 'renditions'
+  | 'questionCounts'
+  | 'access'
 >
 
 export type Featured = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly FeaturedVideo[] }

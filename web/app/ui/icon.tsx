@@ -30,6 +30,7 @@ export type IconName =
   | 'lock-simple'
   | 'pause'
   | 'pencil-simple'
+  | 'picture-in-picture'
   | 'pinterest-logo'
   | 'play'
   | 'play-circle'

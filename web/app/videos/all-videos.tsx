@@ -12,10 +12,13 @@ import { PageHead } from '../ui/page-head.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { PayLink } from './pay-link.tsx'
 import { placeToResume } from './player-view.ts'
+import { costOf } from './quality.ts'
+import { useQuality } from './use-quality.ts'
 
 /** The student's list: a cover, what it costs, what it is about and how far one has come. */
 export function AllVideos({ videos }: { videos: readonly Video[] }) {
   const category = useMyCategory()
+  const quality = useQuality()
   const watched = videos.filter((video) => video.isWatched).length
   if (videos.length === 0) return <NoVideos />
   return (
@@ -31,7 +34,7 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
             posterUrl={video.posterUrl}
             motif={motifAt(at)}
             durationSeconds={video.durationSeconds}
-            sizeBytes={video.sizeBytes}
+            sizeBytes={costOf(video, quality)}
             questionCount={category ? video.questionCounts[category] : undefined}
             isLocked={video.isLocked}
           >

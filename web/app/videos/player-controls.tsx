@@ -1,20 +1,25 @@
 import { playingTime } from '../ui/format.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { PlayerSlider } from './player-slider.tsx'
+import { SPEEDS } from './speed.ts'
 import type { PlayerControl } from './use-player.ts'
 
 const BACK_SECONDS = 10
 const KEY_STEP_SECONDS = 5
 
-type Props = {
+type Switch = { isOn: boolean; toggle: () => void }
+export type PlayerMeans = {
   title: string
   player: PlayerControl
+  speed: { speed: number; change: (speed: number) => void }
   /** Null where the film has none. */
-  captions: { isOn: boolean; toggle: () => void } | null
-  screen: { isFull: boolean; toggle: () => void }
+  captions: Switch | null
+  /** Null where the browser cannot, or there is no picture yet. */
+  picture: Switch | null
+  screen: Switch
 }
 
-export function PlayerControls({ title, player, captions, screen }: Props) {
+export function PlayerControls({ title, player, speed, captions, picture, screen }: PlayerMeans) {
   const { view } = player
   const times = [view.position, view.duration].map(playingTime)
   return (
@@ -38,7 +43,10 @@ export function PlayerControls({ title, player, captions, screen }: Props) {
           label={`Back ${BACK_SECONDS} seconds`}
           onClick={() => player.skip(-BACK_SECONDS)}
         />
-        <span className="ctl__time small num">{times.join(' / ')}</span>
+        <div className="ctl__head">
+          <span className="ctl__time small num">{times.join(' / ')}</span>
+          <Speed {...speed} />
+        </div>
         {captions && (
           <IconButton
             icon="closed-captioning"
@@ -47,29 +55,64 @@ export function PlayerControls({ title, player, captions, screen }: Props) {
             onClick={captions.toggle}
           />
         )}
-        <IconButton
-          icon={view.isMuted ? 'speaker-x' : 'speaker-high'}
-          label="Sound"
-          aria-pressed={!view.isMuted}
-          onClick={player.toggleMute}
-        />
-        <div className="ctl__volume">
-          <PlayerSlider
-            label="Volume"
-            value={view.isMuted ? 0 : view.volume}
-            max={1}
-            keyStep={0.1}
-            valueText={`${Math.round(view.isMuted ? 0 : view.volume * 100)} per cent`}
-            onChange={player.changeVolume}
+        <Sound player={player} />
+        {picture && (
+          <IconButton
+            icon="picture-in-picture"
+            label="Picture in picture"
+            aria-pressed={picture.isOn}
+            onClick={picture.toggle}
           />
-        </div>
+        )}
         <IconButton
-          icon={screen.isFull ? 'corners-in' : 'corners-out'}
+          icon={screen.isOn ? 'corners-in' : 'corners-out'}
           label="Full screen"
-          aria-pressed={screen.isFull}
+          aria-pressed={screen.isOn}
           onClick={screen.toggle}
         />
       </div>
     </div>
+  )
+}
+
+function Speed({ speed, change }: PlayerMeans['speed']) {
+  return (
+    <select
+      className="ctl__speed num"
+      aria-label="Speed"
+      value={speed}
+      onChange={(event) => change(Number(event.target.value))}
+    >
+      {SPEEDS.map((one) => (
+        <option key={one} value={one}>
+          {one}×
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function Sound({ player }: { player: PlayerControl }) {
+  const { isMuted, volume } = player.view
+  const loudness = isMuted ? 0 : volume
+  return (
+    <>
+      <IconButton
+        icon={isMuted ? 'speaker-x' : 'speaker-high'}
+        label="Sound"
+        aria-pressed={!isMuted}
+        onClick={player.toggleMute}
+      />
+      <div className="ctl__volume">
+        <PlayerSlider
+          label="Volume"
+          value={loudness}
+          max={1}
+          keyStep={0.1}
+          valueText={`${Math.round(loudness * 100)} per cent`}
+          onChange={player.changeVolume}
+        />
+      </div>
+    </>
   )
 }

@@ -53,6 +53,14 @@ describe('what the screen shows', () => {
     expect(viewOf({ ...starved, error: {} as MediaError }, 0, 62).isWaiting).toBe(false)
   })
 
+  test('a first frame takes the cover away', () => {
+    expect([0, 1, 2].map((readyState) => viewOf({ ...media, readyState }, 0, 62).hasPicture)).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+
   test('a loudness of nothing is muted', () => {
     expect(viewOf({ ...media, volume: 0 }, 0, 62).isMuted).toBe(true)
   })

@@ -1,27 +1,29 @@
 // What the screen shows of a film, read off the media element; and the two places that matter in it.
 import type { Video } from '@baobab/contract/videos.ts'
-
-/** A film that can be played: its link is there. */
-export type Playable = Video & { videoUrl: string }
+import { DEFAULT_QUALITY, sourceOf } from './quality.ts'
 
 export type PlayerView = {
   isPlaying: boolean
   /** Wants to play and has nothing to show yet. */
   isWaiting: boolean
   isEnded: boolean
+  /** Loaded as far as a first frame. */
+  hasPicture: boolean
   position: number
   duration: number
   isMuted: boolean
   volume: number
 }
 
+const HAVE_CURRENT_DATA = 2
 const HAVE_FUTURE_DATA = 3
 const NEAR_END = 0.9
 /** Too little to be worth coming back to. */
 const BARELY_BEGUN_SECONDS = 3
 
-export function isPlayable(video: Video): video is Playable {
-  return video.videoUrl !== undefined && !video.isLocked
+/** Whether there is anything to play: it is neither locked nor still being prepared. */
+export function isPlayable(video: Video): boolean {
+  return !video.isLocked && sourceOf(video, DEFAULT_QUALITY) !== undefined
 }
 
 /** Where to go on: the place it was left at, or the beginning where that was the very start or near the end. */
@@ -59,6 +61,7 @@ export function viewOf(media: Media, place: number, length: number): PlayerView 
     isPlaying: !media.paused && !media.ended,
     isWaiting: !media.paused && !media.ended && media.readyState < HAVE_FUTURE_DATA && media.error === null,
     isEnded: media.ended,
+    hasPicture: media.readyState >= HAVE_CURRENT_DATA,
     position: isLoaded ? media.currentTime : place,
     duration: Number.isFinite(media.duration) && media.duration > 0 ? media.duration : length,
     isMuted: media.muted || media.volume === 0,

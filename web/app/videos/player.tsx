@@ -1,40 +1,50 @@
+import type { Video } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../api/session.ts'
-import { megabytes, playingTime } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
 import type { MotifName } from '../ui/motif.tsx'
-import { CostTag, Thumb } from '../ui/thumb.tsx'
 import { PlayerControls } from './player-controls.tsx'
+import { PlayerCover } from './player-cover.tsx'
+import { PlayerData } from './player-data.tsx'
 import { PlayerTrouble } from './player-trouble.tsx'
-import type { Playable } from './player-view.ts'
+import { costOf, renditionOf } from './quality.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { useKeptPlace } from './use-kept-place.ts'
+import { usePicture } from './use-picture.ts'
 import { usePlayerKeys } from './use-player-keys.ts'
 import { usePlayer } from './use-player.ts'
+import { useQuality } from './use-quality.ts'
+import { useSpeed } from './use-speed.ts'
 
 type Props = {
-  /** Give the player its `_id` as key: another film is another player. */
-  video: Playable
+  /** One that can be played. Give the player its `_id` as key: another film is another player. */
+  video: Video
   motif: MotifName
+  startsNow?: boolean
+  /** Offered after the end. */
+  next?: Video | undefined
   onNearEnd?: () => void
 }
 
 /** Plays one film. Nothing of it is fetched before the tap, and what it will cost stands on the cover. */
-export function Player({ video, motif, onNearEnd }: Props) {
-  const player = usePlayer({ video, onNearEnd })
-  const { media, src, hasStarted, view } = player
-  const captions = useCaptions(media, hasStarted && video.captionsUrl !== null)
+export function Player({ video, motif, startsNow, next, onNearEnd }: Props) {
+  const quality = useQuality(video._id)
+  const playing = renditionOf(video, quality)?.quality ?? null
+  const isSound = playing === 'sound'
+  const cost = costOf(video, quality)
+  const player = usePlayer({ video, quality, startsNow, onNearEnd })
+  const { media, hasStarted, view } = player
+  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: isSound })
+  const speed = useSpeed(media)
+  const picture = usePicture(media)
   const { frame, ...screen } = useFullScreen(media)
-  useKeptPlace(media, video._id, useStudentSession() !== undefined)
-  usePlayerKeys(frame, { player, captions, screen })
+  useKeptPlace({ media, place: player.place, videoId: video._id, isKept: useStudentSession() !== undefined })
+  usePlayerKeys(frame, { player, captions, screen, speed })
 
-  const isCovered = !hasStarted || view.isEnded
   return (
     <div className="player" role="group" aria-label={`Player: ${video.title}`} ref={frame}>
       <div className="player__stage">
         <video
           ref={media}
-          src={src}
           preload="none"
           playsInline
           width={320}
@@ -45,34 +55,26 @@ export function Player({ video, motif, onNearEnd }: Props) {
           {/* Its file is asked for with the film, not before. */}
           <track kind="captions" srcLang="en" label="English" src={(hasStarted && video.captionsUrl) || undefined} />
         </video>
-        {isCovered && (
-          <Thumb posterUrl={video.posterUrl} motif={motif}>
-            <CostTag durationSeconds={video.durationSeconds} sizeBytes={video.sizeBytes} />
-            <button type="button" className="play" aria-label={coverLabel(video, view.isEnded)} onClick={player.toggle}>
-              <Icon name={view.isEnded ? 'arrow-counter-clockwise' : 'play'} size="lg" />
-            </button>
-          </Thumb>
-        )}
+        <PlayerCover
+          video={video}
+          motif={motif}
+          player={player}
+          cost={cost}
+          isSound={isSound}
+          words={captions.words}
+          next={next}
+        />
         <PlayerTrouble player={player} />
       </div>
       <PlayerControls
         title={video.title}
         player={player}
+        speed={speed}
         captions={video.captionsUrl ? captions : null}
+        picture={picture.isThere && view.hasPicture && !isSound ? picture : null}
         screen={screen}
       />
-      {!hasStarted && (
-        <p className="ctl__data">
-          <Icon name="device-mobile" size="sm" />
-          Playing this uses {megabytes(video.sizeBytes)}
-        </p>
-      )}
+      <PlayerData quality={playing} cost={cost} hasStarted={hasStarted} />
     </div>
   )
-}
-
-function coverLabel({ title, durationSeconds, sizeBytes }: Playable, isEnded: boolean): string {
-  if (isEnded) return `Play again: ${title}`
-  const length = durationSeconds === null ? [] : [playingTime(durationSeconds)]
-  return [`Play ${title}`, ...length, megabytes(sizeBytes)].join(', ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storyOf } from './story-of.ts'
+import { paragraphsOf, storyOf } from './story-of.ts'
 
 const captions = `WEBVTT
 
@@ -45,4 +45,12 @@ test('without pauses a paragraph still ends after a few captions', () => {
 test('what is not WebVTT gives no story', () => {
   expect(storyOf('<!doctype html><p>Not found</p>')).toEqual([])
   expect(storyOf('')).toEqual([])
+})
+
+test("an admin's own text has a paragraph wherever a line is empty, and none of nothing", () => {
+  expect(paragraphsOf('Once there was\na drum.\n\n \n  It was borrowed. \n')).toEqual([
+    'Once there was\na drum.',
+    'It was borrowed.',
+  ])
+  expect(paragraphsOf(' \n')).toEqual([])
 })

@@ -36,7 +36,7 @@ function readCue(block: string): { start: number; end: number; text: string } | 
   const at = lines.findIndex((line) => line.includes('-->'))
   if (at < 0) return undefined
   const [start = '', end = ''] = (lines[at] ?? '').split('-->')
-  const text = plain(lines.slice(at + 1).join(' '))
+  const text = plainCue(lines.slice(at + 1).join(' '))
   return text === '' ? undefined : { start: secondsOf(start), end: secondsOf(end), text }
 }
 
@@ -55,10 +55,19 @@ const entities: Record<string, string> = {
   '&rlm;': '',
 }
 
-function plain(text: string): string {
+/** The words of a caption, without its tags. */
+export function plainCue(text: string): string {
   return text
     .replace(/<[^>]*>/g, '')
     .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** The paragraphs of a text that an admin wrote: what stands between empty lines. */
+export function paragraphsOf(story: string): string[] {
+  return story
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
 }

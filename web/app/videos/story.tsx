@@ -1,15 +1,16 @@
+import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { storyOf } from './story-of.ts'
+import { paragraphsOf, storyOf } from './story-of.ts'
 
-type Props = { videoId: string; title: string; captionsUrl: string }
-
-/** The story as a text, for those without data for a film. Its words are the captions, fetched when it is opened. */
-export function Story(props: Props) {
+/** The story as a text, for those without data for a film: an admin's own words, else the captions. */
+export function Story({ video: { _id, title, story, captionsUrl, isLocked } }: { video: Video }) {
   const [isOpen, setOpen] = useState(false)
+  const paragraphs = paragraphsOf(story)
+  if (isLocked || (paragraphs.length === 0 && captionsUrl === null)) return null
   return (
     <details className="card story" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
@@ -17,19 +18,29 @@ export function Story(props: Props) {
         <span className="small muted">Text only</span>
         <Icon name="caret-down" size="sm" />
       </summary>
-      {isOpen && <Words {...props} />}
+      {paragraphs.length > 0 ? (
+        <Paragraphs of={paragraphs} />
+      ) : (
+        isOpen && captionsUrl && <Captions videoId={_id} title={title} captionsUrl={captionsUrl} />
+      )}
     </details>
   )
 }
 
-function Words({ videoId, title, captionsUrl }: Props) {
+function Paragraphs({ of }: { of: readonly string[] }) {
+  // oxlint-disable-next-line react/no-array-index-key -- nothing is put between or taken out
+  return of.map((paragraph, at) => <p key={at}>{paragraph}</p>)
+}
+
+/** The words of the captions, fetched when the story is opened. */
+function Captions({ videoId, title, captionsUrl }: { videoId: string; title: string; captionsUrl: string }) {
   const story = useQuery({
     // By the video, not by the link, which changes every few hours.
     queryKey: ['story', videoId, title],
     queryFn: ({ signal }) => fetchStory({ url: captionsUrl, title, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (story.data) return story.data.map((paragraph) => <p key={paragraph}>{paragraph}</p>)
+  if (story.data) return <Paragraphs of={story.data} />
   if (story.isError) {
     return (
       <div className="row story__failed" role="alert">

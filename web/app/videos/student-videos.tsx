@@ -1,8 +1,7 @@
 import { text } from '@baobab/contract/text.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { q } from '../api/q.ts'
+import { KeptPage } from '../offline/kept-page.tsx'
+import { useKeptVideos } from '../offline/use-kept-films.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -10,32 +9,39 @@ import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, Skeleton, VideoCardSkeleton, VideoRowsSkeleton } from '../ui/skeleton.tsx'
+import { useOnline } from '../ui/use-online.ts'
 import { AllVideos } from './all-videos.tsx'
+import { useVideos } from './use-videos.ts'
 import { VideoPage } from './video-page.tsx'
 
 export const meta = () => titled('All Videos', 'Watch a moral video, then answer its trivia.')
 
-/** The list, and with `?video=` one video of it. */
+/** The list, with `?video=` one video of it, with `?show=saved` what is on this phone. */
 export default function StudentVideos() {
   const [search] = useSearchParams()
-  const videos = useQuery(q(listVideos, {}))
+  const videos = useVideos()
+  const isOnline = useOnline()
   const id = search.get('video')
+  const isSaved = search.get('show') === 'saved'
+  const retrying = { isRetrying: videos.isFetching, onRetry: () => void videos.refetch() }
   if (videos.data) {
-    if (id === null) return <AllVideos videos={videos.data} />
+    if (id === null) return isSaved ? <KeptPage /> : <AllVideos videos={videos.data} />
     const video = videos.data.find((one) => one._id === id)
     return video ? <VideoPage key={id} video={video} videos={videos.data} /> : <Unknown />
   }
-  if (videos.isError) {
-    return (
-      <Failure
-        heading="h1"
-        title={text.videosFailed}
-        isRetrying={videos.isFetching}
-        onRetry={() => void videos.refetch()}
-      />
-    )
-  }
+  if (videos.isError || !isOnline) return <WithoutList id={id} isSaved={isSaved} {...retrying} />
   return id === null ? <ListWaiting /> : <VideoWaiting />
+}
+
+type WithoutListProps = { id: string | null; isSaved: boolean; isRetrying: boolean; onRetry: () => void }
+
+/** No list could be read: what is on this phone, or the failure where nothing is. */
+function WithoutList({ id, isSaved, isRetrying, onRetry }: WithoutListProps) {
+  const videos = useKeptVideos()
+  const video = videos.find((one) => one._id === id)
+  if (video) return <VideoPage key={id} video={video} videos={videos} />
+  if (videos.length > 0 || isSaved) return <KeptPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
+  return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={onRetry} />
 }
 
 function ListWaiting() {

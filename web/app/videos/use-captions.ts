@@ -1,39 +1,43 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { keepChoice, readChoice } from './kept-choice.ts'
+import { plainCue } from './story-of.ts'
 
 const KEY = 'captions'
 
+type Options = {
+  /** The captions' file is there, or on its way. */
+  hasTrack: boolean
+  /** No picture for the browser to write on: the words come as text. */
+  isText: boolean
+}
+
 /** Captions show unless this person switched them off on this phone. */
-export function useCaptions(media: RefObject<HTMLVideoElement | null>, hasTrack: boolean) {
-  const [isOn, setOn] = useState(() => readChoice() !== 'off')
+export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrack, isText }: Options) {
+  const [isOn, setOn] = useState(() => readChoice(KEY) !== 'off')
+  const [words, setWords] = useState('')
 
   useEffect(() => {
-    if (hasTrack) showTracks(media.current, isOn)
-  }, [media, isOn, hasTrack])
+    const track = media.current?.textTracks[0]
+    if (!track || !hasTrack) return
+    setMode(track, isOn && !isText ? 'showing' : 'hidden')
+    if (!isText) return
+    const read = () => setWords(wordsOf(track))
+    read()
+    track.addEventListener('cuechange', read)
+    return () => track.removeEventListener('cuechange', read)
+  }, [media, isOn, hasTrack, isText])
 
   const toggle = () => {
     setOn(!isOn)
-    keepChoice(isOn ? 'off' : 'on')
+    keepChoice(KEY, isOn ? 'off' : 'on')
   }
-  return { isOn, toggle }
+  return { isOn, toggle, words: isOn && isText ? words : '' }
 }
 
-function showTracks(film: HTMLVideoElement | null, isOn: boolean): void {
-  for (const track of film?.textTracks ?? []) track.mode = isOn ? 'showing' : 'hidden'
+function setMode(track: TextTrack, mode: TextTrackMode): void {
+  track.mode = mode
 }
 
-/** A phone may have its storage switched off; then the choice lasts as long as the page. */
-function readChoice(): string | null {
-  try {
-    return localStorage.getItem(KEY)
-  } catch {
-    return null
-  }
-}
-
-function keepChoice(choice: 'on' | 'off'): void {
-  try {
-    localStorage.setItem(KEY, choice)
-  } catch {
-    // Nothing to do: see readChoice.
-  }
+function wordsOf({ activeCues }: TextTrack): string {
+  return [...(activeCues ?? [])].map((cue) => ('text' in cue ? plainCue(String(cue.text)) : '')).join(' ')
 }

@@ -3,15 +3,23 @@ import { keepPlace } from './cached-videos.ts'
 
 const EVERY_MS = 10_000
 
+type Options = {
+  media: RefObject<HTMLVideoElement | null>
+  /** In seconds; it stays when the film is taken off the element. */
+  place: RefObject<number>
+  videoId: string
+  isKept: boolean
+}
+
 /** Keeps the place in a film every ten seconds while it plays, when it pauses and when the student leaves. */
-export function useKeptPlace(media: RefObject<HTMLVideoElement | null>, videoId: string, isKept: boolean): void {
+export function useKeptPlace({ media, place, videoId, isKept }: Options): void {
   useEffect(() => {
     const element = media.current
     if (!element || !isKept) return
-    let kept: number | undefined
+    let kept = Math.floor(place.current)
     const keep = () => {
-      const seconds = Math.floor(element.currentTime)
-      if (element.readyState === 0 || seconds === kept) return
+      const seconds = Math.floor(place.current)
+      if (seconds === kept) return
       kept = seconds
       keepPlace(videoId, seconds)
     }
@@ -32,5 +40,5 @@ export function useKeptPlace(media: RefObject<HTMLVideoElement | null>, videoId:
       removeEventListener('pagehide', keepWhilePlaying)
       keep()
     }
-  }, [media, videoId, isKept])
+  }, [media, place, videoId, isKept])
 }

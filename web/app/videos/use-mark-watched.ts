@@ -1,25 +1,26 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { text } from '@baobab/contract/text.ts'
-import { listVideos, watchVideo } from '@baobab/contract/videos.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../api/errors.ts'
-import { invalidate, useSend } from '../api/q.ts'
+import { invalidate } from '../api/q.ts'
+import { studentSession } from '../api/session.ts'
+import { watchOutbox } from '../offline/app-watch-outbox.ts'
 import { toast } from '../ui/toast.tsx'
 import { changeCachedVideo } from './cached-videos.ts'
 
-/** Marks a video as watched; `onDone` runs once the server has said so. */
+/** Marks a video as watched, or keeps that where there is no network; `onDone` runs once it is known or kept. */
 export function useMarkWatched(id: string, onDone: () => void) {
-  const send = useSend(watchVideo)
-  const mark = () =>
-    send.mutate(
-      { params: { id } },
-      {
-        onSuccess: () => {
-          changeCachedVideo(id, { isWatched: true })
-          toast(text.videoWatched)
-          onDone()
-          void invalidate(listVideos)
-        },
-        onError: (error) => toast(sentenceOf(error, text.watchFailed), { kind: 'bad' }),
-      },
-    )
-  return { mark, isSending: send.isPending }
+  const send = useMutation({
+    mutationFn: () => watchOutbox().watch(studentSession()?.studentId ?? '', id),
+    onSuccess: (outcome) => {
+      changeCachedVideo(id, { isWatched: true })
+      toast(outcome === 'kept' ? text.watchKept : text.videoWatched)
+      onDone()
+      if (outcome === 'taken') void invalidate(listVideos)
+    },
+    onError: (error) =>
+      toast(error instanceof ApiError ? sentenceOf(error, text.watchFailed) : text.watchFailed, { kind: 'bad' }),
+  })
+  return { mark: () => send.mutate(), isSending: send.isPending }
 }

@@ -4,9 +4,14 @@ import type { PlayerControl } from './use-player.ts'
 const SKIP_SECONDS = 5
 const LOUDER = 0.1
 
-type Means = { player: PlayerControl; captions: { toggle: () => void }; screen: { toggle: () => void } }
+type Means = {
+  player: PlayerControl
+  captions: { toggle: () => void }
+  screen: { toggle: () => void }
+  speed: { step: (by: 1 | -1) => void }
+}
 
-/** Keys of the player while the focus is in it: space, k, arrows, m, c, f. */
+/** Keys of the player while the focus is in it: space, k, arrows, m, c, f, < and >. */
 export function usePlayerKeys(frame: RefObject<HTMLElement | null>, means: Means): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const act = actOf(event, means)
@@ -23,14 +28,16 @@ export function usePlayerKeys(frame: RefObject<HTMLElement | null>, means: Means
 }
 
 /** Keys that the focused control needs stay its own. */
-function actOf(event: KeyboardEvent, { player, captions, screen }: Means): (() => void) | undefined {
+function actOf(event: KeyboardEvent, { player, captions, screen, speed }: Means): (() => void) | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return undefined
   const { view } = player
-  const isSlider = event.target instanceof HTMLInputElement
-  const isButton = event.target instanceof HTMLButtonElement
+  const { target } = event
+  const isSelect = target instanceof HTMLSelectElement
+  const usesArrows = isSelect || target instanceof HTMLInputElement
+  const usesSpace = isSelect || target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement
   switch (event.key) {
     case ' ':
-      return isButton ? undefined : player.toggle
+      return usesSpace ? undefined : player.toggle
     case 'k':
       return player.toggle
     case 'm':
@@ -39,14 +46,18 @@ function actOf(event: KeyboardEvent, { player, captions, screen }: Means): (() =
       return captions.toggle
     case 'f':
       return screen.toggle
+    case '<':
+      return () => speed.step(-1)
+    case '>':
+      return () => speed.step(1)
     case 'ArrowLeft':
-      return isSlider ? undefined : () => player.skip(-SKIP_SECONDS)
+      return usesArrows ? undefined : () => player.skip(-SKIP_SECONDS)
     case 'ArrowRight':
-      return isSlider ? undefined : () => player.skip(SKIP_SECONDS)
+      return usesArrows ? undefined : () => player.skip(SKIP_SECONDS)
     case 'ArrowUp':
-      return isSlider ? undefined : () => player.changeVolume(view.volume + LOUDER)
+      return usesArrows ? undefined : () => player.changeVolume(view.volume + LOUDER)
     case 'ArrowDown':
-      return isSlider ? undefined : () => player.changeVolume(view.volume - LOUDER)
+      return usesArrows ? undefined : () => player.changeVolume(view.volume - LOUDER)
     default:
       return undefined
   }

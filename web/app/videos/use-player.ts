@@ -1,130 +1,89 @@
+import type { Quality, Video } from '@baobab/contract/videos.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useOnline } from '../ui/use-online.ts'
-import { freshLink } from './cached-videos.ts'
 import { takeTheStage } from './one-at-a-time.ts'
-import { isNearEnd, placeToResume, viewOf, type Playable, type PlayerView } from './player-view.ts'
+import { isNearEnd, placeToResume } from './player-view.ts'
+import { sourceOf } from './quality.ts'
+import { useMediaEvents } from './use-media-events.ts'
+import { useMediaView } from './use-media-view.ts'
+import { useMending } from './use-mending.ts'
+import { useSource } from './use-source.ts'
 
-/** `mending`: the link ran out and a new one is on its way. */
-export type Fault = 'none' | 'mending' | 'offline' | 'broken'
+type Options = {
+  video: Video
+  quality: Quality
+  /** Somebody has tapped for it before this page was there. */
+  startsNow?: boolean | undefined
+  onNearEnd?: (() => void) | undefined
+}
 
-const EVENTS = [
-  'play',
-  'playing',
-  'pause',
-  'waiting',
-  'canplay',
-  'seeking',
-  'seeked',
-  'timeupdate',
-  'loadedmetadata',
-  'durationchange',
-  'volumechange',
-  'emptied',
-  'ended',
-  'error',
-] as const
-
-/** A second fault this close to the first one is the file's, not the link's. */
-const SAME_FAULT_SECONDS = 10
-
-type Options = { video: Playable; onNearEnd?: (() => void) | undefined }
-
-/** Drives one media element: the element is the truth, this reads it after each of its events. */
-export function usePlayer({ video, onNearEnd }: Options) {
+/** Drives one media element. Nothing is fetched before somebody wants to see it. */
+export function usePlayer({ video, quality, startsNow = false, onNearEnd }: Options) {
   const media = useRef<HTMLVideoElement>(null)
-  const length = video.durationSeconds ?? 0
   const [start] = useState(() => placeToResume(video))
-  const place = useRef(start)
-  const mendedAt = useRef<number>(undefined)
-  const [view, setView] = useState<PlayerView>(() => resting(start, length))
-  // The list is read again while the film plays and may bring another link: that must not start the film anew.
-  const [pinned, pin] = useState<string>()
-  const [fault, setFault] = useState<Fault>('none')
+  const [hasStarted, setStarted] = useState(false)
   const isOnline = useOnline()
 
-  const goOn = async () => {
-    setFault('mending')
-    const url = await freshLink(video._id)
-    const element = media.current
-    if (!element) return
-    if (url === undefined) return setFault(navigator.onLine ? 'broken' : 'offline')
-    setFault('none')
-    if (element.getAttribute('src') === url) element.load()
-    else flushSync(() => pin(url))
-    element.play().catch(() => undefined)
+  const film = useMediaView(media, { start, length: video.durationSeconds ?? 0 })
+  const { place, seekTo } = film
+  const mending = useMending({ videoId: video._id, place })
+  const source = useSource(media)
+  const isOpening = source.phase === 'opening'
+  const view = {
+    ...film.view,
+    isPlaying: film.view.isPlaying || isOpening,
+    isWaiting: film.view.isWaiting || isOpening,
   }
 
-  const mend = () => {
-    if (!navigator.onLine) return setFault('offline')
-    const isSame = mendedAt.current !== undefined && Math.abs(place.current - mendedAt.current) < SAME_FAULT_SECONDS
-    if (isSame) return setFault('broken')
-    mendedAt.current = place.current
-    void goOn()
+  /** A film at rest that fails is put away until somebody wants it again. */
+  const fail = () => (media.current?.paused ? source.close() : mending.mend())
+  const open = (of: Video) => {
+    const from = sourceOf(of, quality)
+    if (!from) return
+    setStarted(true)
+    void source.open(from, { at: place.current, onFault: fail })
   }
 
-  const read = useEffectEvent((element: HTMLVideoElement, type: string) => {
-    if (type === 'play') {
-      takeTheStage(element)
-      pin(element.getAttribute('src') ?? undefined)
-    }
-    if (type === 'loadedmetadata' && place.current > 0) element.currentTime = place.current
-    if (type === 'timeupdate' && element.readyState > 0) place.current = element.currentTime
-    if (type === 'playing') setFault('none')
-    if (type === 'error') mend()
-    const next = viewOf(element, place.current, length)
-    setView(next)
-    if (next.isPlaying && isNearEnd(next.position, next.duration)) onNearEnd?.()
+  useMediaEvents(media, (type, element) => {
+    if (type === 'play') takeTheStage(element)
+    if (type === 'playing') mending.heal()
+    if (type === 'error') fail()
+    if (!element.paused && isNearEnd(place.current, element.duration)) onNearEnd?.()
+  })
+  useOnce(mending.mended, ({ video: fresh }) => open(fresh))
+  useOnce(startsNow || undefined, () => open(video))
+  useChange(quality, () => {
+    if (source.phase === 'closed') return
+    if (view.isEnded) seekTo(0)
+    // A film at rest stays so, and costs nothing until it is wanted.
+    if (view.isPlaying) open(video)
+    else source.close()
   })
 
-  useEffect(() => {
+  const toggle = () => {
     const element = media.current
     if (!element) return
-    const listen = (event: Event) => read(element, event.type)
-    for (const type of EVENTS) element.addEventListener(type, listen)
-    return () => {
-      for (const type of EVENTS) element.removeEventListener(type, listen)
-    }
-  }, [])
-
-  const goOnAfterOffline = useEffectEvent(() => {
-    if (fault === 'offline') void goOn()
-  })
-  useEffect(() => {
-    const listen = () => goOnAfterOffline()
-    addEventListener('online', listen)
-    return () => removeEventListener('online', listen)
-  }, [])
-
-  const seekTo = (seconds: number) => {
-    const element = media.current
-    if (!element) return
-    place.current = Math.min(Math.max(0, seconds), view.duration)
-    if (element.readyState > 0) element.currentTime = place.current
-    setView(viewOf(element, place.current, length))
+    if (source.phase === 'closed') open(video)
+    else if (isOpening) source.close()
+    else if (element.paused) element.play().catch(() => undefined)
+    else element.pause()
   }
 
   return {
     media,
-    src: pinned ?? video.videoUrl,
-    hasStarted: pinned !== undefined,
+    place,
+    hasStarted,
+    /** There is a film on the element, or on its way. */
+    isOpen: source.phase !== 'closed',
     view,
-    fault,
+    fault: mending.fault,
     isOnline,
-    toggle: () => {
-      const element = media.current
-      if (!element) return
-      if (element.paused) element.play().catch(() => undefined)
-      else element.pause()
-    },
+    toggle,
     seekTo,
     skip: (seconds: number) => seekTo(view.position + seconds),
     toggleMute: () => changeVolume(media.current, view.isMuted ? view.volume || 1 : 0),
     changeVolume: (volume: number) => changeVolume(media.current, volume),
-    retry: () => {
-      mendedAt.current = undefined
-      void goOn()
-    },
+    retry: mending.retry,
   }
 }
 
@@ -137,6 +96,21 @@ function changeVolume(element: HTMLVideoElement | null, volume: number): void {
   if (volume > 0) element.volume = Math.min(1, volume)
 }
 
-function resting(position: number, duration: number): PlayerView {
-  return { isPlaying: false, isWaiting: false, isEnded: false, position, duration, isMuted: false, volume: 1 }
+/** Acts when there is a value, and when there is another one. */
+function useOnce<T>(value: T | undefined, act: (value: T) => void): void {
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    if (value !== undefined) run(value)
+  }, [value])
+}
+
+/** Acts when a value is another than before. */
+function useChange(value: string, act: () => void): void {
+  const before = useRef(value)
+  const run = useEffectEvent(act)
+  useEffect(() => {
+    if (before.current === value) return
+    before.current = value
+    run()
+  }, [value])
 }

@@ -1,8 +1,6 @@
 import { text } from '@baobab/contract/text.ts'
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
-import { useQuery } from '@tanstack/react-query'
+import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
-import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
@@ -17,6 +15,9 @@ import { NoVideos } from './all-videos.tsx'
 import { PayLink } from './pay-link.tsx'
 import { isPlayable } from './player-view.ts'
 import { Player } from './player.tsx'
+import { costOf } from './quality.ts'
+import { useQuality } from './use-quality.ts'
+import { useVideos } from './use-videos.ts'
 import { WatchActions } from './watch-actions.tsx'
 
 export const meta = () =>
@@ -25,7 +26,7 @@ export const meta = () =>
 /** The public list: everybody may play what is free. */
 export default function VideoList() {
   const isStudent = useStudentSession() !== undefined
-  const videos = useQuery(q(listVideos, {}))
+  const videos = useVideos()
   return (
     <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
       {videos.data?.length === 0 ? (
@@ -62,6 +63,7 @@ export default function VideoList() {
 
 function OpenCard({ video, at }: { video: Video; at: number }) {
   const motif = motifAt(at)
+  const quality = useQuality(video._id)
   return (
     <VideoCard
       heading="h2"
@@ -70,7 +72,7 @@ function OpenCard({ video, at }: { video: Video; at: number }) {
       posterUrl={video.posterUrl}
       motif={motif}
       durationSeconds={video.durationSeconds}
-      sizeBytes={video.sizeBytes}
+      sizeBytes={costOf(video, quality)}
       isLocked={video.isLocked}
       {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
     >

@@ -1,14 +1,17 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigationType } from 'react-router'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Note } from '../ui/note.tsx'
 import { Thumb } from '../ui/thumb.tsx'
+import { videoToPlayNext } from './after.ts'
+import { DataChoice } from './data-choice.tsx'
 import { PayLink } from './pay-link.tsx'
 import { isPlayable } from './player-view.ts'
 import { Player } from './player.tsx'
+import { playsAtOnce } from './plays-at-once.ts'
 import { QuizNote } from './quiz-note.tsx'
 import { Story } from './story.tsx'
 import { useVideoArrival } from './use-video-arrival.ts'
@@ -19,6 +22,7 @@ import { WatchNext } from './watch-next.tsx'
 export function VideoPage({ video, videos }: { video: Video; videos: readonly Video[] }) {
   const [isNearlySeen, setNearlySeen] = useState(false)
   const heading = useVideoArrival(video.title)
+  const startsNow = playsAtOnce(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const motif = motifAt(videos.indexOf(video))
   return (
@@ -30,7 +34,13 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
       <div className="grid split">
         <div className="stack stack-6">
           {isPlayable(video) ? (
-            <Player video={video} motif={motif} onNearEnd={() => setNearlySeen(true)} />
+            <Player
+              video={video}
+              motif={motif}
+              startsNow={startsNow}
+              next={videoToPlayNext(video, videos)}
+              onNearEnd={() => setNearlySeen(true)}
+            />
           ) : (
             <Unplayable video={video} motif={motif} />
           )}
@@ -51,9 +61,12 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               </>
             )}
           </div>
-          {video.captionsUrl && <Story videoId={video._id} title={video.title} captionsUrl={video.captionsUrl} />}
+          <Story video={video} />
         </div>
-        <WatchNext video={video} videos={videos} />
+        <div className="stack stack-8">
+          {isPlayable(video) && <DataChoice video={video} />}
+          <WatchNext video={video} videos={videos} />
+        </div>
       </div>
     </>
   )

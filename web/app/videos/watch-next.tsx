@@ -1,16 +1,18 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { megabytes, playingTime } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
+import { videosAfter } from './after.ts'
+import { lengthAndCost } from './length-and-cost.ts'
+import { useQuality } from './use-quality.ts'
 
 const SHOWN = 3
 
 /** The videos after this one in the operator's order, round to the beginning. */
 export function WatchNext({ video, videos }: { video: Video; videos: readonly Video[] }) {
-  const at = videos.indexOf(video)
-  const next = [...videos.slice(at + 1), ...videos.slice(0, at)].slice(0, SHOWN)
+  const quality = useQuality()
+  const next = videosAfter(video, videos).slice(0, SHOWN)
   if (next.length === 0) return null
   return (
     <section className="stack">
@@ -21,7 +23,7 @@ export function WatchNext({ video, videos }: { video: Video; videos: readonly Vi
             title={one.title}
             posterUrl={one.posterUrl}
             motif={motifAt(videos.indexOf(one))}
-            detail={detailOf(one)}
+            detail={[lengthAndCost(one, quality), ...stateOf(one)].join(', ')}
           />
         </Link>
       ))}
@@ -29,8 +31,7 @@ export function WatchNext({ video, videos }: { video: Video; videos: readonly Vi
   )
 }
 
-function detailOf({ durationSeconds, sizeBytes, isLocked, isWatched }: Video): string {
-  const length = durationSeconds === null ? [] : [playingTime(durationSeconds)]
-  const state = isLocked ? ['locked'] : isWatched ? ['watched'] : []
-  return [...length, megabytes(sizeBytes), ...state].join(', ')
+function stateOf({ isLocked, isWatched }: Video): string[] {
+  if (isLocked) return ['locked']
+  return isWatched ? ['watched'] : []
 }

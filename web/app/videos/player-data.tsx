@@ -1,0 +1,42 @@
+import { megabytes } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { DATA_CHOICE, showDataChoice } from './data-choice.tsx'
+import { qualityWords } from './quality.ts'
+import type { Quality } from '@baobab/contract/videos.ts'
+
+type Props = {
+  cost: number
+  /** Null where there is nothing to choose between. */
+  quality: Quality | null
+  hasStarted: boolean
+}
+
+/** One line under the controls: what is chosen and what it costs. */
+export function PlayerData({ cost, quality, hasStarted }: Props) {
+  if (quality === null) {
+    return hasStarted ? null : (
+      <p className="ctl__data">
+        <Icon name="device-mobile" size="sm" />
+        Playing this uses {megabytes(cost)}
+      </p>
+    )
+  }
+  return (
+    <p className="ctl__data ctl__data--choice">
+      <Icon name="download-simple" />
+      <span>
+        {qualityWords[quality].name}, {megabytes(cost)}
+      </span>
+      <a
+        href={`#${DATA_CHOICE}`}
+        aria-label="Change how much data"
+        onClick={(event) => {
+          event.preventDefault()
+          showDataChoice()
+        }}
+      >
+        Change
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+// Which rendition of a film plays in the quality somebody chose, and what it costs. Of the contract only types come
+// along, so that Home can say a cost without carrying zod.
+import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
+
+export const DEFAULT_QUALITY: Quality = 'saver'
+
+export const qualityWords: Record<Quality, { name: string; detail: string }> = {
+  saver: { name: 'Data saver', detail: 'Small picture, clear sound' },
+  standard: { name: 'Standard', detail: 'Good on most phones' },
+  sharp: { name: 'Sharp', detail: 'Best on Wi-Fi' },
+  sound: { name: 'Sound only', detail: 'Listen like radio' },
+}
+
+/** What stands in for a choice that a film does not have: never one that costs more, but for a film without sound. */
+const instead: Record<Quality, readonly Quality[]> = {
+  saver: ['saver'],
+  standard: ['standard', 'saver'],
+  sharp: ['sharp', 'standard', 'saver'],
+  sound: ['sound', 'saver'],
+}
+
+export function isQuality(value: string | null): value is Quality {
+  return value !== null && Object.hasOwn(qualityWords, value)
+}
+
+/** The rendition that plays; undefined where a film has no stream. */
+export function renditionOf({ renditions }: Pick<Video, 'renditions'>, quality: Quality): Rendition | undefined {
+  for (const one of instead[quality]) {
+    const found = renditions.find((rendition) => rendition.quality === one)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** What a whole play costs, in bytes: of the chosen rendition, else of the file as it came. */
+export function costOf(video: Pick<Video, 'renditions' | 'sizeBytes'>, quality: Quality): number {
+  return renditionOf(video, quality)?.bytes ?? video.sizeBytes
+}
+
+/** Where a film is played from: the playlist where there is a stream, and one file that does without. */
+export type FilmSource = { playlistUrl?: string; fileUrl: string }
+
+/** Undefined where there is nothing to play: locked, or not ready. */
+export function sourceOf(video: Pick<Video, 'renditions' | 'videoUrl'>, quality: Quality): FilmSource | undefined {
+  const rendition = renditionOf(video, quality)
+  if (rendition?.playlistUrl && rendition.fileUrl) {
+    return { playlistUrl: rendition.playlistUrl, fileUrl: rendition.fileUrl }
+  }
+  return video.videoUrl === undefined ? undefined : { fileUrl: video.videoUrl }
+}
