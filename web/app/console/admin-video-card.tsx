@@ -1,16 +1,19 @@
 import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { motifAt } from '../ui/motif.tsx'
 import { CostTag, Thumb } from '../ui/thumb.tsx'
-import { VideoChips, WhyFailed } from './video-facts.tsx'
+import { motifOf } from './motif-of.ts'
+import { VideoChips } from './video-facts.tsx'
+import { isPlayable } from './video-preview.tsx'
+import { VideoState } from './video-state.tsx'
 
-type Props = { video: AdminVideo; onPlay: () => void; onDelete: () => void }
+type Props = { video: AdminVideo; onPlay: () => void; onDelete: () => void; children?: ReactNode }
 
-export function AdminVideoCard({ video, onPlay, onDelete }: Props) {
+export function AdminVideoCard({ video, onPlay, onDelete, children }: Props) {
   const { _id, title, description } = video
   return (
     <article className="card vcard">
@@ -19,7 +22,8 @@ export function AdminVideoCard({ video, onPlay, onDelete }: Props) {
         <h2 className="vcard__t">{title}</h2>
         <p className="clamp">{description || 'No description.'}</p>
         <VideoChips video={video} />
-        <WhyFailed video={video} />
+        <VideoState video={video} />
+        {children}
         <div className="vcard__f">
           <Link
             className={buttonClass({ kind: 'line', size: 'sm' })}
@@ -42,12 +46,11 @@ export function AdminVideoCard({ video, onPlay, onDelete }: Props) {
 
 /** The cover plays the video where there is one to play. */
 function Cover({ video, onPlay }: Pick<Props, 'video' | 'onPlay'>) {
-  const { _id, title, posterUrl, durationSeconds, sizeBytes, videoUrl } = video
-  const motif = motifAt(Number.parseInt(_id.slice(0, 4), 16) || 0)
+  const { _id, title, posterUrl, durationSeconds, sizeBytes } = video
   return (
-    <Thumb posterUrl={posterUrl} motif={motif}>
+    <Thumb posterUrl={posterUrl} motif={motifOf(_id)}>
       <CostTag durationSeconds={durationSeconds} sizeBytes={sizeBytes} />
-      {videoUrl && (
+      {isPlayable(video) && (
         <button type="button" className="play play--btn" aria-label={`Play ${title}`} onClick={onPlay}>
           <Icon name="play" size="lg" />
         </button>

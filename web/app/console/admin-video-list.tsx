@@ -2,10 +2,15 @@ import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { AdminVideoCard } from './admin-video-card.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
+import { MoveButtons } from './move-buttons.tsx'
+import type { Move } from './video-order.ts'
 import { VideoPreview } from './video-preview.tsx'
 
+type Order = { ids: readonly string[]; onMove: (id: string, move: Move) => void }
+type Props = { videos: readonly AdminVideo[]; columns: 2 | 3; order?: Order | undefined }
+
 /** Cards of videos, with the dialogs that play or delete one of them. */
-export function AdminVideoList({ videos, columns }: { videos: readonly AdminVideo[]; columns: 2 | 3 }) {
+export function AdminVideoList({ videos, columns, order }: Props) {
   const [playing, play] = useState<AdminVideo>()
   const [doomed, setDoomed] = useState<AdminVideo>()
   return (
@@ -13,7 +18,16 @@ export function AdminVideoList({ videos, columns }: { videos: readonly AdminVide
       <ul className={`grid g${columns} vgrid`}>
         {videos.map((video) => (
           <li key={video._id}>
-            <AdminVideoCard video={video} onPlay={() => play(video)} onDelete={() => setDoomed(video)} />
+            <AdminVideoCard video={video} onPlay={() => play(video)} onDelete={() => setDoomed(video)}>
+              {order?.ids.includes(video._id) && (
+                <MoveButtons
+                  video={video}
+                  place={order.ids.indexOf(video._id) + 1}
+                  count={order.ids.length}
+                  onMove={(move) => order.onMove(video._id, move)}
+                />
+              )}
+            </AdminVideoCard>
           </li>
         ))}
       </ul>

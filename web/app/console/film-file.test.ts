@@ -1,6 +1,6 @@
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { expect, test } from 'vitest'
-import { filmProblem, risingText } from './film-file.ts'
+import { filmProblem } from './film-file.ts'
 
 const file = (name: string, type = '', size = 5_000_000) => ({ name, type, size })
 
@@ -24,13 +24,4 @@ test('a replacement may be left out and is an mp4', () => {
 test('a file of 500 MB goes up, one byte more does not', () => {
   expect(filmProblem(file('film.mp4', 'video/mp4', VIDEO_BYTES), 'new')).toBeUndefined()
   expect(filmProblem(file('film.mp4', 'video/mp4', VIDEO_BYTES + 1), 'new')).toBe('That is too large to send.')
-})
-
-test('progress says how much is sent, then how long it takes, then that the film is looked at', () => {
-  const bytes = 61_000_000
-  expect(risingText({ share: 0.1, bytes, elapsedMs: 1_000 })).toBe('6 MB of 61 MB')
-  expect(risingText({ share: 0.5, bytes, elapsedMs: 120_000 })).toBe('31 MB of 61 MB, about 2 minutes left')
-  expect(risingText({ share: 0.5, bytes, elapsedMs: 65_000 })).toBe('31 MB of 61 MB, about 1 minute left')
-  expect(risingText({ share: 0.9, bytes, elapsedMs: 60_000 })).toBe('55 MB of 61 MB, less than a minute left')
-  expect(risingText({ share: 1, bytes, elapsedMs: 60_000 })).toBe('All 61 MB sent. Looking at the film...')
 })

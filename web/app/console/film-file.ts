@@ -2,7 +2,6 @@
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { text } from '@baobab/contract/text.ts'
-import { megabytes } from '../ui/format.ts'
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>
 
@@ -16,19 +15,4 @@ export function filmProblem(file: Chosen | undefined, use: 'new' | 'replacement'
   if (!looksLikeFilm(file)) return text.notPlayable
   if (use === 'replacement' && !looksLikeMp4(file)) return text.notForBrowsers
   return file.size > VIDEO_BYTES ? errorCodes.too_large.message : undefined
-}
-
-const MINUTE_MS = 60_000
-/** Before this a guess at the time left would only jump about. */
-const GUESS_AFTER_MS = 3_000
-
-/** How far a file has gone up, in words. */
-export function risingText({ share, bytes, elapsedMs }: { share: number; bytes: number; elapsedMs: number }): string {
-  if (share >= 1) return `All ${megabytes(bytes)} sent. Looking at the film...`
-  const sent = `${megabytes(share * bytes)} of ${megabytes(bytes)}`
-  if (elapsedMs < GUESS_AFTER_MS || share <= 0) return sent
-  const leftMs = (elapsedMs / share) * (1 - share)
-  if (leftMs < MINUTE_MS) return `${sent}, less than a minute left`
-  const minutes = Math.round(leftMs / MINUTE_MS)
-  return `${sent}, about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`
 }

@@ -1,22 +1,22 @@
 import { Dialog } from '../ui/dialog.tsx'
+import { useAnyBusy } from './uploads/use-busy.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-/** Stands between a running upload and a link that would end it. */
-export function LeaveDialog({ isBusy, onStop }: { isBusy: boolean; onStop: () => void }) {
-  const blocker = useLeaveGuard(isBusy)
+/** Stands between a running upload and a link that would end it. Once on a page: a router knows one blocker. */
+export function LeaveDialog() {
+  const blocker = useLeaveGuard(useAnyBusy())
   return (
     <Dialog
       isOpen={blocker.state === 'blocked'}
       title="Leave while the video is going up?"
       confirmLabel="Stop and leave"
       isDangerous
-      onConfirm={() => {
-        onStop()
-        blocker.proceed?.()
-      }}
+      onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      <p>The upload stops, and nothing of it is kept.</p>
+      <p>
+        The upload stops. What has arrived is kept for a day: choose the same file again, and it goes on from there.
+      </p>
     </Dialog>
   )
 }

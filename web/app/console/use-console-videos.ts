@@ -1,17 +1,17 @@
 import { listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate } from '../api/q.ts'
 
 const PAGE = 100
-const LOOK_AGAIN_MS = 5_000
+const LOOK_AGAIN_MS = 2_000
 
 /** Every video there is, newest first: the forms offer them all, and the console sorts them in its own ways. */
-async function readAll(signal: AbortSignal): Promise<AdminVideo[]> {
+async function readAll(search: string, signal: AbortSignal): Promise<AdminVideo[]> {
   const videos: AdminVideo[] = []
   let cursor: string | undefined
   do {
-    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }) }
+    const query = { limit: PAGE, ...(cursor !== undefined && { cursor }), ...(search !== '' && { search }) }
     const page = await call(listAdminVideos, { query }, { signal })
     videos.push(...page.videos)
     cursor = page.nextCursor ?? undefined
@@ -19,11 +19,15 @@ async function readAll(signal: AbortSignal): Promise<AdminVideo[]> {
   return videos
 }
 
-/** The console's videos; looked at again by itself while one of them is still being worked on. */
-export function useConsoleVideos() {
+/**
+ * The console's videos; looked at again by itself while one of them is still being worked on.
+ * @param search what their titles hold
+ */
+export function useConsoleVideos(search = '') {
   return useQuery({
-    queryKey: [listAdminVideos.method, listAdminVideos.path, 'all'],
-    queryFn: ({ signal }) => readAll(signal),
+    queryKey: [listAdminVideos.method, listAdminVideos.path, 'all', search],
+    queryFn: ({ signal }) => readAll(search, signal),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => state.data?.some((video) => video.state === 'processing') && LOOK_AGAIN_MS,
   })
 }

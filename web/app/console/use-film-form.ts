@@ -1,85 +1,84 @@
-// The form of a video, new or changed: texts by the contract, the file beside them, and where each refusal is read.
+// The form of a video, new or changed: texts by the contract, the file on its own way, and where each refusal is read.
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { VideoChange, VideoForm, updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos.ts'
+import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'
+import { call } from '../api/call.ts'
 import { applyServerErrors } from '../api/errors.ts'
 import { filmProblem } from './film-file.ts'
+import { filmFields, filmSchemas, textsOf, type FilmTexts } from './film-texts.ts'
 import { wordsOf } from './refusal.ts'
+import { useBusyMark } from './uploads/use-busy.ts'
+import { useTransfer } from './uploads/use-transfer.ts'
+import { useTitleFromFile } from './use-title-from-file.ts'
 import { videosChanged } from './use-console-videos.ts'
-import { useFilmUpload } from './use-film-upload.ts'
 
-export type FilmTexts = { title: string; description: string; access: 'free' | 'premium' }
-const fields = ['title', 'description', 'access'] as const
-const texts = { title: true, description: true, access: true } as const
-const schemas = { new: VideoForm.pick(texts).required(), replacement: VideoChange.pick(texts).required() }
-
-type Options = {
+export type Stored = { message: string; video: AdminVideo }
+export type FilmFormOptions = {
   /** The video that is changed; without one, a new one. */
-  video?: AdminVideo
+  video?: AdminVideo | undefined
+  file: File | undefined
   otherwise: string
-  onDone: (reply: { message: string; video: AdminVideo }) => void
+  onDone: (reply: Stored) => void
 }
 
-export function useFilmForm({ video, otherwise, onDone }: Options) {
+export function useFilmForm({ video, file, otherwise, onDone }: FilmFormOptions) {
   const use = video ? 'replacement' : 'new'
   const form = useForm<FilmTexts>({
     defaultValues: textsOf(video),
     mode: 'onTouched',
-    resolver: zodResolver(schemas[use], undefined, { raw: true }),
+    resolver: zodResolver(filmSchemas[use], undefined, { raw: true }),
   })
-  const { progress, send, stop } = useFilmUpload(video ? updateVideo : uploadVideo)
-  const [file, setFile] = useState<File>()
-  const [fileError, setFileError] = useState<string>()
+  const { send, forget, ...way } = useTransfer(video?._id ?? null)
+  const [fileRefusal, setFileRefusal] = useState<{ file: File | undefined; message: string }>()
   const [refusal, setRefusal] = useState<string>()
-  const [round, setRound] = useState(0)
+  const isBusy = form.formState.isSubmitting
+  useBusyMark(isBusy)
+  useTitleFromFile(form, video ? undefined : file)
 
-  function chooseFile(chosen: File | undefined) {
-    setFile(chosen)
-    setFileError(chosen && filmProblem(chosen, use))
-  }
-
-  async function sendAll(texts: FilmTexts) {
-    const body = new FormData()
-    for (const name of fields) body.set(name, texts[name])
-    if (file) body.set('video', file)
-    const reply = await send({ form: body, params: video ? { id: video._id } : {}, bytes: file?.size ?? 0 })
-    if (!reply) return setRefusal('Upload stopped. Nothing was saved.')
+  async function store(texts: FilmTexts) {
+    const upload = file && (await send(file, texts))
+    if (file && upload === undefined) return setRefusal('Upload stopped. Nothing was saved.')
+    const reply = await save(video, { ...texts, ...(upload !== undefined && { upload }) })
+    forget()
     form.reset(textsOf(video && reply.video))
-    setFile(undefined)
-    setRound((before) => before + 1)
     onDone(reply)
     await videosChanged()
   }
 
   function refuse(error: unknown) {
-    if (error instanceof ApiError && isAboutFile(error)) return setFileError(wordsOf(error, otherwise))
-    if (!applyServerErrors(error, fields, form.setError)) setRefusal(wordsOf(error, otherwise))
+    if (error instanceof ApiError && isAboutFile(error)) {
+      forget()
+      return setFileRefusal({ file, message: wordsOf(error, otherwise) })
+    }
+    if (!applyServerErrors(error, filmFields, form.setError)) setRefusal(wordsOf(error, otherwise))
   }
 
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (form.formState.isSubmitting) return
+    if (isBusy) return
     const element = event.currentTarget
     const problem = filmProblem(file, use)
-    setFileError(problem)
+    setFileRefusal(problem === undefined ? undefined : { file, message: problem })
     setRefusal(undefined)
     void form.handleSubmit(async (texts) => {
       if (problem) return element.querySelector<HTMLElement>('input[type=file]')?.focus()
-      await sendAll(texts).catch(refuse)
+      await store(texts).catch(refuse)
     })()
   }
 
-  const isBusy = form.formState.isSubmitting
-  return { form, file, chooseFile, fileError, progress, refusal, submit, stop, isBusy, round }
+  const fileError = fileRefusal?.file === file ? fileRefusal?.message : file && filmProblem(file, use)
+  return { form, way, fileError, refusal, submit, isBusy }
 }
 
-function textsOf(video: AdminVideo | undefined): FilmTexts {
-  if (!video) return { title: '', description: '', access: 'free' }
-  return { title: video.title, description: video.description, access: video.access }
+function save(video: AdminVideo | undefined, texts: FilmTexts & { upload?: string }): Promise<Stored> {
+  if (!video) return call(uploadVideo, { body: texts })
+  return call(updateVideo, { params: { id: video._id }, body: texts })
 }
 
+/** Of the file's content, its size, or an upload that the server has lost meanwhile. */
 function isAboutFile({ code, errors }: ApiError): boolean {
-  return code === 'not_playable' || code === 'too_large' || errors.some((one) => one.path === 'video')
+  const isNamed = errors.some(({ path }) => path === 'video' || path === 'upload')
+  return code === 'not_playable' || code === 'too_large' || isNamed
 }

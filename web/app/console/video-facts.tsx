@@ -2,7 +2,6 @@ import { ageCategories } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { Chip } from '../ui/chip.tsx'
 import { counted } from '../ui/format.ts'
-import { Icon } from '../ui/icon.tsx'
 
 /** State, access and question counts of a video, in words. */
 export function VideoChips({ video }: { video: AdminVideo }) {
@@ -47,16 +46,5 @@ function StateChip({ state }: Pick<AdminVideo, 'state'>) {
     <Chip kind="warn" icon="timer">
       Processing
     </Chip>
-  )
-}
-
-/** What went wrong with a failed one, and what helps. */
-export function WhyFailed({ video: { state, failure } }: { video: AdminVideo }) {
-  if (state !== 'failed') return null
-  return (
-    <div className="err">
-      <Icon name="warning-circle" size="sm" />
-      <span>{failure ?? 'This film cannot be played.'} Students do not see it.</span>
-    </div>
   )
 }

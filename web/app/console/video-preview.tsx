@@ -2,6 +2,8 @@ import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useModal } from '../ui/use-modal.ts'
+import { Player } from '../videos/player.tsx'
+import { motifOf } from './motif-of.ts'
 
 /** Plays a video over the page, for a look. Nothing is kept of it. */
 export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined; onClose: () => void }) {
@@ -30,22 +32,11 @@ export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined
   )
 }
 
-/** The browser's own player, with captions where there are some. */
-export function Film({ video: { title, videoUrl, posterUrl, captionsUrl } }: { video: AdminVideo }) {
-  return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- an uploaded film may have none
-    <video
-      className="film"
-      src={videoUrl}
-      poster={posterUrl ?? undefined}
-      controls
-      playsInline
-      preload="none"
-      width={320}
-      height={240}
-      aria-label={title}
-    >
-      {captionsUrl && <track default kind="captions" srcLang="en" label="English" src={captionsUrl} />}
-    </video>
-  )
+/** As a student sees it: the same player. */
+export function Film({ video }: { video: AdminVideo }) {
+  return <Player key={video._id} video={video} motif={motifOf(video._id)} />
+}
+
+export function isPlayable({ videoUrl, streamUrl }: AdminVideo): boolean {
+  return videoUrl !== undefined || streamUrl !== undefined
 }

@@ -9,11 +9,17 @@ import { megabytes, playingTime } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
+import { Note } from '../ui/note.tsx'
 import { BackLink } from './back-link.tsx'
+import { CaptionsForm } from './captions-form.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
 import { FilmForm } from './film-form.tsx'
-import { VideoChips, WhyFailed } from './video-facts.tsx'
-import { Film } from './video-preview.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { PosterForm } from './poster-form.tsx'
+import { UnfinishedList } from './uploads/unfinished-list.tsx'
+import { VideoChips } from './video-facts.tsx'
+import { Film, isPlayable } from './video-preview.tsx'
+import { VideoState } from './video-state.tsx'
 import { WithVideos } from './with-videos.tsx'
 
 const labels = {
@@ -48,44 +54,66 @@ export function NoSuchVideo({ isNamed = true }: { isNamed?: boolean }) {
 }
 
 function Update({ video }: { video: AdminVideo }) {
-  const [isDeleting, setDeleting] = useState(false)
-  const navigate = useNavigate()
+  const [file, setFile] = useState<File>()
   return (
     <>
       <BackLink to={paths.admin.content} label="All videos" />
+      {video.note && <Note kind="warn">{video.note}</Note>}
       <div className="grid split split--r split--top">
-        <FilmForm
-          heading="Update video"
-          video={video}
-          labels={labels}
-          otherwise={text.videoUpdateFailed}
-          onDone={({ message }) => toast(message)}
-        />
-        <section className="card stack" aria-labelledby="now">
-          <h2 className="card__h" id="now">
-            {video.title}
-          </h2>
-          {video.videoUrl && <Film key={video.videoUrl} video={video} />}
-          <p className="muted small num">{measuresOf(video)}</p>
-          <VideoChips video={video} />
-          <WhyFailed video={video} />
-          <div className="row">
-            <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.trivia(video._id)}>
-              Show Trivia
-            </Link>
-            <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setDeleting(true)}>
-              <Icon name="trash" size="sm" />
-              Delete
-            </Button>
-          </div>
-        </section>
+        <div className="stack stack-6">
+          <UnfinishedList videoId={video._id} present={[file]} onFile={setFile} />
+          <FilmForm
+            heading="Update video"
+            video={video}
+            labels={labels}
+            otherwise={text.videoUpdateFailed}
+            file={file}
+            onFiles={([chosen]) => setFile(chosen)}
+            onDone={({ message }) => {
+              toast(message)
+              setFile(undefined)
+            }}
+          />
+        </div>
+        <div className="stack stack-6">
+          <Present video={video} />
+          <PosterForm video={video} />
+          <CaptionsForm video={video} />
+        </div>
+      </div>
+      <LeaveDialog />
+    </>
+  )
+}
+
+/** The video as it is, to be looked at or deleted. */
+function Present({ video }: { video: AdminVideo }) {
+  const [isDeleting, setDeleting] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <section className="card stack" aria-labelledby="now">
+      <h2 className="card__h" id="now">
+        {video.title}
+      </h2>
+      {isPlayable(video) && <Film key={video.videoUrl ?? video.streamUrl} video={video} />}
+      <p className="muted small num">{measuresOf(video)}</p>
+      <VideoChips video={video} />
+      <VideoState video={video} />
+      <div className="row">
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.trivia(video._id)}>
+          Show Trivia
+        </Link>
+        <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setDeleting(true)}>
+          <Icon name="trash" size="sm" />
+          Delete
+        </Button>
       </div>
       <DeleteVideoDialog
         video={isDeleting ? video : undefined}
         onClose={() => setDeleting(false)}
         onDeleted={() => void navigate(paths.admin.content, { replace: true })}
       />
-    </>
+    </section>
   )
 }
 

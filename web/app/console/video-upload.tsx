@@ -1,34 +1,29 @@
 import { text } from '@baobab/contract/text.ts'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { useReducer, useState } from 'react'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
-import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
+import { AddedVideos } from './added-videos.tsx'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { ContentFrame } from './content-frame.tsx'
-import { FilmForm } from './film-form.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { VideoGridSkeleton } from './moral-videos.tsx'
+import { NewFilms } from './new-films.tsx'
+import { emptyQueue, queueAfter } from './uploads/queue.ts'
+import { UnfinishedList } from './uploads/unfinished-list.tsx'
 import { WithVideos } from './with-videos.tsx'
 
 export const meta = () => titled('Upload Video')
 
-const labels = {
-  file: 'Video file',
-  fileHint: 'mp4, mov, webm or mkv, at most 500 MB. H.264 picture with AAC sound plays on every phone.',
-  send: 'Upload',
-  busy: 'Uploading...',
-}
-
-/** The form beside the videos that are there; a new one is seen among them at once. */
+/** The form beside the videos that are there; a new one is seen among them at once. Each chosen file gets a form. */
 export default function VideoUpload() {
-  const [added, setAdded] = useState<AdminVideo>()
+  const [films, change] = useReducer(queueAfter, emptyQueue)
+  const [added, setAdded] = useState<readonly AdminVideo[]>([])
 
-  function done({ message, video }: { message: string; video: AdminVideo }) {
+  function done(key: number, { message, video }: { message: string; video: AdminVideo }) {
     toast(message)
-    setAdded(video)
+    setAdded((before) => [video, ...before])
+    change({ kind: 'gone', key })
   }
 
   return (
@@ -36,10 +31,22 @@ export default function VideoUpload() {
       <div className="grid split split--r split--top">
         <WithVideos skeleton={<VideoGridSkeleton columns={2} />}>{(videos) => <Present videos={videos} />}</WithVideos>
         <div className="stack stack-6 upload__form">
-          <FilmForm heading="Upload Video" labels={labels} otherwise={text.videoUploadFailed} onDone={done} />
-          <div role="status">{added && <Added video={added} />}</div>
+          <UnfinishedList
+            videoId={null}
+            present={films.map(({ file }) => file)}
+            onFile={(file) => change({ kind: 'added', files: [file] })}
+          />
+          <NewFilms
+            films={films}
+            otherwise={text.videoUploadFailed}
+            onFiles={(key, files) => change({ kind: 'chosen', key, files })}
+            onRemove={(key) => change({ kind: 'gone', key })}
+            onDone={done}
+          />
+          <AddedVideos stored={added} />
         </div>
       </div>
+      <LeaveDialog />
     </ContentFrame>
   )
 }
@@ -56,25 +63,5 @@ function Present({ videos }: { videos: AdminVideo[] }) {
         <p className="muted">There is no video here. This one is the first.</p>
       )}
     </section>
-  )
-}
-
-function Added({ video: { _id, title, state, failure } }: { video: AdminVideo }) {
-  return (
-    <Note kind={state === 'failed' ? 'warn' : 'ok'}>
-      <div className="stack stack-2">
-        <p>
-          <b>{title}</b> is stored. {state === 'failed' ? failure : 'A quiz makes it complete.'}
-        </p>
-        <p>
-          <Link
-            className={buttonClass({ kind: 'line', size: 'sm' })}
-            to={state === 'failed' ? paths.admin.videoUpdate(_id) : paths.admin.triviaFormFor(_id, '11-20')}
-          >
-            {state === 'failed' ? 'Replace the file' : 'Add New Trivia'}
-          </Link>
-        </p>
-      </div>
-    </Note>
   )
 }

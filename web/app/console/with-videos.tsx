@@ -5,11 +5,11 @@ import { Failure } from '../ui/failure.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { useConsoleVideos } from './use-console-videos.ts'
 
-type Props = { skeleton: ReactNode; children: (videos: AdminVideo[]) => ReactNode }
+type Props = { search?: string; skeleton: ReactNode; children: (videos: AdminVideo[]) => ReactNode }
 
 /** The videos, or that they are loading, or that they did not load. */
-export function WithVideos({ skeleton, children }: Props) {
-  const videos = useConsoleVideos()
+export function WithVideos({ search, skeleton, children }: Props) {
+  const videos = useConsoleVideos(search)
   if (videos.data) return children(videos.data)
   if (videos.isPending) return <Loading text="Loading videos...">{skeleton}</Loading>
   return <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />

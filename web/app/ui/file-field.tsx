@@ -1,24 +1,24 @@
-import { useState } from 'react'
-import { Button } from './button.tsx'
+import { useState, type ReactNode } from 'react'
 import { FieldError, useField, type FieldProps } from './field.tsx'
 import { megabytes } from './format.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Weave } from './weave.tsx'
 
 type Props = FieldProps & {
   label: string
   accept: string
   icon?: IconName
+  multiple?: boolean
   file: File | undefined
-  onFile: (file: File | undefined) => void
-  /** While the file goes up: how far, in per cent, and what to say about it ("38 MB of 61 MB"). */
-  progress?: { percent: number; text: string } | undefined
-  onStop?: () => void
+  onFiles: (files: File[]) => void
+  /** Under the name of a chosen file, in place of its size. */
+  note?: string | undefined
+  /** Stands in place of the box while the file is on its way. */
+  children?: ReactNode
 }
 
 /** Choose a file or drop one on it (the input lies over the whole box, so the browser takes the drop); then the file, and while it goes up, how far. */
 export function FileField(props: Props) {
-  const { label, hint, error, accept, icon = 'film-strip', file, onFile, progress } = props
+  const { label, hint, error, accept, icon = 'film-strip', multiple = false, file, onFiles, note, children } = props
   const [isOver, setOver] = useState(false)
   const field = useField({ hint, error })
 
@@ -27,22 +27,28 @@ export function FileField(props: Props) {
       <span className="label" id={`${field.control.id}-label`}>
         {label}
       </span>
-      {progress && file ? (
-        <Rising file={file} icon={icon} progress={progress} label={label} onStop={props.onStop} />
-      ) : (
+      {children || (
         <label className={isOver ? 'drop drop--over' : 'drop'}>
           <Icon name={file ? icon : 'upload-simple'} size="lg" />
-          <b className="clip">{file ? file.name : 'Choose a file'}</b>
-          <span className="small muted">{file ? `${megabytes(file.size)}. Tap to change.` : 'or drop it here'}</span>
+          <b className="clip">{file ? file.name : multiple ? 'Choose files' : 'Choose a file'}</b>
+          <span className="small muted">
+            {file ? (note ?? `${megabytes(file.size)}. Tap to change.`) : orDrop(multiple)}
+          </span>
           <input
             type="file"
             accept={accept}
+            multiple={multiple}
             {...field.control}
             aria-labelledby={`${field.control.id}-label`}
             onDragEnter={() => setOver(true)}
             onDragLeave={() => setOver(false)}
             onDrop={() => setOver(false)}
-            onChange={(event) => onFile(event.target.files?.[0])}
+            onChange={(event) => {
+              const chosen = [...(event.target.files ?? [])]
+              // Emptied, so that the same file can be chosen again after a failure.
+              event.target.value = ''
+              if (chosen.length > 0) onFiles(chosen)
+            }}
           />
         </label>
       )}
@@ -56,30 +62,6 @@ export function FileField(props: Props) {
   )
 }
 
-type RisingProps = {
-  file: File
-  icon: IconName
-  label: string
-  progress: { percent: number; text: string }
-  onStop: (() => void) | undefined
-}
-
-function Rising({ file, icon, progress, label, onStop }: RisingProps) {
-  return (
-    <div className="drop drop--busy">
-      <div className="row nowrap">
-        <Icon name={icon} size="lg" />
-        <span className="grow clip">
-          <b>{file.name}</b>
-          <span className="small muted num">{progress.text}</span>
-        </span>
-        {onStop && (
-          <Button kind="quiet" size="sm" onClick={onStop}>
-            Stop
-          </Button>
-        )}
-      </div>
-      <Weave percent={progress.percent} label={`${label}: upload`} />
-    </div>
-  )
+function orDrop(multiple: boolean): string {
+  return multiple ? 'or drop them here' : 'or drop it here'
 }

@@ -1,0 +1,61 @@
+import { listAdminVideos, listVideos, processAgain, type AdminVideo } from '@baobab/contract/videos.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useSend } from '../api/q.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toast } from '../ui/toast.tsx'
+import { Weave } from '../ui/weave.tsx'
+import { preparingText, sizesText } from './video-words.ts'
+import { wordsOf } from './refusal.ts'
+
+/** What is being made of a film, what came of it, or why nothing did. */
+export function VideoState({ video }: { video: AdminVideo }) {
+  const { state, title, progress } = video
+  if (state === 'failed') return <Failed video={video} />
+  if (state === 'processing') {
+    const words = preparingText(progress)
+    return (
+      <div className="stack stack-2">
+        <span className="small num">{words}</span>
+        <Weave percent={progress ?? 0} label={`Preparing ${title}`} valueText={words} />
+      </div>
+    )
+  }
+  const sizes = sizesText(video.renditions)
+  return sizes ? <p className="small muted num vsizes">{sizes}</p> : null
+}
+
+function Failed({ video: { _id, title, failure } }: { video: AdminVideo }) {
+  const send = useSend(processAgain, { changes: [listAdminVideos, listVideos] })
+
+  async function again() {
+    const reply = await send.mutateAsync({ params: { id: _id } }).catch(() => undefined)
+    if (reply) toast(reply.message)
+  }
+
+  return (
+    <div className="stack stack-2">
+      <div className="err">
+        <Icon name="warning-circle" size="sm" />
+        <span>{failure ?? text.processingFailed} Students do not see it.</span>
+      </div>
+      <div className="row">
+        <Button
+          kind="line"
+          size="sm"
+          aria-label={`Try again: ${title}`}
+          busyLabel={send.isPending && 'Trying again...'}
+          onClick={() => void again()}
+        >
+          <Icon name="arrow-counter-clockwise" size="sm" />
+          Try again
+        </Button>
+      </div>
+      {send.error && (
+        <p className="err" role="alert">
+          {wordsOf(send.error, text.processingFailed)}
+        </p>
+      )}
+    </div>
+  )
+}
