@@ -132,6 +132,9 @@ export const VideoChange = z.strictObject({
   upload: upload.optional(),
 })
 
+/** Bytes of a form's texts: the longest story, however its characters are written. */
+const TEXT_BYTES = 8 * STORY_MAX
+
 /** What the console sees of a video besides what students see. */
 export const AdminVideo = Video.extend({
   state: z.enum(['processing', 'ready', 'failed']),
@@ -153,6 +156,7 @@ export const uploadVideo = endpoint({
   body: VideoForm,
   files: ['video'],
   bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
   status: 201,
   reply: z.object({ message: z.string(), video: AdminVideo }),
   fails: ['title_taken', 'not_playable', 'storage_full'],
@@ -168,6 +172,7 @@ export const updateVideo = endpoint({
   body: VideoChange,
   files: ['video'],
   bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
   reply: z.object({ message: z.string(), video: AdminVideo }),
   fails: ['video_not_found', 'title_taken', 'not_playable', 'storage_full'],
 })
@@ -186,6 +191,17 @@ export const deleteVideo = endpoint({
 /** Where resumable uploads go: the tus protocol 1.0, outside this contract's JSON. Admins only. */
 export const UPLOADS_PATH = '/api/uploads'
 
+/** Seconds from a film's start; a form sends its digits. */
+const moment = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,9})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(86_400))
+
 export const setPoster = endpoint({
   group,
   method: 'PUT',
@@ -193,7 +209,7 @@ export const setPoster = endpoint({
   who: 'admin',
   summary: 'Takes a picture, or a frame of the film, as the poster',
   params: ofVideo,
-  body: z.strictObject({ atSeconds: z.coerce.number().min(0).max(86_400).optional() }),
+  body: z.strictObject({ atSeconds: moment.optional() }),
   files: ['poster'],
   bodyLimit: POSTER_BYTES,
   reply: z.object({ message: z.string(), video: AdminVideo }),

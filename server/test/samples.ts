@@ -89,7 +89,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /api/videos/:id': video,
       'PUT /api/videos/:id/poster': { atSeconds: 1 },
       'PUT /api/videos/:id/captions': {},
-      'PUT /api/videos/order': { id: quiz.video.id, before: null },
+      'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
       'POST /api/trivia/add': {
         videoTitle: quiz.video.title,
         question: 'Who was honest?',

@@ -1,16 +1,25 @@
 // The API's own description: OpenAPI as JSON and a plain page to read, both made from the contract.
+import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { docsPage, docsStyle } from './docs-page.ts'
 
+const description = [
+  'Watch. Answer. Rise.',
+  `A film may also be sent by the tus protocol (1.0: creation, termination, expiration) to ${UPLOADS_PATH}, where an
+  upload survives a lost connection; its id then takes the place of the file in the form, as "upload".`,
+]
+  .join(' ')
+  .replace(/\s+/g, ' ')
+
 /** Registers the generator; must come before the routes it describes. */
 export async function describeApi(http: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Baobab API', version: '1.0.0', description: 'Watch. Answer. Rise.' },
+      info: { title: 'Baobab API', version: '1.0.0', description },
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },

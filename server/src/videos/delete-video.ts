@@ -3,8 +3,9 @@ import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
 import { fail } from '../platform/errors.ts'
-import { videoById } from './queries.ts'
+import { lockVideo } from './queries.ts'
 import { removeFiles } from './stored-files.ts'
+import { keysOf } from './stream.ts'
 import { formerTitles, videos } from './tables.ts'
 
 /**
@@ -13,10 +14,8 @@ import { formerTitles, videos } from './tables.ts'
  */
 export async function deleteVideo(app: App, admin: AdminPerson, id: string): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {
-    const found = (await videoById(tx, id)) ?? fail('video_not_found')
-    await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, found.id)).for('update')
-    const video = (await videoById(tx, id)) ?? fail('video_not_found')
-    const gone = { title: '', titleKey: '', file: null, poster: null, captions: null }
+    const video = (await lockVideo(tx, id)) ?? fail('video_not_found')
+    const gone = { title: '', titleKey: '', story: '', file: null, poster: null, captions: null, stream: null }
     await tx
       .update(videos)
       .set({ ...gone, deletedAt: app.clock.now() })
@@ -25,5 +24,6 @@ export async function deleteVideo(app: App, admin: AdminPerson, id: string): Pro
     await writeLine(app, tx, { adminId: admin.id, action: 'video.deleted', subject: video.id })
     return video
   })
-  await removeFiles(app, [deleted.file, deleted.poster, deleted.captions])
+  const { file, poster, captions, stream } = deleted
+  await removeFiles(app, [file, poster, captions, ...(stream ? keysOf(stream) : [])])
 }

@@ -1,6 +1,7 @@
 // Reads of videos: one by its title or id, and the lists as their callers may see them.
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { titleKey, type AdminVideo, type Video } from '@baobab/contract/videos.ts'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import { titleKey, type AdminVideo, type listAdminVideos as endpoint, type Video } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { AdminPerson, Person } from '../platform/auth.ts'
@@ -47,6 +48,17 @@ export async function videoById(db: Db | Tx, id: string): Promise<VideoRow | und
   return row
 }
 
+/** The same, held until the transaction ends: whoever changes it next sees what was changed. */
+export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefined> {
+  if (!uuid.test(id)) return undefined
+  const [row] = await tx
+    .select()
+    .from(videos)
+    .where(and(eq(videos.id, id), isNull(videos.deletedAt)))
+    .for('update')
+  return row
+}
+
 /** How many questions each of these videos has in each category. */
 export async function questionCounts(db: Db | Tx, videoIds: string[]): Promise<(videoId: string) => QuestionCounts> {
   const rows = await db
@@ -78,11 +90,19 @@ export async function listVideos(app: App, person: Person | undefined): Promise<
   return rows.map((row) => videoOf(app, { ...row, counts: counts(row.video.id), caller: { person, paid } }))
 }
 
-/** One page of the console's list, the newest first, with the failed ones. */
+/** A video as the console shows it to an admin. */
+export async function adminVideo(app: App, person: AdminPerson, video: VideoRow): Promise<AdminVideo> {
+  const counts = (await questionCounts(app.db, [video.id]))(video.id)
+  return adminVideoOf(app, { video, counts, caller: { person, paid: false } })
+}
+
+type Page = ParsedOf<typeof endpoint>['query']
+
+/** One page of the console's list, the newest first, with the failed ones; of those whose title has the words sought. */
 export async function listAdminVideos(
   app: App,
   person: AdminPerson,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  { limit, cursor, search = '' }: Page,
 ): Promise<{ videos: AdminVideo[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   if (cursor !== undefined && !after) failField('cursor', 'This place in the list is not known.')
@@ -92,6 +112,8 @@ export async function listAdminVideos(
     .where(
       and(
         isNull(videos.deletedAt),
+        // Compared as titles are told apart, and as it stands: no character of it means another.
+        search === '' ? undefined : sql`strpos(${videos.titleKey}, ${titleKey(search)}) > 0`,
         after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )

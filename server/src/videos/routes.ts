@@ -2,9 +2,13 @@ import { text } from '@baobab/contract/text.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { deleteVideo } from './delete-video.ts'
+import { orderVideos } from './order-videos.ts'
+import { processAgain } from './process-again.ts'
 import { listAdminVideos, listVideos } from './queries.ts'
 import { addResumableRoutes } from './resumable/routes.ts'
 import { saveProgress } from './save-progress.ts'
+import { setCaptions } from './set-captions.ts'
+import { setPoster } from './set-poster.ts'
 import { updateVideo } from './update-video.ts'
 import { uploadVideo } from './upload-video.ts'
 import { watchVideo } from './watch-video.ts'
@@ -29,6 +33,22 @@ export function addVideoRoutes(context: RouteContext): void {
     message: text.videoUpdated,
     video: await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] }),
   }))
+  route(context, contract.setPoster, async ({ who, params, body, uploads }) => ({
+    message: text.posterChanged,
+    video: await setPoster(app, who, { id: params.id, atSeconds: body.atSeconds, upload: uploads['poster'] }),
+  }))
+  route(context, contract.setCaptions, async ({ who, params, uploads }) => ({
+    message: text.captionsChanged,
+    video: await setCaptions(app, who, { id: params.id, upload: uploads['captions'] }),
+  }))
+  route(context, contract.processAgain, async ({ who, params }) => ({
+    message: text.processingAgain,
+    video: await processAgain(app, who, params.id),
+  }))
+  route(context, contract.orderVideos, async ({ who, body }) => {
+    await orderVideos(app, who, body)
+    return { message: text.videosOrdered }
+  })
   route(context, contract.deleteVideo, async ({ who, params }) => {
     await deleteVideo(app, who, params.id)
     return { message: text.videoDeleted }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { text } from '@baobab/contract/text.ts'
-import { titleKey, type AdminVideo } from '@baobab/contract/videos.ts'
+import { titleKey, type AdminVideo, type updateVideo as endpoint } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -8,30 +9,37 @@ import type { Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import type { Upload } from '../platform/uploads.ts'
 import { inspectUpload, type Inspected } from './inspect-upload.ts'
-import { questionCounts, videoById, type VideoRow } from './queries.ts'
-import { adminVideoOf } from './shapes.ts'
+import { startProcessing } from './processing/start-processing.ts'
+import { adminVideo, lockVideo, videoById, type VideoRow } from './queries.ts'
+import { withFilm, type Arrived } from './resumable/take-upload.ts'
 import { removeFiles, withFiles, type PutFile } from './stored-files.ts'
+import { keysOf } from './stream.ts'
 import { formerTitles, videos } from './tables.ts'
 import { claimTitle, requireFreeTitle, takeOverTitle } from './title.ts'
 import { newFilmKey, requireFile } from './upload-video.ts'
 
-type Form = { title: string; description: string; access?: 'free' | 'premium' | undefined }
-type Replacement = { path: string; film: Inspected }
+type Form = ParsedOf<typeof endpoint>['body']
+type Replacement = Arrived & { film: Inspected }
 
 /** Judges a replacement: mp4 only, and one that plays, because it takes the place of a film that does. */
-async function inspectReplacement(app: App, upload: Upload): Promise<Replacement> {
-  const { path } = requireFile(upload)
-  const film = await inspectUpload(app, path, { allowed: ['mp4'] })
+async function inspectReplacement(app: App, arrived: Arrived): Promise<Replacement> {
+  const film = await inspectUpload(app, requireFile(arrived).path, { allowed: ['mp4'] })
   if (!film) fail('not_playable')
   if (film.state === 'failed') fail('not_playable', { message: text.notForBrowsers })
-  return { path, film }
+  return { ...arrived, film }
 }
 
 async function change(tx: Tx, old: VideoRow, form: Form): Promise<VideoRow> {
   const key = titleKey(form.title)
   const [row] = await tx
     .update(videos)
-    .set({ title: form.title, titleKey: key, description: form.description, access: form.access ?? old.access })
+    .set({
+      title: form.title,
+      titleKey: key,
+      description: form.description,
+      access: form.access ?? old.access,
+      story: form.story ?? old.story,
+    })
     .where(eq(videos.id, old.id))
     .returning()
   if (key !== old.titleKey) {
@@ -42,39 +50,50 @@ async function change(tx: Tx, old: VideoRow, form: Form): Promise<VideoRow> {
   return row ?? old
 }
 
-async function replaceFilm(tx: Tx, put: PutFile, row: VideoRow, { path, film }: Replacement): Promise<VideoRow> {
-  const { container: _container, ...measured } = film
-  const file = newFilmKey(film)
-  await put(file, path)
+type Place = { tx: Tx; put: PutFile }
+
+/** Puts another film in the place of a video's; its stream is made anew, and its poster and captions stay. */
+async function replaceFilm(app: App, { tx, put }: Place, row: VideoRow, replacement: Replacement): Promise<VideoRow> {
+  const { container: _container, ...measured } = replacement.film
+  const file = newFilmKey(replacement.film)
+  await put(file, replacement.path)
   const [replaced] = await tx
     .update(videos)
-    .set({ ...measured, file })
+    .set({ ...measured, file, stream: null, progress: null })
     .where(eq(videos.id, row.id))
     .returning()
-  return replaced ?? row
+  await replacement.claim(tx)
+  return startProcessing(app, tx, replaced ?? row)
+}
+
+type Change = { id: string; form: Form; replacement: Replacement | undefined }
+
+async function storeChange(app: App, admin: AdminPerson, { id, form, replacement }: Change): Promise<VideoRow> {
+  const { old, video } = await claimTitle(() =>
+    withFiles(app, async (tx, put) => {
+      const current = (await lockVideo(tx, id)) ?? fail('video_not_found')
+      const named = await change(tx, current, form)
+      const changed = replacement ? await replaceFilm(app, { tx, put }, named, replacement) : named
+      const details = { renamed: changed.titleKey !== current.titleKey, replaced: replacement !== undefined }
+      await writeLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: current.id, details })
+      return { old: current, video: changed }
+    }),
+  )
+  if (old.file !== video.file) await removeFiles(app, [old.file, ...(old.stream ? keysOf(old.stream) : [])])
+  return video
 }
 
 /** Changes what a video is called, says and costs, and its film where one is sent; the old film goes afterwards. */
 export async function updateVideo(
   app: App,
   admin: AdminPerson,
-  { id, form, upload }: { id: string; form: Form; upload: Upload | undefined },
+  { id, form, upload: file }: { id: string; form: Form; upload: Upload | undefined },
 ): Promise<AdminVideo> {
   const found = (await videoById(app.db, id)) ?? fail('video_not_found')
   await requireFreeTitle(app.db, form.title, found.id)
-  const replacement = upload && (await inspectReplacement(app, upload))
-  const { old, video } = await claimTitle(() =>
-    withFiles(app, async (tx, put) => {
-      await tx.select({ id: videos.id }).from(videos).where(eq(videos.id, found.id)).for('update')
-      const current = (await videoById(tx, id)) ?? fail('video_not_found')
-      const named = await change(tx, current, form)
-      const changed = replacement ? await replaceFilm(tx, put, named, replacement) : named
-      const details = { renamed: changed.titleKey !== current.titleKey, replaced: replacement !== undefined }
-      await writeLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: found.id, details })
-      return { old: current, video: changed }
-    }),
-  )
-  if (old.file !== video.file) await removeFiles(app, [old.file])
-  const counts = (await questionCounts(app.db, [video.id]))(video.id)
-  return adminVideoOf(app, { video, counts, caller: { person: admin, paid: false } })
+  const video = await withFilm(app, admin, { file, uploadId: form.upload }, async (arrived) => {
+    const replacement = arrived && (await inspectReplacement(app, arrived))
+    return storeChange(app, admin, { id, form, replacement })
+  })
+  return adminVideo(app, admin, video)
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { text } from '@baobab/contract/text.ts'
-import { titleKey, type AdminVideo } from '@baobab/contract/videos.ts'
+import { titleKey, type AdminVideo, type uploadVideo as endpoint } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -9,8 +10,10 @@ import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
 import type { Upload } from '../platform/uploads.ts'
 import { inspectUpload, type Inspected } from './inspect-upload.ts'
-import type { VideoRow } from './queries.ts'
-import { adminVideoOf } from './shapes.ts'
+import { lockOrder } from './order-videos.ts'
+import { startProcessing } from './processing/start-processing.ts'
+import { adminVideo, type VideoRow } from './queries.ts'
+import { withFilm, type Arrived } from './resumable/take-upload.ts'
 import { withFiles, type PutFile } from './stored-files.ts'
 import type { Stream } from './stream.ts'
 import { videos } from './tables.ts'
@@ -21,6 +24,7 @@ export type NewVideo = {
   description: string
   access: 'free' | 'premium'
   film: Inspected
+  story?: string
   poster?: string
   captions?: string
   /** Of a film whose stream is there already. */
@@ -28,7 +32,7 @@ export type NewVideo = {
 }
 
 /** Refuses a form without its file, or with an empty one. */
-export function requireFile(upload: Upload | undefined): Upload {
+export function requireFile<U extends Upload>(upload: U | undefined): U {
   if (!upload || upload.bytes === 0) failField('video', text.videoFileMissing)
   return upload
 }
@@ -46,6 +50,8 @@ export async function addVideo(app: App, { tx, put, path }: Place, video: NewVid
   const { container: _container, ...measured } = film
   const file = newFilmKey(film)
   await put(file, path)
+  // Only now: an object store takes its time with a film.
+  await lockOrder(tx)
   const [row] = await tx
     .insert(videos)
     .values({
@@ -63,25 +69,34 @@ export async function addVideo(app: App, { tx, put, path }: Place, video: NewVid
   return row
 }
 
-type Form = { title: string; description?: string | undefined; access?: 'free' | 'premium' | undefined }
+type Form = ParsedOf<typeof endpoint>['body']
 
-/** Takes an admin's video: judged by its content, stored under a name of our own, listed at once (decisions 3). */
-export async function uploadVideo(
-  app: App,
-  admin: AdminPerson,
-  { form, upload }: { form: Form; upload: Upload | undefined },
-): Promise<AdminVideo> {
-  const { title, description = '', access = 'free' } = form
-  const { path } = requireFile(upload)
-  await requireFreeTitle(app.db, title)
+/** Judges a film that has arrived and stores it with its row, listed at once (decisions 3). */
+async function storeFilm(app: App, admin: AdminPerson, { path, claim }: Arrived, form: Form): Promise<VideoRow> {
+  const { title, description = '', access = 'free', story = '' } = form
   const film = await inspectUpload(app, path)
   if (!film) fail('not_playable')
-  const video = await claimTitle(() =>
+  return claimTitle(() =>
     withFiles(app, async (tx, put) => {
-      const row = await addVideo(app, { tx, put, path }, { title, description, access, film })
+      const added = await addVideo(app, { tx, put, path }, { title, description, access, story, film })
+      await claim(tx)
+      const row = await startProcessing(app, tx, added)
       await writeLine(app, tx, { adminId: admin.id, action: 'video.uploaded', subject: row.id })
       return row
     }),
   )
-  return adminVideoOf(app, { video, counts: { '5-10': 0, '11-20': 0 }, caller: { person: admin, paid: false } })
+}
+
+/** Takes an admin's video, from the form or from a resumable upload: judged by its content, under a name of our own. */
+export async function uploadVideo(
+  app: App,
+  admin: AdminPerson,
+  { form, upload: file }: { form: Form; upload: Upload | undefined },
+): Promise<AdminVideo> {
+  if (form.upload === undefined) requireFile(file)
+  await requireFreeTitle(app.db, form.title)
+  const video = await withFilm(app, admin, { file, uploadId: form.upload }, (film) =>
+    storeFilm(app, admin, requireFile(film), form),
+  )
+  return adminVideo(app, admin, video)
 }

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { text } from '@baobab/contract/text.ts'
+import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { App } from '../app.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import { fail, failField } from '../platform/errors.ts'
+import { withPicture } from '../platform/pictures.ts'
+import type { Upload } from '../platform/uploads.ts'
+import { changeFile } from './change-file.ts'
+import { frameAt } from './processing/poster.ts'
+import { programsOf } from './processing/programs.ts'
+import { videoById, type VideoRow } from './queries.ts'
+
+/** The shape of a card, and the width of the largest one. */
+const SHAPE = { width: 1_280, height: 720, mayGrow: false } as const
+
+type Choice = { id: string; atSeconds: number | undefined; upload: Upload | undefined }
+
+/** A frame of the film as a temporary picture. */
+async function frameOf(app: App, video: VideoRow, atSeconds: number): Promise<string> {
+  if (!(await programsOf(app))) failField('atSeconds', text.ffmpegMissing)
+  if (video.file === null || atSeconds > (video.durationSeconds ?? 0)) failField('atSeconds', text.noSuchMoment)
+  return frameAt(app, video, atSeconds)
+}
+
+/** Takes a picture, or a frame of the film, as the poster; either is made anew in the shape of a card. */
+export async function setPoster(app: App, admin: AdminPerson, { id, atSeconds, upload }: Choice): Promise<AdminVideo> {
+  const video = (await videoById(app.db, id)) ?? fail('video_not_found')
+  const store = (path: string) =>
+    withPicture(app.files, { ...SHAPE, path }, (made) => {
+      const file = { key: `posters/${randomUUID()}.webp`, path: made }
+      return changeFile(app, admin, { id, what: 'poster', action: 'video.poster_changed', file })
+    })
+  if (upload) return store(upload.path)
+  if (atSeconds === undefined) failField('poster', text.pictureMissing)
+  const frame = await frameOf(app, video, atSeconds)
+  try {
+    return await store(frame)
+  } finally {
+    await rm(frame, { force: true })
+  }
+}
