@@ -1,19 +1,18 @@
 // Runs after the build: what the server needs beside the pages (compressed copies, hashes of inline scripts for the content
 // policy), and a refusal of anything in them that the policy would block.
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { buildWorker } from './build-worker.ts'
 
 const build = fileURLToPath(new URL('./build/', import.meta.url))
 const client = join(build, 'client')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const files = readdirSync(client, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name))
-  .filter((file) => !/\.(br|gz)$/.test(file))
+const kept = await buildWorker(client, listFiles().map(named))
+const files = listFiles()
 const pages = files.filter((file) => file.endsWith('.html'))
 
 refuseSourceMaps()
@@ -21,6 +20,14 @@ for (const page of pages) refuseWhatThePolicyBlocks(page)
 writeScriptHashes()
 const compressed = compress()
 for (const page of pages) printWeight(page)
+printKept()
+
+function listFiles(): string[] {
+  return readdirSync(client, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/\.(br|gz)$/.test(file))
+}
 
 function refuseSourceMaps() {
   const maps = files.filter((file) => file.endsWith('.map'))
@@ -73,11 +80,28 @@ function printWeight(page: string) {
     [...mentioned]
       .filter((path) => path.endsWith(extension))
       .reduce((total, path) => total + (compressed.get(path) ?? 0), 0)
-  const kb = (bytes: number) => `${(bytes / 1024).toFixed(1).padStart(6)} KB`
   const own = compressed.get(`/${named(page)}`) ?? 0
   process.stdout.write(
     `${named(page).padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`,
   )
+}
+
+/** What the service worker brings along, and how much of it the first page has not loaded by then. */
+function printKept() {
+  const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
+  const weigh = (urls: readonly string[]) =>
+    urls.reduce((total, url) => total + (compressed.get(url) ?? sizeOf(url)), compressed.get('/sw.js') ?? 0)
+  const more = kept.filter((url) => !shell.includes(url))
+  process.stdout.write(`sw.js keeps ${kb(weigh(kept))} for use offline, ${kb(weigh(more))} of it beyond the shell\n`)
+}
+
+/** Of a file that is sent as it lies there (fonts); the shell's page counts by its own name. */
+function sizeOf(url: string): number {
+  return url.includes('?') ? (compressed.get('/__spa-fallback.html') ?? 0) : statSync(join(client, url)).size
+}
+
+function kb(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1).padStart(6)} KB`
 }
 
 function named(file: string): string {

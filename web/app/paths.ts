@@ -28,6 +28,7 @@ export const paths = {
     dashboard: '/student/dashboard',
     videos: '/student/videos',
     video: (id: string) => withVideo('/student/videos', id),
+    savedVideos: '/student/videos?show=saved',
     trivia: '/student/trivia',
     quiz: (id: string) => withVideo('/student/trivia/page', id),
     reviews: '/student/review',

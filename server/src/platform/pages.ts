@@ -34,7 +34,9 @@ export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3
     globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes(`${join('client', 'assets')}`) ? YEAR : 'public, max-age=300')
-      if (path.includes('.html')) reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      // The service worker lives by its own answer's policy, and an old one would keep old pages alive.
+      const isOurs = path.includes('.html') || path.includes(join('client', 'sw.js'))
+      if (isOurs) reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
     },
   })
   http.setNotFoundHandler((request, reply) => {

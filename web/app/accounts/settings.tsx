@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
+import { KeptCard } from '../offline/kept-card.tsx'
 import { paths } from '../paths.ts'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
 import { titled } from '../shell/meta.ts'
@@ -33,6 +34,7 @@ export default function Settings() {
         <Profile />
         <div className="stack stack-6">
           <DisplayCard />
+          <KeptCard />
           <SessionsCard />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>

@@ -4,6 +4,8 @@ import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
 import { applyServerErrors, sentenceOf } from '../api/errors.ts'
+import { studentSession } from '../api/session.ts'
+import { forgetStudent } from '../offline/forget-student.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -25,7 +27,9 @@ function useEraseForm(onErased: Props['onErased']) {
   const submit = form.handleSubmit(async (body) => {
     setProblem(undefined)
     try {
+      const studentId = studentSession()?.studentId
       const { message } = await call(eraseAccount, { body })
+      if (studentId) await forgetStudent(studentId)
       onErased(message)
     } catch (error) {
       if (!applyServerErrors(error, ['password'], form.setError)) setProblem(sentenceOf(error))

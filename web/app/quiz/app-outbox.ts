@@ -3,7 +3,7 @@ import { answerQuestion } from '@baobab/contract/quiz.ts'
 import { call } from '../api/call.ts'
 import { studentSession } from '../api/session.ts'
 import { createJournal } from './journal.ts'
-import { phoneStorage } from './kept-keys.ts'
+import { phoneStorage } from '../api/phone-storage.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
 /** A request on a dead network can hang for minutes; the same answer may be sent again, so it is given up early. */

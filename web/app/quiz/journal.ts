@@ -1,7 +1,8 @@
 // Answers that are given but not yet acknowledged, kept on the phone: a reload or a dead battery loses none of them.
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { z } from 'zod'
-import { keysOf, prefixOf, type Storing } from './kept-keys.ts'
+import { keysOf, type Storing } from '../api/phone-storage.ts'
+import { prefixOf } from './kept-keys.ts'
 
 const Entry = z.object({
   studentId: z.string(),

@@ -2,8 +2,8 @@
 // goes out with the same content however often it is tried, and leaves the journal only with the server's last word.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
+import { isFinal, retryDelayMs } from '../api/retrying.ts'
 import { keyOf, type Entry, type Journal } from './journal.ts'
-import { isFinal, retryDelayMs } from './rules.ts'
 
 /** How far an answer has come. `slow` and `offline` are still being tried. */
 export type Progress =

@@ -6,13 +6,11 @@ import type { Entry } from './journal.ts'
 import type { Kept, Progress } from './outbox.ts'
 import {
   clockOf,
-  isFinal,
   isWithinGrace,
   msLeft,
   optionOfKey,
   pendingCount,
   placeToResume,
-  retryDelayMs,
   secondsLeft,
   spokenTime,
   squaresLabel,
@@ -140,21 +138,6 @@ describe('what stands for each question', () => {
     expect(squaresOf(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
     expect(squaresLabel(steps)).toBe('3 of 4 answered, 1 still to be sent')
     expect(pendingCount(steps)).toBe(1)
-  })
-})
-
-describe('trying again', () => {
-  test('takes a refusal by our own code for the last word, and no other', () => {
-    for (const status of [400, 402, 403, 404, 409]) expect(isFinal({ status, code: 'time_is_up' })).toBe(true)
-    for (const status of [0, 401, 408, 429, 500, 503]) expect(isFinal({ status, code: 'busy' })).toBe(false)
-    expect(isFinal({ status: 403, code: 'internal' })).toBe(false)
-  })
-
-  test('waits longer each time, never more than ten seconds, and as long as the server asks', () => {
-    expect(retryDelayMs(1, { random: 0.5 })).toBe(500)
-    expect(retryDelayMs(3, { random: 0.5 })).toBe(2_000)
-    expect(retryDelayMs(30, { random: 1 })).toBe(10_000)
-    expect(retryDelayMs(1, { random: 0, retryAfter: 3 })).toBe(3_000)
   })
 })
 

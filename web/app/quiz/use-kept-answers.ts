@@ -2,7 +2,8 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { q } from '../api/q.ts'
-import { hasKept, phoneStorage } from './kept-keys.ts'
+import { phoneStorage } from '../api/phone-storage.ts'
+import { hasKept } from './kept-keys.ts'
 
 /** No event tells when a bad network is good again. */
 const AGAIN_MS = 15_000

@@ -2,11 +2,12 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
-import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useMyCategory } from '../api/use-my-category.ts'
+import { useVideos } from '../videos/use-videos.ts'
 import { useSendKept } from './use-outbox.ts'
 
 export type AttemptState = ReplyOf<typeof listAttempts>['attempts'][number]
@@ -17,7 +18,7 @@ export type Quiz = { video: Video; ageCategory: AgeCategory }
 export function useQuizzes() {
   const studentId = useStudentSession()?.studentId ?? ''
   const category = useMyCategory()
-  const videos = useQuery(q(listVideos, {}))
+  const videos = useVideos()
   const listed = useQuery(q(listAttempts, {}))
   const attempts = listed.data?.attempts
   useSendKept(studentId, attempts)

@@ -4,6 +4,9 @@ import { Outlet } from 'react-router'
 import { DataProvider } from '../api/provider.tsx'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
+import { useSendNews } from '../offline/use-send-news.ts'
+import { useServiceWorker } from '../offline/use-service-worker.ts'
+import { useTidyFilms } from '../offline/use-tidy-films.ts'
 import { useKeptAnswers } from '../quiz/use-kept-answers.ts'
 import { Doorstep } from './doorstep.tsx'
 import { StudentShell } from './student-shell.tsx'
@@ -24,7 +27,10 @@ export default function StudentLayout() {
 type InsideProps = { username: string; studentId: string; ways: WaysOut }
 
 function Inside({ username, studentId, ways }: InsideProps) {
+  useServiceWorker()
   useKeptAnswers(studentId)
+  useSendNews(studentId)
+  useTidyFilms(studentId)
   const profile = useQuery(q(oneStudent, { params: { username } }))
   return (
     <StudentShell username={username} pictureUrl={profile.data?.data.profilePicture ?? null} onLogOut={ways.logOut}>

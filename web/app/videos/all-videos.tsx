@@ -2,6 +2,7 @@ import { text } from '@baobab/contract/text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { useMyCategory } from '../api/use-my-category.ts'
+import { SavedLink } from '../offline/saved-link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -23,7 +24,9 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
   if (videos.length === 0) return <NoVideos />
   return (
     <>
-      <PageHead title="All Videos" lead={`${watched} of ${videos.length} watched. The size is on the cover.`} />
+      <PageHead title="All Videos" lead={`${watched} of ${videos.length} watched. The size is on the cover.`}>
+        <SavedLink />
+      </PageHead>
       <div className="grid g3">
         {videos.map((video, at) => (
           <VideoCard

@@ -1,6 +1,8 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
+import { SaveOffline } from '../offline/save-offline.tsx'
+import { useKeptFirst } from '../offline/use-kept-films.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt, type MotifName } from '../ui/motif.tsx'
@@ -22,6 +24,7 @@ import { WatchNext } from './watch-next.tsx'
 export function VideoPage({ video, videos }: { video: Video; videos: readonly Video[] }) {
   const [isNearlySeen, setNearlySeen] = useState(false)
   const heading = useVideoArrival(video.title)
+  const shown = useKeptFirst(video)
   const startsNow = playsAtOnce(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const motif = motifAt(videos.indexOf(video))
@@ -33,10 +36,11 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
       </Link>
       <div className="grid split">
         <div className="stack stack-6">
-          {isPlayable(video) ? (
+          {isPlayable(shown) ? (
             <Player
-              video={video}
+              video={shown}
               motif={motif}
+              isKept={shown !== video}
               startsNow={startsNow}
               next={videoToPlayNext(video, videos)}
               onNearEnd={() => setNearlySeen(true)}
@@ -61,10 +65,11 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               </>
             )}
           </div>
-          <Story video={video} />
+          <Story video={shown} />
         </div>
         <div className="stack stack-8">
-          {isPlayable(video) && <DataChoice video={video} />}
+          {isPlayable(video) && video.renditions.length > 1 && <DataChoice video={video} />}
+          <SaveOffline video={video} />
           <WatchNext video={video} videos={videos} />
         </div>
       </div>

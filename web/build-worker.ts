@@ -1,0 +1,86 @@
+// Makes the service worker from web/sw/, and decides what it keeps on every student's phone. Data is dear: only what the
+// student's pages need to open, most of which the first page has loaded already; the rest is kept as it is used.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { hashOf } from './sw/used-files.ts'
+import type { Shell } from './sw/shell.ts'
+
+/** Any page of the app is answered with the shell; the question mark keeps it apart from the page itself. */
+const SHELL_PAGE = '/student/videos?shell'
+
+/** Routes that open without a network. The quiz needs the server's clock, payments the bank's, the console an office. */
+const OFFLINE_ROUTES = [
+  'root',
+  'shell/student-layout',
+  'student/dashboard',
+  'student/videos',
+  'student/trivia',
+  'student/scholarship',
+  'student/setting',
+]
+
+type RouteFiles = { module: string; imports: string[]; css: string[] }
+type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
+
+/** Writes build/client/sw.js; answers the addresses of what it keeps from the start. */
+export async function buildWorker(client: string, pages: readonly string[]): Promise<string[]> {
+  const shell = shellOf(client, pages)
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { SHELL: JSON.stringify(shell), 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: client,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: fileURLToPath(new URL('sw/sw.ts', import.meta.url)),
+        output: { entryFileNames: 'sw.js', format: 'iife' },
+      },
+    },
+  })
+  return shell.files.map(({ url }) => url)
+}
+
+function shellOf(client: string, pages: readonly string[]): Shell {
+  const assets = readdirSync(join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
+  const html = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
+  const files = new Set([...assetsIn(html), ...routeFiles(client, assets)])
+  for (const url of [...files].filter((one) => /\.(js|css)$/.test(one))) {
+    const text = readFileSync(join(client, url), 'utf8')
+    for (const drawing of assetsIn(text).filter((one) => one.endsWith('.svg'))) files.add(drawing)
+  }
+  const player = assets.filter((name) => /^film-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
+  if (player.length !== 1) throw new Error('The service worker must know what plays a film: see web/build-worker.ts.')
+  return {
+    files: [
+      { url: SHELL_PAGE, revision: createHash('sha256').update(html).digest('hex').slice(0, 16) },
+      ...[...files].map((url) => ({ url, revision: null })),
+    ],
+    page: SHELL_PAGE,
+    publicPages: pages
+      .filter((page) => page.endsWith('index.html'))
+      .map((page) => `/${page.replace(/\/?index\.html$/, '')}`),
+    player,
+    hashes: assets.map(hashOf).join(' '),
+  }
+}
+
+/** The scripts and styles of the routes, from the list that the app itself loads them by. */
+function routeFiles(client: string, assets: readonly string[]): string[] {
+  const name = assets.find((one) => /^manifest-.*\.js$/.test(one))
+  if (!name) throw new Error('React Router has written no manifest: see web/build-worker.ts.')
+  const text = readFileSync(join(client, 'assets', name), 'utf8')
+  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+  return [manifest.entry, ...OFFLINE_ROUTES.map((id) => manifest.routes[id])].flatMap((route) => {
+    if (!route) throw new Error('A route of the service worker is not in the build: see web/build-worker.ts.')
+    return [route.module, ...route.imports, ...route.css]
+  })
+}
+
+function assetsIn(text: string): string[] {
+  return [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)/g)].map(([url]) => url)
+}

@@ -1,0 +1,50 @@
+// The service worker: the app's own files for a start without a network, and films that students keep. It never stores
+// what the API answers or anything of a person; requests it does not know go their way as if it were not there.
+import { isPagePath } from '@baobab/contract/pages.ts'
+import { clientsClaim } from 'workbox-core'
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
+import { registerRoute } from 'workbox-routing'
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
+import { KEEP_PLAYER } from '../app/offline/kept-files.ts'
+import { answerKept } from './answer-kept.ts'
+import type { Shell } from './shell.ts'
+import { dropUnused, keepPlayer, USED_CACHE } from './used-files.ts'
+
+declare const self: ServiceWorkerGlobalScope
+/** Written in by the build. */
+declare const SHELL: Shell
+
+/** A network that has not answered by then is none; the app starts from the phone. */
+const PATIENCE_S = 4
+
+// A new version waits until the pages of the one before are closed, and only then clears away what those needed. Nobody
+// waits for it: a page comes from the network where there is one, and brings its own files along.
+precacheAndRoute(SHELL.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
+cleanupOutdatedCaches()
+// The first page a student opens is served as well, and not only the next one.
+clientsClaim()
+self.addEventListener('install', (event) => event.waitUntil(keepPlayer(SHELL)))
+self.addEventListener('activate', (event) => event.waitUntil(dropUnused(SHELL)))
+self.addEventListener('message', (event) => {
+  if (event.data === KEEP_PLAYER) event.waitUntil(keepPlayer(SHELL))
+})
+
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({ cacheName: USED_CACHE }),
+)
+
+registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/media/'), {
+  handle: async ({ request }) => (await answerKept(request, caches)) ?? fetch(request),
+})
+
+const shell = { handlerDidError: () => matchPrecache(SHELL.page) }
+registerRoute(
+  ({ request, sameOrigin, url }) =>
+    sameOrigin && request.mode === 'navigate' && SHELL.publicPages.includes(url.pathname),
+  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
+)
+registerRoute(
+  ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
+  new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
+)
