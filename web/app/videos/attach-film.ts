@@ -16,12 +16,14 @@ type Options = {
  */
 export async function attachFilm(
   element: HTMLVideoElement,
-  { playlistUrl, fileUrl }: FilmSource,
+  { playlistUrl, ladderUrl, fileUrl }: FilmSource,
   { at, onFault, signal }: Options,
 ): Promise<() => void> {
   const engine = playlistUrl === undefined ? undefined : await loadEngine()
   if (signal.aborted) return () => undefined
-  if (playlistUrl !== undefined && engine) return engine.playStream(element, { url: playlistUrl, at, onFault })
+  if (playlistUrl !== undefined && engine) {
+    return engine.playStream(element, { playlistUrl, ladderUrl, at, onFault })
+  }
   element.src = playlistUrl !== undefined && element.canPlayType(HLS) !== '' ? playlistUrl : fileUrl
   return () => {
     element.removeAttribute('src')

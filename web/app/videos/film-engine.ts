@@ -30,7 +30,9 @@ const settings: Partial<HlsConfig> = {
   maxBufferLength: AHEAD_SECONDS,
   maxMaxBufferLength: AHEAD_SECONDS,
   backBufferLength: BEHIND_SECONDS,
-  // One rung alone is played; nothing is fetched twice to measure the network.
+  // It waits until the limit is set.
+  autoStartLoad: false,
+  // Nothing is fetched twice to measure the network.
   testBandwidth: false,
   manifestLoadPolicy: patience({ firstByteMs: 15_000, wholeMs: 30_000, tries: 3 }),
   playlistLoadPolicy: patience({ firstByteMs: 15_000, wholeMs: 30_000, tries: 3 }),
@@ -39,11 +41,31 @@ const settings: Partial<HlsConfig> = {
 
 export const isSupported = () => Hls.isSupported()
 
-type Playing = { url: string; at: number; onFault: () => void }
+type Playing = {
+  /** The rung to play: none above it is ever asked for. */
+  playlistUrl: string
+  /** All rungs, where it may fall below that one. */
+  ladderUrl: string | undefined
+  at: number
+  onFault: () => void
+}
 
 /** Answers the function that ends it and takes the film off the element. */
-export function playStream(element: HTMLVideoElement, { url, at, onFault }: Playing): () => void {
-  const hls = new Hls({ ...settings, startPosition: at > 0 ? at : -1 })
+export function playStream(element: HTMLVideoElement, { playlistUrl, ladderUrl, at, onFault }: Playing): () => void {
+  const hls = new Hls(settings)
+  let ladder = ladderUrl
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
+    if (ladder !== undefined) {
+      const rung = levels.findIndex((level) => fileOf(level.url[0]) === fileOf(playlistUrl))
+      if (rung < 0) {
+        // Not on this ladder, which then is no limit to it.
+        ladder = undefined
+        return hls.loadSource(playlistUrl)
+      }
+      hls.autoLevelCapping = rung
+    }
+    hls.startLoad(at > 0 ? at : -1)
+  })
   let hasRecovered = false
   hls.on(Hls.Events.ERROR, (_event, error) => {
     if (!error.fatal) return
@@ -53,7 +75,12 @@ export function playStream(element: HTMLVideoElement, { url, at, onFault }: Play
     }
     onFault()
   })
-  hls.loadSource(url)
+  hls.loadSource(ladder ?? playlistUrl)
   hls.attachMedia(element)
   return () => hls.destroy()
+}
+
+/** '/media/token/streams/id/240p.m3u8?signature' -> '240p.m3u8' */
+function fileOf(url = ''): string {
+  return /[^/]*$/.exec(url.replace(/[?#].*$/, ''))?.[0] ?? ''
 }

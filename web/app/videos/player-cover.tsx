@@ -12,14 +12,13 @@ type Props = {
   player: PlayerControl
   /** What a play costs, in bytes. */
   cost: number
-  isSound: boolean
   /** What is said now, where there is no picture to write it on. */
   words: string
   next: Video | undefined
 }
 
 /** Over the stage where there is no picture: before the tap, until the first frame, with sound alone, after the end. */
-export function PlayerCover({ video, motif, player, cost, isSound, words, next }: Props) {
+export function PlayerCover({ video, motif, player, cost, words, next }: Props) {
   const { isOpen, view } = player
   const cover = { posterUrl: video.posterUrl, motif }
   if (isOpen && view.isEnded && next) return <NextUp next={next} onAgain={player.toggle} {...cover} />
@@ -38,7 +37,7 @@ export function PlayerCover({ video, motif, player, cost, isSound, words, next }
       </Thumb>
     )
   }
-  if (view.hasPicture && !isSound) return null
+  if (view.hasPicture) return null
   return (
     <div className="player__cover">
       <Thumb {...cover} />

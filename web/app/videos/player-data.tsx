@@ -1,3 +1,4 @@
+import { words } from '../offline/words.ts'
 import { megabytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DATA_CHOICE, showDataChoice } from './data-choice.tsx'
@@ -9,10 +10,19 @@ type Props = {
   /** Null where there is nothing to choose between. */
   quality: Quality | null
   hasStarted: boolean
+  isKept: boolean
 }
 
 /** One line under the controls: what is chosen and what it costs. */
-export function PlayerData({ cost, quality, hasStarted }: Props) {
+export function PlayerData({ cost, quality, hasStarted, isKept }: Props) {
+  if (isKept) {
+    return (
+      <p className="ctl__data">
+        <Icon name="device-mobile" size="sm" />
+        {words.playsFromPhone}
+      </p>
+    )
+  }
   if (quality === null) {
     return hasStarted ? null : (
       <p className="ctl__data">

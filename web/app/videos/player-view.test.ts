@@ -9,6 +9,7 @@ const media = {
   duration: Number.NaN,
   muted: false,
   volume: 1,
+  videoHeight: 240,
   error: null,
 }
 
@@ -59,6 +60,12 @@ describe('what the screen shows', () => {
       false,
       true,
     ])
+  })
+
+  test('sound alone has no picture, and what has not loaded is not known to be that', () => {
+    const sound = { ...media, videoHeight: 0 }
+    expect(viewOf({ ...sound, readyState: 4 }, 0, 62)).toMatchObject({ hasPicture: false, isSoundAlone: true })
+    expect(viewOf(sound, 0, 62).isSoundAlone).toBe(false)
   })
 
   test('a loudness of nothing is muted', () => {

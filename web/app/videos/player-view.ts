@@ -9,6 +9,8 @@ export type PlayerView = {
   isEnded: boolean
   /** Loaded as far as a first frame. */
   hasPicture: boolean
+  /** What is loaded is sound without a picture. */
+  isSoundAlone: boolean
   position: number
   duration: number
   isMuted: boolean
@@ -48,7 +50,7 @@ export function percentOf(position: number, duration: number): number {
 
 type Media = Pick<
   HTMLVideoElement,
-  'paused' | 'ended' | 'readyState' | 'currentTime' | 'duration' | 'muted' | 'volume' | 'error'
+  'paused' | 'ended' | 'readyState' | 'currentTime' | 'duration' | 'muted' | 'volume' | 'videoHeight' | 'error'
 >
 
 /**
@@ -61,7 +63,8 @@ export function viewOf(media: Media, place: number, length: number): PlayerView 
     isPlaying: !media.paused && !media.ended,
     isWaiting: !media.paused && !media.ended && media.readyState < HAVE_FUTURE_DATA && media.error === null,
     isEnded: media.ended,
-    hasPicture: media.readyState >= HAVE_CURRENT_DATA,
+    hasPicture: media.readyState >= HAVE_CURRENT_DATA && media.videoHeight > 0,
+    isSoundAlone: isLoaded && media.videoHeight === 0,
     position: isLoaded ? media.currentTime : place,
     duration: Number.isFinite(media.duration) && media.duration > 0 ? media.duration : length,
     isMuted: media.muted || media.volume === 0,

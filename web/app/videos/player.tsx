@@ -4,6 +4,7 @@ import type { MotifName } from '../ui/motif.tsx'
 import { PlayerControls } from './player-controls.tsx'
 import { PlayerCover } from './player-cover.tsx'
 import { PlayerData } from './player-data.tsx'
+import { PlayerKeys } from './player-keys.tsx'
 import { PlayerTrouble } from './player-trouble.tsx'
 import { costOf, renditionOf } from './quality.ts'
 import { useCaptions } from './use-captions.ts'
@@ -19,6 +20,8 @@ type Props = {
   /** One that can be played. Give the player its `_id` as key: another film is another player. */
   video: Video
   motif: MotifName
+  /** It plays from this phone. */
+  isKept?: boolean
   startsNow?: boolean
   /** Offered after the end. */
   next?: Video | undefined
@@ -26,14 +29,13 @@ type Props = {
 }
 
 /** Plays one film. Nothing of it is fetched before the tap, and what it will cost stands on the cover. */
-export function Player({ video, motif, startsNow, next, onNearEnd }: Props) {
+export function Player({ video, motif, isKept = false, startsNow, next, onNearEnd }: Props) {
   const quality = useQuality(video._id)
   const playing = renditionOf(video, quality)?.quality ?? null
-  const isSound = playing === 'sound'
   const cost = costOf(video, quality)
   const player = usePlayer({ video, quality, startsNow, onNearEnd })
   const { media, hasStarted, view } = player
-  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: isSound })
+  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundAlone })
   const speed = useSpeed(media)
   const picture = usePicture(media)
   const { frame, ...screen } = useFullScreen(media)
@@ -55,15 +57,7 @@ export function Player({ video, motif, startsNow, next, onNearEnd }: Props) {
           {/* Its file is asked for with the film, not before. */}
           <track kind="captions" srcLang="en" label="English" src={(hasStarted && video.captionsUrl) || undefined} />
         </video>
-        <PlayerCover
-          video={video}
-          motif={motif}
-          player={player}
-          cost={cost}
-          isSound={isSound}
-          words={captions.words}
-          next={next}
-        />
+        <PlayerCover video={video} motif={motif} player={player} cost={cost} words={captions.words} next={next} />
         <PlayerTrouble player={player} />
       </div>
       <PlayerControls
@@ -71,10 +65,11 @@ export function Player({ video, motif, startsNow, next, onNearEnd }: Props) {
         player={player}
         speed={speed}
         captions={video.captionsUrl ? captions : null}
-        picture={picture.isThere && view.hasPicture && !isSound ? picture : null}
+        picture={picture.isThere && view.hasPicture ? picture : null}
         screen={screen}
       />
-      <PlayerData quality={playing} cost={cost} hasStarted={hasStarted} />
+      <PlayerData quality={playing} cost={cost} hasStarted={hasStarted} isKept={isKept} />
+      <PlayerKeys />
     </div>
   )
 }

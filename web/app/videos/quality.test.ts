@@ -53,11 +53,20 @@ describe('what a play costs', () => {
 })
 
 describe('where a film is played from', () => {
-  test("is the chosen rung's own playlist and file, so that no other rung can be asked for", () => {
-    expect(sourceOf({ ...film, renditions: [saver, sharp] }, 'saver')).toEqual({
-      playlistUrl: saver.playlistUrl,
-      fileUrl: saver.fileUrl,
-    })
+  const streamUrl = '/media/t/streams/s/master.m3u8'
+  const renditions = [saver, standard, sharp, sound]
+  const own = ({ playlistUrl, fileUrl }: Rendition) => ({ playlistUrl, fileUrl })
+
+  test("is the rung's own playlist and file for Data saver and sound, so that no other rung can be asked for", () => {
+    expect(sourceOf({ ...film, streamUrl, renditions }, 'saver')).toEqual(own(saver))
+    expect(sourceOf({ ...film, streamUrl, renditions }, 'sound')).toEqual(own(sound))
+    expect(sourceOf({ ...film, streamUrl, renditions: [saver] }, 'sharp')).toEqual(own(saver))
+  })
+
+  test('is all rungs up to its own for the others, so that a poor network does not stop them', () => {
+    expect(sourceOf({ ...film, streamUrl, renditions }, 'standard')).toEqual({ ...own(standard), ladderUrl: streamUrl })
+    expect(sourceOf({ ...film, streamUrl, renditions }, 'sharp')).toEqual({ ...own(sharp), ladderUrl: streamUrl })
+    expect(sourceOf({ ...film, renditions }, 'sharp')).toEqual(own(sharp))
   })
 
   test('is the file as it came while there is no stream', () => {

@@ -37,14 +37,25 @@ export function costOf(video: Pick<Video, 'renditions' | 'sizeBytes'>, quality: 
   return renditionOf(video, quality)?.bytes ?? video.sizeBytes
 }
 
-/** Where a film is played from: the playlist where there is a stream, and one file that does without. */
-export type FilmSource = { playlistUrl?: string; fileUrl: string }
+/** Where a film is played from. */
+export type FilmSource = {
+  /** The playlist of the chosen rung; missing where there is no stream. */
+  playlistUrl?: string
+  /** All rungs, where the film may fall to one below the chosen one on a poor network. */
+  ladderUrl?: string
+  /** One file that plays without any playlist. */
+  fileUrl: string
+}
 
-/** Undefined where there is nothing to play: locked, or not ready. */
-export function sourceOf(video: Pick<Video, 'renditions' | 'videoUrl'>, quality: Quality): FilmSource | undefined {
+type Linked = Pick<Video, 'renditions' | 'videoUrl' | 'streamUrl'>
+
+/** Data saver and the sound alone stay where they are; the others may fall. Undefined where there is nothing to play. */
+export function sourceOf(video: Linked, quality: Quality): FilmSource | undefined {
   const rendition = renditionOf(video, quality)
-  if (rendition?.playlistUrl && rendition.fileUrl) {
-    return { playlistUrl: rendition.playlistUrl, fileUrl: rendition.fileUrl }
+  if (!rendition?.playlistUrl || !rendition.fileUrl) {
+    return video.videoUrl === undefined ? undefined : { fileUrl: video.videoUrl }
   }
-  return video.videoUrl === undefined ? undefined : { fileUrl: video.videoUrl }
+  const { playlistUrl, fileUrl } = rendition
+  const mayFall = rendition.quality === 'standard' || rendition.quality === 'sharp'
+  return { playlistUrl, fileUrl, ...(mayFall && video.streamUrl && { ladderUrl: video.streamUrl }) }
 }

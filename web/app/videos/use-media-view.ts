@@ -49,6 +49,7 @@ function resting(position: number, duration: number): PlayerView {
     isWaiting: false,
     isEnded: false,
     hasPicture: false,
+    isSoundAlone: false,
     position,
     duration,
     isMuted: false,
