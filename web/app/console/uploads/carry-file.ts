@@ -6,9 +6,16 @@ import type { Turns } from './turns.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
+/** How far it is, is noted each time so much more has gone: the server alone knows what has arrived. */
+const NOTE_BYTES = 1_000_000
 
 /** What is known of the upload between two tries, in the browser's storage or in memory. */
-export type Place = { url(): string | undefined; sentBefore: number; keep(url: string, sent: number): void; forget(): void }
+export type Place = {
+  url(): string | undefined
+  sentBefore: number
+  keep(url: string, sent: number): void
+  forget(): void
+}
 type Carrying = { place: Place; turns: Turns; report: (event: TransferEvent) => void }
 
 /**
@@ -85,6 +92,11 @@ async function sendPatiently(
 ): Promise<string> {
   let failures = 0
   let [url, sent] = [place.url(), place.sentBefore]
+  let noted = sent
+  const note = (known: string) => {
+    noted = sent
+    place.keep(known, sent)
+  }
   for (;;) {
     try {
       return await sendByTus(file, {
@@ -92,14 +104,14 @@ async function sendPatiently(
         signal,
         onUrl(known) {
           url = known
-          place.keep(known, sent)
+          note(known)
         },
         onProgress(now) {
           if (now > sent) failures = 0
           sent = now
+          if (url && sent - noted >= NOTE_BYTES) note(url)
           report({ kind: 'progress', sent, at: performance.now() })
         },
-        onKept: (bytes) => url && place.keep(url, bytes),
       })
     } catch (error) {
       if (signal.aborted || !mayPass(error, failures)) throw error

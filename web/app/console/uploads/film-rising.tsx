@@ -25,17 +25,16 @@ export function FilmRising({ file, transfer, onPause, onProceed, onCancel }: Pro
           <b>{file.name}</b>
           <span className="small muted num">{transferText(transfer)}</span>
         </span>
-        <b className="num rising__p" aria-hidden="true">
-          {percent}%
-        </b>
       </div>
       <Weave percent={percent} label={`Upload of ${file.name}`} valueText={`${percent} per cent`} />
       <span className="sr" role="status">
         {spoken[phase]}
       </span>
       {phase !== 'arrived' && (
-        <div className="row between">
-          <span className="small muted num">{speed !== undefined && speedText(speed)}</span>
+        <div className="row between rising__f">
+          <span className="small muted num" aria-hidden="true">
+            {percent}%{speed !== undefined && ` · ${speedText(speed)}`}
+          </span>
           <span className="row nowrap acts">
             {phase === 'paused' ? (
               <Button kind="quiet" size="sm" onClick={onProceed} aria-label={`Continue the upload of ${file.name}`}>

@@ -16,12 +16,10 @@ type Sending = {
   signal: AbortSignal
   onUrl: (url: string) => void
   onProgress: (sent: number) => void
-  /** So much is on the server's disk. */
-  onKept: (bytes: number) => void
 }
 
 /** Sends what the server has not got yet, and answers the upload's id. Throws ApiError; an abort throws its reason. */
-export function sendByTus(file: File, { url, signal, onUrl, onProgress, onKept }: Sending): Promise<string> {
+export function sendByTus(file: File, { url, signal, onUrl, onProgress }: Sending): Promise<string> {
   const token = tokenFor(anAdminsEndpoint)
   return new Promise((resolve, reject) => {
     let silence: ReturnType<typeof setTimeout>
@@ -38,7 +36,6 @@ export function sendByTus(file: File, { url, signal, onUrl, onProgress, onKept }
         listen()
         onProgress(sent)
       },
-      onChunkComplete: (_part, bytes) => onKept(bytes),
       onSuccess: () => over(() => resolve(idOf(upload.url ?? ''))),
       onError: (error) => {
         void refusalOf(error).then((refusal) => {
