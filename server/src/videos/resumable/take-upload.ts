@@ -12,7 +12,7 @@ import { lockUpload, type Held } from './lock-upload.ts'
 import { pathOf, uploadOf } from './upload-store.ts'
 
 /** A film that has arrived; `claim` makes it the transaction's, once. */
-export type Arrived = Upload & { claim(tx: Tx): Promise<void> }
+export type Arrived = Upload & { claim: (tx: Tx) => Promise<void> }
 
 const refuseGone = () => failField('upload', text.uploadGone)
 

@@ -1,0 +1,140 @@
+import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
+import * as contract from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/expect.ts'
+import { film, filesOf, uploadFilm, videoForm } from '../../../test/films.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/make.ts'
+import { begin, offsetOf, send, sendWhole } from '../../../test/tus.ts'
+import { videos } from '../tables.ts'
+import { uploadOf } from './upload-store.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const whole = (bytes: Uint8Array = film()) => sendWhole(t, admin.token, bytes)
+const upload = (id: string, title = `Sent ${unique()}`, token = admin.token) =>
+  t.as(token)(contract.uploadVideo, { body: { title, upload: id } })
+const isLeft = async (id: string) => (await uploadOf(t.app.db, admin.id, id)) !== undefined
+const ofUploads = async () => (await filesOf(t)).filter((file) => /^(uploads|tmp)\//.test(file))
+const gone = {
+  status: 400,
+  errors: [{ path: 'upload', message: 'This upload is not here any more. Please choose the file again.' }],
+}
+
+describe('a film that was sent by a resumable upload', () => {
+  it('is stored as one of the form is, and the upload is spent', async () => {
+    const id = await whole()
+    const { video } = await upload(id)
+    const [row] = await t.app.db.select().from(videos).where(eq(videos.id, video._id))
+    const hash = await crypto.subtle.digest('SHA-256', film())
+    expect(row).toMatchObject({ sizeBytes: film().length, sha256: Buffer.from(hash).toString('hex') })
+    const reply = await t.http.inject(video.videoUrl ?? '')
+    expect(reply.rawPayload.equals(Buffer.from(film()))).toBe(true)
+    expect(await isLeft(id)).toBe(false)
+    expect(await ofUploads()).toEqual([])
+    expect(await refusal(upload(id))).toMatchObject(gone)
+  })
+
+  it('is remade where it must be, without touching what was sent', async () => {
+    const { video } = await upload(await whole(film('film.mkv')))
+    const reply = await t.http.inject(video.videoUrl ?? '')
+    expect(reply.headers['content-type']).toBe('video/mp4')
+    expect(await ofUploads()).toEqual([])
+  })
+
+  it('takes the place of another, whose file goes', async () => {
+    const old = await uploadFilm(t, admin.token)
+    const before = (await filesOf(t)).filter((file) => file.startsWith('videos/'))
+    const body = { title: old.title, description: 'Anew.', upload: await whole(film('index-behind.mp4')) }
+    const { video } = await t.as(admin.token)(contract.updateVideo, { params: { id: old._id }, body })
+    expect(video).toMatchObject({ _id: old._id, description: 'Anew.' })
+    expect((await t.http.inject(old.videoUrl ?? '')).statusCode).toBe(404)
+    expect((await t.http.inject(video.videoUrl ?? '')).statusCode).toBe(200)
+    expect((await filesOf(t)).filter((file) => file.startsWith('videos/'))).toHaveLength(before.length)
+    expect(await ofUploads()).toEqual([])
+  })
+
+  it('is taken once, however many ask', async () => {
+    const id = await whole()
+    const before = await t.app.db.$count(videos)
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => upload(id)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const outcome of outcomes.filter((other) => other.status === 'rejected'))
+      expect(outcome.reason).toMatchObject(gone)
+    expect(await t.app.db.$count(videos)).toBe(before + 1)
+    expect(await ofUploads()).toEqual([])
+  })
+
+  it('stays where the title is refused, and serves the next try', async () => {
+    const { title } = await uploadFilm(t, admin.token)
+    const id = await whole()
+    expect(await refusal(upload(id, title))).toMatchObject({ status: 409, code: 'title_taken' })
+    expect(await refusal(upload(id, ' '))).toMatchObject({ status: 400 })
+    expect((await upload(id)).message).toBe('Video uploaded successfully!')
+  })
+
+  it('stays for the one of two whose title another took in the same moment', async () => {
+    const [ids, title] = [await Promise.all([whole(), whole()]), `Both ${unique()}`]
+    const outcomes = await Promise.allSettled(ids.map((id) => upload(id, title)))
+    const lost = outcomes.findIndex(({ status }) => status === 'rejected')
+    expect(outcomes[lost]).toMatchObject({ reason: { status: 409, code: 'title_taken' } })
+    await upload(ids[lost] ?? '')
+    expect(await ofUploads()).toEqual([])
+  })
+
+  it.each<[string, () => Uint8Array]>([
+    ['a text', () => new TextEncoder().encode('Once upon a time.')],
+    ['a film cut short', () => film().slice(0, Math.floor(film().length * 0.7))],
+  ])('is removed where it is %s', async (_, bytes) => {
+    const [id, before] = [await whole(bytes()), await filesOf(t)]
+    const error = await refusal(upload(id))
+    expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
+    expect(await isLeft(id)).toBe(false)
+    expect(await filesOf(t)).toEqual(before.filter((file) => !file.includes(id)))
+  })
+
+  it('asks for a film where nothing was in it', async () => {
+    const id = (await begin(t, admin.token, 0)).slice(UPLOADS_PATH.length + 1)
+    expect(await refusal(upload(id))).toMatchObject({ status: 400, message: 'Please select a video file.' })
+  })
+
+  it('is not taken before all of it is there, and goes on arriving', async () => {
+    const bytes = film()
+    const url = await begin(t, admin.token, bytes.length)
+    await send(t, url, { token: admin.token, bytes: bytes.subarray(0, 1_000) })
+    const id = url.slice(UPLOADS_PATH.length + 1)
+    expect(await refusal(upload(id))).toMatchObject(gone)
+    expect(await offsetOf(t, url, admin.token)).toBe(1_000)
+    await send(t, url, { token: admin.token, offset: 1_000, bytes: bytes.subarray(1_000) })
+    expect((await upload(id)).video.durationSeconds).toBe(2)
+  })
+
+  it('is nobody else’s', async () => {
+    const [id, another] = [await whole(), await makeAnotherAdmin(t, admin)]
+    expect(await refusal(upload(id, `Stolen ${unique()}`, another.token))).toMatchObject(gone)
+    expect(await refusal(upload('0'.repeat(32)))).toMatchObject(gone)
+    expect(await refusal(upload('../../etc/passwd'))).toMatchObject(gone)
+    await upload(id)
+  })
+
+  it('comes with a story of twenty thousand signs, whose marks take three bytes each', async () => {
+    const story = 'ẹ̀'.normalize('NFC').repeat(9_999)
+    const title = `Told ${unique()}`
+    const { video } = await t.as(admin.token)(contract.uploadVideo, { body: { title, story, upload: await whole() } })
+    expect(video.story).toBe(story)
+    const form = videoForm({ title, description: 'As it was.', story: `${story}!` })
+    const changed = await t.as(admin.token)(contract.updateVideo, { params: { id: video._id }, body: form })
+    expect(changed.video.story).toBe(`${story}!`)
+    const kept = videoForm({ title, description: 'Without a story.' })
+    expect((await t.as(admin.token)(contract.updateVideo, { params: { id: video._id }, body: kept })).video.story).toBe(
+      `${story}!`,
+    )
+  })
+})
