@@ -8,7 +8,7 @@ import { MASTER, rungName, SOUND, type Stream } from '../stream.ts'
 import { encodeArguments } from './encode-arguments.ts'
 import { FfmpegFailed, inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { planOf, rateOf, type RungPlan } from './ladder.ts'
-import { levelFilter, measureLoudness } from './loudness.ts'
+import { findLevel } from './loudness.ts'
 import { avcCodec, masterPlaylist, partsOf, type Variant } from './playlists.ts'
 import { probeFilm, type Film } from './probe.ts'
 import type { Programs } from './programs.ts'
@@ -60,8 +60,8 @@ export async function encodeStream(programs: Programs, options: EncodeStream): P
   const { path, container, folder, heights, adjust = (rung) => rung, signal, stallMs, onProgress } = options
   const film = await probeFilm(programs, { path, container, signal })
   const shareOf = (seconds: number) => Math.min(1, seconds / film.durationSeconds)
-  const measured = film.hasSound
-    ? await measureLoudness(programs, {
+  const level = film.hasSound
+    ? await findLevel(programs, {
         path,
         container,
         signal,
@@ -75,7 +75,7 @@ export async function encodeStream(programs: Programs, options: EncodeStream): P
     plan,
     rate: rateOf(film.rate),
     hasSound: film.hasSound,
-    level: levelFilter(measured),
+    level,
     threads,
   })
   await runFfmpeg({

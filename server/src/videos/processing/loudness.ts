@@ -1,5 +1,5 @@
-// Evens out how loud films are: measured first as ears hear it (EBU R 128), then turned up or down by one gain. Where
-// the peaks leave no room for that, a second pass of loudnorm works with what was measured.
+// Evens out how loud films are: measured as ears hear it (EBU R 128), then turned up or down by one gain. Where the
+// peaks leave no room for that they are held down, and the gain is found by measuring again what comes out.
 import type { Container } from '../probe-child.ts'
 import { inputArguments, runFfmpeg, type Run } from './ffmpeg.ts'
 import type { Programs } from './programs.ts'
@@ -31,24 +31,50 @@ export function readLoudness(said: string): Loudness | undefined {
   return Object.values(found).every(Number.isFinite) ? found : undefined
 }
 
-/** The filter that brings a sound to the target; undefined where it is silence. */
-export function levelFilter(measured: Loudness | undefined): string | undefined {
+/** Near enough to the target, in LU, and the tries to get there. */
+const CLOSE = 0.3
+const MOST_TRIES = 4
+
+/** A gain in dB; `isHeld` holds the peaks down behind it. */
+export type Level = { gain: number; isHeld: boolean }
+
+/** The gain for a sound; undefined where there is nothing to hear. */
+export function levelOf(measured: Loudness | undefined): Level | undefined {
   if (!measured || measured.integrated < SILENCE) return undefined
   const gain = Math.min(MOST_GAIN, TARGET_LUFS - measured.integrated)
-  if (measured.peak + gain <= HIGHEST_PEAK) return `volume=${gain.toFixed(2)}dB`
-  const { integrated, range, peak, threshold } = measured
-  const target = `I=${TARGET_LUFS}:TP=${HIGHEST_PEAK}:LRA=${Math.min(50, Math.max(11, Math.ceil(range)))}`
-  const known = `measured_I=${integrated}:measured_LRA=${range}:measured_TP=${peak}:measured_thresh=${threshold}`
-  return `loudnorm=${target}:${known}:linear=false,aresample=44100`
+  return { gain, isHeld: measured.peak + gain > HIGHEST_PEAK }
 }
 
-/** Measures the sound of a film. */
+/** A level as a filter of ffmpeg. */
+export function levelFilter({ gain, isHeld }: Level): string {
+  const volume = `volume=${gain.toFixed(2)}dB`
+  return isHeld ? `${volume},alimiter=limit=0.84:level=disabled` : volume
+}
+
+type Measuring = { path: string; container: Container } & Pick<Run, 'signal' | 'stallMs' | 'onSeconds'>
+
+/** Measures the sound of a film, or what a filter makes of it. */
 export async function measureLoudness(
   programs: Programs,
-  { path, container, ...run }: { path: string; container: Container } & Pick<Run, 'signal' | 'stallMs' | 'onSeconds'>,
+  { path, container, ...run }: Measuring,
+  level?: string,
 ): Promise<Loudness | undefined> {
-  const filter = `${evenSound},ebur128=peak=true:framelog=verbose`
+  const filter = [evenSound, level, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
   const args = ['-hide_banner', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1']
   args.push(...inputArguments(path, container), '-map', '0:a:0', '-vn', '-af', filter, '-f', 'null', '-')
   return readLoudness((await runFfmpeg({ ...run, program: programs.ffmpeg, args })).said)
+}
+
+/** The filter that brings a film's sound to the target; undefined where it is silence. */
+export async function findLevel(programs: Programs, measuring: Measuring): Promise<string | undefined> {
+  const level = levelOf(await measureLoudness(programs, measuring))
+  if (!level) return undefined
+  const { onSeconds: _told, ...again } = measuring
+  for (let left = MOST_TRIES; level.isHeld && left > 0; left -= 1) {
+    const measured = await measureLoudness(programs, again, levelFilter(level))
+    const missing = TARGET_LUFS - (measured?.integrated ?? TARGET_LUFS)
+    if (Math.abs(missing) <= CLOSE) break
+    level.gain += missing
+  }
+  return levelFilter(level)
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeArguments } from './encode-arguments.ts'
 import { secondsIn } from './ffmpeg.ts'
 import { planOf, rateOf, rungSize } from './ladder.ts'
-import { levelFilter, readLoudness } from './loudness.ts'
+import { levelFilter, levelOf, readLoudness } from './loudness.ts'
 import { avcCodec, bandwidthOf, masterPlaylist, partsOf } from './playlists.ts'
 import { ratioOf, seenSize } from './probe.ts'
 
@@ -71,13 +71,15 @@ describe('the loudness', () => {
     expect(readLoudness('')).toBeUndefined()
   })
 
-  it('is evened out by one gain where the peaks leave room, else with a limit', () => {
+  it('is evened out by one gain, and the peaks held down where they leave no room', () => {
     const measured = { integrated: -20, range: 3, peak: -8, threshold: -30 }
-    expect(levelFilter(measured)).toBe('volume=4.00dB')
-    expect(levelFilter({ ...measured, peak: -2 })).toMatch(/^loudnorm=I=-16:/)
-    expect(levelFilter({ ...measured, integrated: -60, peak: -50 })).toBe('volume=30.00dB')
-    expect(levelFilter({ ...measured, integrated: -69 })).toBeUndefined()
-    expect(levelFilter(undefined)).toBeUndefined()
+    expect(levelOf(measured)).toEqual({ gain: 4, isHeld: false })
+    expect(levelOf({ ...measured, peak: -2 })).toEqual({ gain: 4, isHeld: true })
+    expect(levelOf({ ...measured, integrated: -10, peak: 0 })).toEqual({ gain: -6, isHeld: false })
+    expect(levelOf({ ...measured, integrated: -60, peak: -50 })).toEqual({ gain: 30, isHeld: false })
+    expect([levelOf({ ...measured, integrated: -69 }), levelOf(undefined)]).toEqual([undefined, undefined])
+    expect(levelFilter({ gain: 4, isHeld: false })).toBe('volume=4.00dB')
+    expect(levelFilter({ gain: 4, isHeld: true })).toMatch(/^volume=4.00dB,alimiter=/)
   })
 })
 

@@ -1,0 +1,271 @@
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filmFolder, h264, hasNoFfmpeg, makeFilm, picture, programs, tone } from '../../../test/ffmpeg-films.ts'
+import type { Container } from '../probe-child.ts'
+import { keysOf } from '../stream.ts'
+import { encodeStream, type EncodeStream } from './encode-stream.ts'
+import { FfmpegFailed, runFfmpeg } from './ffmpeg.ts'
+import { measureLoudness } from './loudness.ts'
+import { partsOf } from './playlists.ts'
+import { probeFilm } from './probe.ts'
+import { writePoster } from './poster.ts'
+
+let films: ReturnType<typeof filmFolder>
+beforeAll(() => {
+  films = filmFolder()
+})
+afterAll(() => films.remove())
+
+const at = (name: string) => join(films.folder, name)
+
+async function encode(path: string, changes: Partial<EncodeStream> = {}) {
+  const folder = at(`out-${crypto.randomUUID()}`)
+  mkdirSync(folder)
+  const container = path.slice(path.lastIndexOf('.') + 1) as Container
+  const encoded = await encodeStream(programs, { path, container, folder, ...changes })
+  const probe = (name: string) => probeFilm(programs, { path: join(folder, `${name}.mp4`), container: 'mp4' })
+  return { ...encoded, folder, probe, read: (name: string) => readFileSync(join(folder, name), 'utf8') }
+}
+type Made = Awaited<ReturnType<typeof encode>>
+
+/** Bits a second of a track, without the container's. */
+async function kbitsOf(path: string, track: 'v:0' | 'a:0'): Promise<number> {
+  const shown = [
+    '-v',
+    'error',
+    '-select_streams',
+    track,
+    '-show_entries',
+    'packet=size,duration_time',
+    '-of',
+    'csv=p=0',
+  ]
+  const { out } = await runFfmpeg({ program: programs.ffprobe, args: [...shown, path] })
+  const packets = out
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',').map(Number))
+  const sum = (index: number) => packets.reduce((total, packet) => total + (packet[index] ?? 0), 0)
+  return (sum(1) * 8) / sum(0) / 1_000
+}
+
+/** What must hold of every stream, whatever the film was. */
+async function expectWhole(made: Made, seconds: number): Promise<void> {
+  const { stream, folder } = made
+  expect(readdirSync(folder).toSorted()).toEqual(
+    keysOf({ ...stream, folder: '' })
+      .map((key) => key.slice(1))
+      .toSorted(),
+  )
+  const names = [...stream.rungs.map(({ height }) => `${height}p`), ...(stream.soundBytes === null ? [] : ['sound'])]
+  for (const name of names) {
+    const { size } = statSync(join(folder, `${name}.mp4`))
+    const parts = partsOf(made.read(`${name}.m3u8`))
+    expect(parts.length).toBeGreaterThan(0)
+    expect(Math.max(...parts.map((part) => part.start + part.bytes))).toBeLessThanOrEqual(size)
+    expect(Math.max(...parts.map((part) => part.seconds))).toBeLessThanOrEqual(4.1)
+    const total = parts.reduce((sum, part) => sum + part.seconds, 0)
+    expect(Math.abs(total - seconds)).toBeLessThan(0.3)
+    if (name !== 'sound') expect(parts[0]?.seconds).toBeLessThanOrEqual(2.001)
+  }
+  expect(await kbitsOf(join(folder, '240p.mp4'), 'v:0')).toBeLessThan(100)
+}
+
+describe.skipIf(hasNoFfmpeg)('a stream', () => {
+  it('has every rung up to the film, each with its sound, and the sound alone', { timeout: 60_000 }, async () => {
+    const film = makeFilm(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
+    const shares: number[] = []
+    const made = await encode(film, { onProgress: (share) => shares.push(share) })
+    expect(made.stream.rungs.map(({ height }) => height)).toEqual([240, 360, 480, 720])
+    await expectWhole(made, 7)
+    const sizes = [
+      [426, 240],
+      [640, 360],
+      [854, 480],
+      [1280, 720],
+    ]
+    for (const [index, name] of ['240p', '360p', '480p', '720p'].entries()) {
+      const [width, height] = sizes[index] ?? []
+      expect(await made.probe(name)).toMatchObject({ width, height, hasSound: true })
+    }
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBeGreaterThan(0.9)
+  })
+
+  it('is named by a playlist that tells the truth about each rung', async () => {
+    const film = makeFilm(at('master.mp4'), ...picture('640x360', 6), ...tone(6), ...h264)
+    const made = await encode(film)
+    const master = made.read('master.m3u8')
+    expect([...master.matchAll(/^\w+\.m3u8$/gm)].map(([name]) => name)).toEqual(['240p.m3u8', '360p.m3u8'])
+    expect([...master.matchAll(/RESOLUTION=(\w+)/g)].map(([, size]) => size)).toEqual(['426x240', '640x360'])
+    expect([...master.matchAll(/CODECS="([^"]+)"/g)].map(([, codecs]) => codecs)).toEqual([
+      expect.stringMatching(/^avc1\.4d40[0-9a-f]{2},mp4a\.40\.2$/),
+      expect.stringMatching(/^avc1\.4d40[0-9a-f]{2},mp4a\.40\.2$/),
+    ])
+    const bandwidths = [...master.matchAll(/[:,]BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
+    for (const [index, name] of ['240p', '360p'].entries()) {
+      const parts = partsOf(made.read(`${name}.m3u8`))
+      const heaviest = Math.max(...parts.map((part) => (part.bytes * 8) / part.seconds))
+      expect(bandwidths[index]).toBeGreaterThanOrEqual(Math.floor(heaviest))
+      expect(bandwidths[index]).toBeLessThan(heaviest * 2.1)
+    }
+  })
+
+  it.each([
+    [
+      'vp9 and opus in webm',
+      'vp9.webm',
+      ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '200k', '-c:a', 'libopus'],
+    ],
+    [
+      'hevc in mp4',
+      'hevc.mp4',
+      ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac'],
+    ],
+    [
+      'hevc and mp3 in mkv',
+      'hevc.mkv',
+      ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'libmp3lame'],
+    ],
+    ['prores and pcm in mov', 'prores.mov', ['-c:v', 'prores', '-c:a', 'pcm_s16le']],
+    [
+      'ten bits and 4:4:4',
+      'deep.mp4',
+      ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p10le', '-c:a', 'aac'],
+    ],
+    ['mpeg-4 part 2 in mp4', 'old.mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
+  ])('is made of %s', { timeout: 60_000 }, async (_name, file, codecs) => {
+    const made = await encode(makeFilm(at(file), ...picture('320x240', 4), ...tone(4), ...codecs))
+    await expectWhole(made, 4)
+    expect(await made.probe('240p')).toMatchObject({ width: 320, height: 240, hasSound: true })
+  })
+
+  it('of a film without sound has none', async () => {
+    const made = await encode(makeFilm(at('silent-film.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)))
+    expect(made.stream.soundBytes).toBeNull()
+    await expectWhole(made, 4)
+    expect(await made.probe('240p')).toMatchObject({ hasSound: false })
+    expect(made.read('master.m3u8')).not.toContain('mp4a')
+  })
+
+  it('stands upright where the phone did', async () => {
+    const portrait = await encode(makeFilm(at('portrait.mp4'), ...picture('360x640', 4), ...tone(4), ...h264))
+    expect(await portrait.probe('240p')).toMatchObject({ width: 240, height: 426 })
+    expect(portrait.stream.rungs.map(({ height }) => height)).toEqual([240, 360])
+    const lying = makeFilm(at('lying.mp4'), ...picture('640x360', 4), ...tone(4), ...h264)
+    const turned = makeFilm(at('turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
+    const upright = await encode(turned)
+    expect(upright.film).toMatchObject({ width: 360, height: 640 })
+    expect(await upright.probe('360p')).toMatchObject({ width: 360, height: 640 })
+    expect(upright.read('master.m3u8')).toContain('RESOLUTION=240x426')
+  })
+
+  it('keeps the shape of a picture with an odd number of lines or pixels that are not square', async () => {
+    const odd = makeFilm(at('odd.mkv'), ...picture('321x241', 4), '-c:v', 'ffv1')
+    expect(await (await encode(odd)).probe('240p')).toMatchObject({ width: 320, height: 240 })
+    const wide = makeFilm(at('wide.mp4'), ...picture('360x288', 4), '-vf', 'setsar=64/45', ...h264)
+    expect(await (await encode(wide)).probe('240p')).toMatchObject({ width: 426, height: 240 })
+  })
+
+  it('begins at once also where the film hardly moves: its pictures come at an even rate', async () => {
+    const film = makeFilm(
+      at('uneven.mkv'),
+      ...picture('320x240', 12),
+      ...tone(12),
+      '-vf',
+      "select='lt(t,1)+gt(t,8)'",
+      '-vsync',
+      'vfr',
+      ...h264,
+    )
+    await expectWhole(await encode(film), 12)
+  })
+
+  it('of ten minutes is whole', { timeout: 120_000 }, async () => {
+    const film = makeFilm(
+      at('long.mp4'),
+      '-f',
+      'lavfi',
+      '-i',
+      'color=green:size=128x72:rate=8:duration=600',
+      ...tone(600),
+      ...h264,
+    )
+    const made = await encode(film)
+    await expectWhole(made, 600)
+    expect(partsOf(made.read('240p.m3u8')).length).toBeGreaterThan(149)
+  })
+})
+
+describe.skipIf(hasNoFfmpeg)('the loudness', () => {
+  const drums = "aevalsrc='0.9*sin(180*2*PI*t)*exp(-60*mod(t,0.25))+0.01*sin(300*2*PI*t)':duration=8"
+  it.each([
+    ['loud', tone(8, 4)],
+    ['quiet', tone(8, 0.1)],
+    ['full of peaks', ['-f', 'lavfi', '-i', drums]],
+    ['of one ear only', ['-f', 'lavfi', '-i', "aevalsrc='0.1*sin(440*2*PI*t)|0':duration=8"]],
+  ])('of a film whose sound is %s is -16 LUFS within 1, in each rung and alone', async (name, sound) => {
+    const film = makeFilm(at(`${name}.mp4`), ...picture('320x240', 8), ...sound, ...h264)
+    const made = await encode(film)
+    for (const part of ['240p', 'sound']) {
+      const measured = await measureLoudness(programs, { path: join(made.folder, `${part}.mp4`), container: 'mp4' })
+      expect(Math.abs((measured?.integrated ?? 0) + 16)).toBeLessThanOrEqual(1)
+      expect(measured?.peak).toBeLessThan(1)
+    }
+  })
+
+  it('of silence stays silence', async () => {
+    const film = makeFilm(
+      at('silence.mp4'),
+      ...picture('320x240', 4),
+      '-f',
+      'lavfi',
+      '-i',
+      'anullsrc=duration=4',
+      ...h264,
+      '-shortest',
+    )
+    const made = await encode(film)
+    await expectWhole(made, 4)
+    expect(await measureLoudness(programs, { path: join(made.folder, 'sound.mp4'), container: 'mp4' })).toBeUndefined()
+  })
+})
+
+describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
+  it('reads no other file, whatever the film says', async () => {
+    const list = at('list.mp4')
+    const other = makeFilm(at('other.mp4'), ...picture('320x240', 4), ...h264)
+    writeFileSync(list, `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${other}\n#EXT-X-ENDLIST\n`)
+    await expect(encode(list)).rejects.toThrow(FfmpegFailed)
+    writeFileSync(list, `ffconcat version 1.0\nfile ${other}\n`)
+    await expect(encode(list)).rejects.toThrow(FfmpegFailed)
+  })
+
+  it("is ended by the signal, with the signal's reason", async () => {
+    const film = makeFilm(at('ended.mp4'), ...picture('640x360', 30), ...tone(30), ...h264)
+    const ending = new AbortController()
+    const onProgress = () => ending.abort(new Error('enough'))
+    await expect(encode(film, { signal: ending.signal, onProgress })).rejects.toThrow('enough')
+  })
+
+  it('is ended where it stands still, and says what it said where it fails', async () => {
+    const sleeping = runFfmpeg({ program: '/bin/sleep', args: ['600'], stallMs: 50 })
+    await expect(sleeping).rejects.toThrow('stood still')
+    await expect(runFfmpeg({ program: programs.ffmpeg, args: ['-i', '/nowhere'] })).rejects.toThrow('No such file')
+    await expect(runFfmpeg({ program: '/nowhere/ffmpeg', args: [] })).rejects.toThrow('ENOENT')
+  })
+})
+
+it.skipIf(hasNoFfmpeg)('a poster is a frame as WebP, upright, the first where the moment is past the end', async () => {
+  const lying = makeFilm(at('poster.mp4'), ...picture('640x360', 4), ...h264)
+  const turned = makeFilm(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
+  for (const seconds of [0.8, 99]) {
+    const out = at(`poster-${seconds}`)
+    expect(await writePoster(programs, { path: turned, container: 'mp4', seconds, out })).toBe(true)
+    const bytes = readFileSync(out)
+    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 360, height: 640 })
+  }
+})
