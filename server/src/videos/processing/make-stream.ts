@@ -53,7 +53,7 @@ function progressTeller(app: App, job: StreamJob, onGone: () => void): (share: n
     app.db
       .update(videos)
       .set({ progress: Math.min(99, Math.floor(share * 100)) })
-      .where(and(rowOf(job), eq(videos.state, 'processing')))
+      .where(rowOf(job))
       .returning({ id: videos.id })
       .then(
         (rows) => rows.length === 0 && onGone(),
