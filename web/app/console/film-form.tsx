@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { FileField } from '../ui/file-field.tsx'
 import { megabytes } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
@@ -129,7 +130,10 @@ function FilmFile({ film: { way, fileError, isBusy }, file, labels, isNew, onFil
 function Folded({ label, children }: { label: string; children: ReactNode }) {
   return (
     <details className="folded">
-      <summary>{label}</summary>
+      <summary>
+        {label}
+        <Icon name="caret-down" />
+      </summary>
       <div className="stack">{children}</div>
     </details>
   )

@@ -103,6 +103,8 @@ async function sendPatiently(
         url,
         signal,
         onUrl(known) {
+          // One that the server has lost begins anew, under another address.
+          if (known !== url) sent = 0
           url = known
           note(known)
         },

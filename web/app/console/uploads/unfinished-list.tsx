@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { ChooseFileButton } from '../choose-file-button.tsx'
 import { dropUpload } from './send-by-tus.ts'
+import { leftText } from './speed.ts'
 import { forgetUnfinished, type Unfinished } from './unfinished.ts'
 import { useUnfinished } from './use-unfinished.ts'
 
@@ -15,7 +16,7 @@ export function UnfinishedList({ videoId, onFile, present }: Props) {
   const uploads = useUnfinished(videoId).filter(({ name }) => !names.has(name))
   if (uploads.length === 0) return null
   return (
-    <section className="card stack stack-3" aria-labelledby="unfinished">
+    <section className="card stack stack-3 unfinished" aria-labelledby="unfinished">
       <h2 className="card__h" id="unfinished">
         Unfinished uploads
       </h2>
@@ -51,7 +52,7 @@ function UnfinishedUpload({ upload, onFile }: { upload: Unfinished; onFile: (fil
         <span className="grow clip">
           <b>{texts?.title || name}</b>
           <span className="small muted num">
-            {name} · {sent > 0 ? megabytes(sent) : '0 MB'} of {megabytes(size)} sent
+            {leftText({ sent, total: size, speed: undefined })} sent · {name}
           </span>
         </span>
         <IconButton icon="trash" danger label={`Give up the upload of ${name}`} onClick={drop} />
