@@ -16,10 +16,10 @@ const OFFLINE_ROUTES = [
   'root',
   'shell/student-layout',
   'student/dashboard',
-  'student/videos',
-  'student/trivia',
-  'student/scholarship',
-  'student/setting',
+  'videos/student-videos',
+  'quiz/quiz-list',
+  'leaderboard/leaderboard',
+  'accounts/settings',
 ]
 
 type RouteFiles = { module: string; imports: string[]; css: string[] }
@@ -75,10 +75,12 @@ function routeFiles(client: string, assets: readonly string[]): string[] {
   if (!name) throw new Error('React Router has written no manifest: see web/build-worker.ts.')
   const text = readFileSync(join(client, 'assets', name), 'utf8')
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
-  return [manifest.entry, ...OFFLINE_ROUTES.map((id) => manifest.routes[id])].flatMap((route) => {
-    if (!route) throw new Error('A route of the service worker is not in the build: see web/build-worker.ts.')
-    return [route.module, ...route.imports, ...route.css]
+  const routes = OFFLINE_ROUTES.map((id) => {
+    const route = manifest.routes[id]
+    if (!route) throw new Error(`There is no route ${id} in the build: see web/build-worker.ts.`)
+    return route
   })
+  return [manifest.entry, ...routes].flatMap(({ module, imports, css }) => [module, ...imports, ...css])
 }
 
 function assetsIn(text: string): string[] {

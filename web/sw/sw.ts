@@ -11,22 +11,23 @@ import type { Shell } from './shell.ts'
 import { dropUnused, keepPlayer, USED_CACHE } from './used-files.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build. */
+/** Written in by the build, wherever it is named: so it is named once. */
 declare const SHELL: Shell
+const app = SHELL
 
 /** A network that has not answered by then is none; the app starts from the phone. */
 const PATIENCE_S = 4
 
 // A new version waits until the pages of the one before are closed, and only then clears away what those needed. Nobody
 // waits for it: a page comes from the network where there is one, and brings its own files along.
-precacheAndRoute(SHELL.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
+precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
 // The first page a student opens is served as well, and not only the next one.
 clientsClaim()
-self.addEventListener('install', (event) => event.waitUntil(keepPlayer(SHELL)))
-self.addEventListener('activate', (event) => event.waitUntil(dropUnused(SHELL)))
+self.addEventListener('install', (event) => event.waitUntil(keepPlayer(app)))
+self.addEventListener('activate', (event) => event.waitUntil(dropUnused(app)))
 self.addEventListener('message', (event) => {
-  if (event.data === KEEP_PLAYER) event.waitUntil(keepPlayer(SHELL))
+  if (event.data === KEEP_PLAYER) event.waitUntil(keepPlayer(app))
 })
 
 registerRoute(
@@ -38,10 +39,9 @@ registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/m
   handle: async ({ request }) => (await answerKept(request, caches)) ?? fetch(request),
 })
 
-const shell = { handlerDidError: () => matchPrecache(SHELL.page) }
+const shell = { handlerDidError: () => matchPrecache(app.page) }
 registerRoute(
-  ({ request, sameOrigin, url }) =>
-    sameOrigin && request.mode === 'navigate' && SHELL.publicPages.includes(url.pathname),
+  ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && app.publicPages.includes(url.pathname),
   new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
 )
 registerRoute(

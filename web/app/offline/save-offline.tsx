@@ -63,7 +63,7 @@ function Kept({ film }: { film: KeptFilm }) {
     <Note kind="ok" icon="device-mobile">
       <div className="row between">
         <span>
-          <b>{words.saved}</b> ({qualityName(film)}, {megabytes(film.bytes)}). {words.playsFromPhone}
+          <b>{words.saved}</b> ({qualityName(film)}, {megabytes(film.bytes)}).
           {!isRemembered() && <span className="small"> {words.logInAgain}</span>}
         </span>
         <Button

@@ -32,6 +32,11 @@ export function useWholeFilms(): readonly KeptFilm[] {
 export function useKeptVideos(): Video[] {
   const films = useWholeFilms()
   const outbox = watchOutbox()
+  useSyncExternalStore(
+    (listener) => outbox.subscribe(listener),
+    () => outbox.version(),
+    () => 0,
+  )
   const videos = films.map((film) => videoOfKept(film))
   return films[0] ? outbox.overlay(films[0].studentId, videos) : videos
 }

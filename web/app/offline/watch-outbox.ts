@@ -23,6 +23,8 @@ export type WatchOutbox = ReturnType<typeof createWatchOutbox>
 
 export function createWatchOutbox({ storage, sendWatched, sendPlace, whoIsIn }: Deps) {
   let sending: Promise<boolean> | undefined
+  const listeners = new Set<() => void>()
+  let version = 0
 
   const read = (key: string): WatchNews => {
     try {
@@ -32,8 +34,10 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, whoIsIn }: 
     }
   }
   const write = (key: string, { isWatched, positionSeconds, seenAt }: WatchNews) => {
-    if (isWatched === undefined && positionSeconds === undefined) return storage?.removeItem(key)
-    storage?.setItem(key, JSON.stringify({ isWatched, positionSeconds, seenAt }))
+    if (isWatched === undefined && positionSeconds === undefined) storage?.removeItem(key)
+    else storage?.setItem(key, JSON.stringify({ isWatched, positionSeconds, seenAt }))
+    version += 1
+    for (const listener of listeners) listener()
   }
   const newsOf = (studentId: string) =>
     keysOf(storage)
@@ -120,6 +124,13 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, whoIsIn }: 
         throw error
       }
     },
+
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Another number after each change. */
+    version: () => version,
 
     hasNews: (studentId: string): boolean => newsOf(studentId).length > 0,
 
