@@ -112,12 +112,12 @@ test('a closed tab: the same file chosen again goes on where it was, with what w
   await onLine(page, LINE)
   await choose(page, path, 'The Second Half')
   await hasReached(page, 30)
-  const [keys, context] = [await page.evaluate(() => ({ ...sessionStorage })), page.context()]
+  const [keys, context] = [await page.evaluate(() => Object.entries(sessionStorage)), page.context()]
   await page.close()
 
   const again = await context.newPage()
   await again.addInitScript((login) => {
-    for (const [key, value] of Object.entries(login)) sessionStorage.setItem(key, String(value))
+    for (const [key, value] of login) sessionStorage.setItem(key, String(value))
   }, keys)
   const seen = watchUploads(again)
   await again.goto(`${product.url}/video-upload`)
