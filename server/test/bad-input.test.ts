@@ -241,10 +241,10 @@ describe('a query', () => {
         expectRefusal(await ask(`${name}=a&${name}=b`), [400, 403])
         expectRefusal(await ask(`${name}[]=a`), [400])
         expectRefusal(await ask(`${name}[$ne]=a`), [400])
-        for (const value of ['%00', '%ff', 'x'.repeat(3_000)])
+        for (const value of ['%00', 'x'.repeat(3_000)])
           expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
         // Words that are sought may be any.
-        for (const value of name === 'search' ? [] : ['', "'--", '__proto__'])
+        for (const value of name === 'search' ? [] : ['', '%ff', "'--", '__proto__'])
           expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
       }
       expectRefusal(await ask('unknown=1'), [400])
