@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { figure, median, ms, ratio, skipped, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'
 import { drive, type Driven } from './driver.ts'
-import { answerRequests, pgbench, POOL, QUESTIONS, writeScript } from './pgbench.ts'
+import { answerRequests, LIMITS, pgbench, POOL, QUESTIONS, writeScript } from './pgbench.ts'
 import { versionOf } from './processes.ts'
 import { whileCounting } from './processor.ts'
 import { openSeed, type Range, type Seed } from './seed.ts'
@@ -148,7 +148,7 @@ export async function answers(bench: Bench): Promise<Outcome> {
   await (await startServer({ dataDir: join(bench.folder, 'answers'), databaseUrl })).stop()
   const seed = await openSeed(databaseUrl)
   await seed.quiz(QUESTIONS)
-  const server = await startServer({ dataDir: join(bench.folder, 'answers'), databaseUrl })
+  const server = await startServer({ dataDir: join(bench.folder, 'answers'), databaseUrl, limits: LIMITS })
   try {
     const opened = { bench, databaseUrl, seed, server }
     const numbers = createNumbers()

@@ -20,7 +20,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-export const ratio = (value: number) => value.toFixed(2)
+export const ratio = (value: number) => value.toFixed(3)
 export const whole = (value: number) => Math.round(value).toLocaleString('en-GB')
 export const ms = (value: number) =>
   `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} ms`

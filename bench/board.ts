@@ -87,6 +87,7 @@ async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outco
         : skipped(what, `at least ${ratio(WANTED)}`, 'apt-get install nginx'),
     ],
     notes: [
+      'The ratio is the median of those of each round.',
       `${whole(BOARD_PLACES)} rows are ${whole(bytes.length)} bytes in ${ENCODING}; ${CONNECTIONS} connections.`,
       `Board: ${told(rates)}.`,
       ...(nginx ? [`${reference}: ${told(fromFile)}.`] : []),

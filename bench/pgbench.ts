@@ -17,6 +17,8 @@ import { createHash } from 'node:crypto'
 /** Connections of one server's pool. */
 export const POOL = 10
 export const QUESTIONS = 10
+/** The calls of each account are counted in the database, as for a student; no limit is reached. */
+export const LIMITS = 1_000_000
 const QUIET_MS = 2_000
 
 const HEAD = `\\set i :i + 1
@@ -52,7 +54,7 @@ export async function writeScript(
 ): Promise<{ file: string; statements: number } | undefined> {
   if ((await cluster.log()) === undefined) return undefined
   await setLog(seed, true)
-  const server = await startServer({ dataDir: join(folder, 'traced'), databaseUrl })
+  const server = await startServer({ dataDir: join(folder, 'traced'), databaseUrl, limits: LIMITS })
   const begin = (await cluster.log())?.length
   await delay(QUIET_MS)
   const middle = (await cluster.log())?.length
@@ -68,6 +70,7 @@ export async function writeScript(
   const varying: Varying[] = [
     { values: of((n) => createHash('sha256').update(tokenOf(n)).digest('base64url')), sql: tokenHash(':student') },
     { values: of(studentIdOf), sql: studentId(':student') },
+    { values: of((n) => `account:${studentIdOf(n)}`), sql: `'account:' || ${studentId(':student')}::text` },
     { values: of(attemptIdOf), sql: attemptId(':student') },
     { values: numbers.map((n) => questionIdOf(n % QUESTIONS)), sql: questionId(':question') },
   ]

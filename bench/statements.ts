@@ -51,7 +51,8 @@ export function answerPath(options: { quiet: Statement[]; busy: Statement[]; ans
 }
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
-const isTime = (value: string) => /^\d{4}-\d\d-\d\d/.test(value)
+/** As a date, or as milliseconds since 1970. */
+const isTime = (value: string) => /^(\d{4}-\d\d-\d\d|1\d{12}$)/.test(value)
 
 /** One statement for pgbench: what varied from answer to answer is made from its variables, the rest is as logged. */
 export function forPgbench(runs: readonly Statement[], varying: readonly Varying[]): string {

@@ -5,11 +5,11 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { openLanes } from './lanes.ts'
 import { QUESTIONS } from './pgbench.ts'
+import { makeProbes, startProbes } from './probes.ts'
 import { recount, wrongPlaces } from './recount.ts'
 import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 import { takeQuiz, type Taken } from './virtual-student.ts'
-import { watch } from './watch.ts'
 
 const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
 /** In all: a crowd behind a proxy, which keeps its connections. */
@@ -17,20 +17,14 @@ const CONNECTIONS = 256
 const WITHIN_MS = 60_000
 /** No storm lasts longer, whatever happens. */
 const END_MS = 180_000
-const FIRST_WATCHER = 1_000_000
-
-const scores = Array.from({ length: QUESTIONS }, (_, right) => right * 10)
-const watcherOf = (score: number) => FIRST_WATCHER + score / 10
 
 async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
   const seed = await openSeed(databaseUrl)
-  const watchers = { from: FIRST_WATCHER, to: FIRST_WATCHER + scores.length }
+  const crowd = { from: 0, to: STUDENTS[bench.size] }
   await seed.quiz(QUESTIONS)
-  for (const range of [{ from: 0, to: STUDENTS[bench.size] }, watchers]) {
-    await seed.students(range)
-    await seed.sessions(range)
-  }
-  await seed.standings(watchers, `((n - ${FIRST_WATCHER}) * 10)::integer`)
+  await seed.students(crowd)
+  await seed.sessions(crowd)
+  await makeProbes(seed)
   await seed.settle()
   await seed.close()
 }
@@ -70,10 +64,9 @@ async function stormOn(bench: Bench, count: number): Promise<Outcome> {
   await makePeople(bench, databaseUrl)
   const servers = await Promise.all(dataDirs.map((dataDir) => startServer({ dataDir, databaseUrl })))
   try {
-    const watches = await Promise.all(servers.map(({ url }) => watch(url, scores, watcherOf)))
+    const probes = await startProbes(servers.map(({ url }) => url))
     const { taken, failures, tookMs } = await send(bench, servers)
-    const shown = await Promise.all(watches.map((one) => one.worst(databaseUrl)))
-    await Promise.all(watches.map((one) => one.stop()))
+    const { worstMs, shown } = await probes.end(databaseUrl)
     const counted = await recount(databaseUrl, taken)
     const misplaced = await Promise.all(servers.map(({ url }) => wrongPlaces(databaseUrl, url)))
     const on = count === 1 ? 'on one server' : 'on two servers'
@@ -84,7 +77,6 @@ async function stormOn(bench: Bench, count: number): Promise<Outcome> {
       met: found === 0,
     })
     const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
-    const worstMs = Math.max(...shown.map((one) => one.worstMs))
     for (const failure of failures.slice(0, 3))
       bench.say(`  stopped by: ${failure instanceof ApiError ? `${failure.status} ${failure.code}` : String(failure)}`)
     return {
@@ -105,7 +97,7 @@ async function stormOn(bench: Bench, count: number): Promise<Outcome> {
       ],
       notes: [
         `${on}: ${whole(sum(taken.map(({ answered }) => answered)))} answers, ${whole(sum(taken.map(({ lost }) => lost)))} sent ` +
-          `again after a lost reply; ${CONNECTIONS} connections in all. The worst time is over ${whole(sum(shown.map((one) => one.shown)))} showings.`,
+          `again after a lost reply; ${CONNECTIONS} connections in all. The worst time is over ${whole(shown)} showings.`,
       ],
     }
   } finally {
@@ -121,8 +113,8 @@ export async function storm(bench: Bench): Promise<Outcome> {
     notes: [
       ...one.notes,
       ...two.notes,
-      "An answer shows when a watcher over HTTP reads a rank that counts it; the time begins at the answer's own clock, which " +
-        'is read before its commit, so it is longer than the truth.',
+      "An answer shows when a watcher of its own reads over HTTP a rank that counts it; the time begins at the answer's clock, " +
+        'which is read before its commit, so it is longer than the truth.',
     ],
   }
 }

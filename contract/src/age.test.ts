@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ageAt, ageCategories, ageCategoryAt, lagosDate, leavesCategoryOn } from './age.ts'
+import { ageAt, ageCategories, ageCategoryAt, lagosDate, leavesCategoryOn, msToLagosMidnight } from './age.ts'
 
 const DAY_MS = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -40,6 +40,16 @@ describe('an age', () => {
     expect(ageAt('2015-06-15', new Date('2026-06-14T22:59:59.999Z'))).toBe(10)
     expect(ageAt('2015-06-15', new Date('2026-06-14T23:00:00.000Z'))).toBe(11)
   })
+})
+
+it('the next midnight in Lagos begins the next day there, and not a millisecond sooner', () => {
+  fc.assert(
+    fc.property(fc.date({ min: new Date('1980-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }), (now) => {
+      const next = now.getTime() + msToLagosMidnight(now)
+      expect(lagosDate(new Date(next - 1))).toBe(lagosDate(now))
+      expect(lagosDate(new Date(next)) > lagosDate(now)).toBe(true)
+    }),
+  )
 })
 
 describe('the day that leaves a category', () => {

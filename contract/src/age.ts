@@ -8,10 +8,16 @@ export type AgeCategory = (typeof ageCategories)[number]
 export const DEFAULT_CATEGORY: AgeCategory = '11-20'
 
 const LAGOS_OFFSET_MS = 3_600_000
+const DAY_MS = 86_400_000
 
 /** The calendar date in Lagos at an instant, as YYYY-MM-DD. */
 export function lagosDate(at: Date): string {
   return new Date(at.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** Milliseconds from an instant to the next 00:00 in Lagos, at least one. */
+export function msToLagosMidnight(at: Date): number {
+  return DAY_MS - ((at.getTime() + LAGOS_OFFSET_MS) % DAY_MS)
 }
 
 /**

@@ -9,4 +9,5 @@ UPDATE "standings"
   SET "leaves_on" = "birthday" + (extract(day FROM "birthday") <> extract(day FROM "birth"))::integer
   FROM "leaving" WHERE "leaving"."id" = "standings"."id";--> statement-breakpoint
 ALTER TABLE "standings" ALTER COLUMN "leaves_on" SET NOT NULL;--> statement-breakpoint
-CREATE INDEX "standings_leaving" ON "standings" USING btree ("leaves_on") WHERE "standings"."stands";
+CREATE INDEX "standings_leaving" ON "standings" USING btree ("leaves_on") WHERE "standings"."stands";--> statement-breakpoint
+CREATE INDEX "attempts_student" ON "attempts" USING btree ("student_id");

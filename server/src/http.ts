@@ -30,39 +30,8 @@ const KEEP_ALIVE_MS = 72_000
 
 /** Creates the server of an app; `sandbox` is the outside world's stand-in, where there is one. */
 export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
-  const log: FastifyBaseLogger = app.log
   const https = app.config.publicUrl.startsWith('https:')
-  const lane = openBoardLane({ boardOf: (category) => app.ranking.board(category), https })
-  const http = Fastify({
-    loggerInstance: log,
-    // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
-    exposeHeadRoutes: false,
-    // A path that cannot be decoded reaches no hook and no route.
-    frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
-    },
-    routerOptions: { maxParamLength: 2_000 },
-    forceCloseConnections: 'idle',
-    serverFactory: (handle) => {
-      const server = createServer(
-        // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
-        {
-          requestTimeout: 0,
-          headersTimeout: 10_000,
-          connectionsCheckingInterval: 1_000,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-        },
-        (request, response) => {
-          // A server that closes leaves all to Fastify, which ends the connections.
-          if (!server.listening || !lane(request, response)) handle(request, response)
-        },
-      )
-      return server
-    },
-  })
+  const http = createBare(app, { https })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(answerError)
@@ -92,6 +61,42 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   if (sandbox) await http.register(sandbox)
   await servePages(http, app.config)
   return http
+}
+
+/** A server without a route: its log, its limits, and the one way past Fastify. */
+function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
+  const log: FastifyBaseLogger = app.log
+  const lane = openBoardLane({ boardOf: (category) => app.ranking.board(category), https })
+  return Fastify({
+    loggerInstance: log,
+    // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
+    exposeHeadRoutes: false,
+    // A path that cannot be decoded reaches no hook and no route.
+    frameworkErrors: (error, request, reply) => {
+      void answerError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
+    },
+    routerOptions: { maxParamLength: 2_000 },
+    forceCloseConnections: 'idle',
+    serverFactory: (handle) => {
+      const server = createServer(
+        // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
+        {
+          requestTimeout: 0,
+          headersTimeout: 10_000,
+          connectionsCheckingInterval: 1_000,
+          keepAliveTimeout: KEEP_ALIVE_MS,
+        },
+        (request, response) => {
+          // A server that closes leaves all to Fastify, which ends the connections.
+          if (!server.listening || !lane(request, response)) handle(request, response)
+        },
+      )
+      return server
+    },
+  })
 }
 
 /** One line for each request: the route's pattern, never the path, so that no name or token reaches the log. */

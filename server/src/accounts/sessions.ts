@@ -3,7 +3,7 @@ import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
-import { prepared, type Db, type Tx } from '../platform/database.ts'
+import { isId, prepared, type Db, type Tx } from '../platform/database.ts'
 import { hashToken, newToken } from '../platform/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
 
@@ -97,10 +97,10 @@ export async function listSessions(app: App, studentId: string) {
 /** Ends one session; answers whether it was this owner's. */
 export async function endSession(app: App, owner: Person, sessionId: string): Promise<boolean> {
   const isOwn = owner.kind === 'student' ? eq(sessions.studentId, owner.id) : eq(sessions.adminId, owner.id)
-  // Compared as text, because an id that is no UUID is simply unknown.
+  if (!isId(sessionId)) return false
   const ended = await app.db
     .delete(sessions)
-    .where(and(sql`${sessions.id}::text = ${sessionId}`, isOwn))
+    .where(and(eq(sessions.id, sessionId), isOwn))
     .returning({ id: sessions.id })
   return ended.length > 0
 }

@@ -10,12 +10,13 @@
  * where. `reached_at` is the last right answer; the first answer of all while the score is 0 (decisions 5). A standing
  * made after the birthday that leaves its category, or by a disqualified student, keeps its points but has no place.
  * The student's row is locked, so that an account that is erased or disqualified meanwhile gets no place by a statement
- * that began before.
+ * that began before, and so that nothing of an erased one's birthday is written again.
  */
 export const AWARD_POINTS = `
   standing as (
     insert into standings as old (id, student_id, age_category, score, reached_at, leaves_on, stands)
-    select new_standing_id, student_id, age_category, points, at, leaves_on,
+    select new_standing_id, student_id, age_category, points, at,
+      case when students.erased_at is null then leaves_on else students.birth end,
       students.disqualified_at is null and students.erased_at is null
       and (at at time zone 'Africa/Lagos')::date < leaves_on
     from award

@@ -1,10 +1,8 @@
 import type { App } from '../app.ts'
 import { retireStandings } from './retire-standings.ts'
 
+/** Takes off who leaves a category, at the very midnight; a server that was off then catches up when it starts. */
 export async function startLeaderboardJobs(app: App): Promise<void> {
-  await app.jobs.schedule('birthdays', '0 0 * * *', async () => {
-    await retireStandings(app)
-  })
-  // A server that was off at midnight catches up when it starts.
+  app.jobs.atMidnight(() => retireStandings(app))
   await retireStandings(app)
 }

@@ -24,8 +24,8 @@ afterAll(() => t.close())
 const { answer } = quizCalls((token) => t.as(token))
 
 /** Opens a stream; `heard` grows as it is read. */
-async function listen(url: string) {
-  const request = get(url)
+async function listen(url: string, headers: Record<string, string> = {}) {
+  const request = get(url, { headers })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.on('error', () => undefined)
   const stream = {
@@ -117,6 +117,19 @@ describe('a server with open streams', () => {
     streams[0]?.leave()
     await vi.waitFor(() => expect(live.count()).toBe(2))
     expect((await listen(url)).reply.statusCode).toBe(200)
+  })
+
+  it('leaves places to others when one address has its share', async () => {
+    const shared = streamBoard(t.app, { mostOfAddress: 2 })
+    const other = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
+    other.setErrorHandler(answerError)
+    other.get('/live', async (_, reply) => shared.open('11-20', reply))
+    const here = `${await other.listen({ port: 0, host: '127.0.0.1' })}/live`
+    const streams = [await listen(here), await listen(here), await listen(here)]
+    expect(streams.map(({ reply }) => reply.statusCode)).toEqual([200, 200, 503])
+    expect((await listen(here, { 'x-forwarded-for': '10.0.0.7' })).reply.statusCode).toBe(200)
+    shared.close()
+    await other.close()
   })
 
   it('cuts off who never reads, so that nothing piles up', async () => {

@@ -31,8 +31,9 @@ export type Opening = {
 
 /** How often the ledger is read: one read for all answers, well within the second that decisions 5 allow. */
 const EVERY_MS = 150
-/** How long after a reading that failed; the next one counts everything anew, which is work. */
+/** How long after a reading that failed; the next one counts everything anew, which is work, so each waits longer. */
 const AFTER_FAILURE_MS = 500
+const LONGEST_PAUSE_MS = 30_000
 
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
 export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening): Promise<Ranking> {
@@ -67,12 +68,18 @@ export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening
     last = last.catch(() => undefined).then(read)
     return last
   }
-  const stop = repeat(everyMs, () =>
-    follow().catch((error: unknown) => {
+  let failures = 0
+  const stop = repeat(everyMs, async () => {
+    try {
+      await follow()
+      failures = 0
+      return undefined
+    } catch (error) {
       log.warn({ err: error }, 'the ranking could not follow the ledger')
-      return AFTER_FAILURE_MS
-    }),
-  )
+      failures += 1
+      return Math.min(LONGEST_PAUSE_MS, AFTER_FAILURE_MS * 2 ** (failures - 1))
+    }
+  })
 
   return {
     rankOf: (category, score) => view.counts[category].above(score) + 1,
@@ -91,7 +98,7 @@ export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening
 }
 
 /** Runs a step again and again, each so long after the end of the one before; answers how to stop. */
-function repeat(everyMs: number, step: () => Promise<number | void>): () => void {
+function repeat(everyMs: number, step: () => Promise<number | undefined>): () => void {
   let isStopped = false
   let timer: NodeJS.Timeout
   const again = (afterMs: number) => {

@@ -21,7 +21,8 @@ type Taking = {
   points: number
   attemptId: string
   at: Date
-  /** Of what still counts. */ reachedAt: Date
+  /** Of what still counts. */
+  reachedAt: Date
 }
 
 /** Takes points of an attempt from a locked standing. */

@@ -23,6 +23,11 @@ export function prepared<Q>(build: (db: Db | Tx) => Q): (db: Db | Tx) => Q {
   }
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether a text can be the id of a row; one that cannot is simply not found, and never compared by the database. */
+export const isId = (text: string): boolean => uuid.test(text)
+
 /** A query that takes longer has lost its database (reliability.md B-07): the caller is told, and comes again. */
 const QUERY_MS = 10_000
 

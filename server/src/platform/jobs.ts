@@ -1,4 +1,5 @@
 // Background work on pg-boss: queues live in the same database, so a job is sent in the transaction that wants it.
+import { msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
 import type { Db, Tx } from './database.ts'
@@ -38,6 +39,8 @@ export type Jobs = {
   ): Promise<void>
   /** Runs a handler on a cron schedule in Lagos time, on one server only. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
+  /** Runs a handler at 00:00 Lagos time on every server: for what must be true at that second and may be done twice. */
+  atMidnight(handler: () => Promise<unknown>): void
   close(): Promise<void>
 }
 
@@ -57,6 +60,7 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
   boss.on('error', options.onError)
   await boss.start()
   const made = new Set<string>()
+  const timers = new Set<NodeJS.Timeout>()
   const ensure = async ({ name, retryLimit = 10, deadLetter, ...rest }: Queue<object>) => {
     if (made.has(name)) return
     if (deadLetter) await ensure(deadLetter)
@@ -121,7 +125,21 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
       await boss.work(name, { pollingIntervalSeconds: 5 }, handler)
       await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
     },
+    atMidnight(handler) {
+      const wait = () => {
+        const timer = setTimeout(() => {
+          timers.delete(timer)
+          wait()
+          handler().catch((error: unknown) =>
+            options.onError(error instanceof Error ? error : new Error(String(error))),
+          )
+        }, msToLagosMidnight(new Date()))
+        timers.add(timer.unref())
+      }
+      wait()
+    },
     async close() {
+      for (const timer of timers) clearTimeout(timer)
       for (const name of long) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server ends.'))
       await boss.stop({ graceful: true, timeout: 5_000 })

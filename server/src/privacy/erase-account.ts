@@ -9,6 +9,7 @@ import type { App } from '../app.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
+import { standings } from '../leaderboard/tables.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
@@ -19,7 +20,10 @@ import { watches } from '../videos/tables.ts'
 
 const wrongPasswords = { free: 5, firstMs: 1_000, longestMs: 15 * 60_000 }
 
-/** What stands in a row whose person is gone. The date of birth is nobody's: it gives no age category. */
+/** A date of birth that is nobody's: it gives no age category. */
+const NOBODYS_BIRTH = '1900-01-01'
+
+/** What stands in a row whose person is gone. */
 function nobody(id: string) {
   const name = `erased:${id}`
   return {
@@ -29,7 +33,7 @@ function nobody(id: string) {
     emailKey: name,
     number: '',
     passwordHash: '',
-    birth: '1900-01-01',
+    birth: NOBODYS_BIRTH,
     address: '',
     school: null,
     picture: null,
@@ -61,6 +65,8 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
     .values({ nameHash: retiredNameHash(app, student.username) })
     .onConflictDoNothing()
   await leaveBoard(app, tx, { reason: 'erased', which: sql`student_id = ${id}` })
+  // A day that tells the birthday goes as the birthday does.
+  await tx.update(standings).set({ leavesOn: NOBODYS_BIRTH }).where(eq(standings.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))

@@ -10,7 +10,8 @@ import { payments } from '../payments/tables.ts'
 import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makePaidStudent, makeStudent, PASSWORD, registration } from '../../test/make.ts'
+import { makePaidStudent, makeQuiz, makeStudent, PASSWORD, registration } from '../../test/make.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -59,15 +60,18 @@ describe('deleting the account', () => {
   })
 
   it('leaves no trace of the person anywhere in the database, and keeps the payment', async () => {
-    const form = registration({ number: '+2347011122233', address: '77 Vanishing Lane, Enugu' })
+    const form = registration({ number: '+2347011122233', address: '77 Vanishing Lane, Enugu', birth: '2012-07-13' })
     const student = await makeStudent(t, form)
     const now = t.app.clock.now()
     const payment = { studentId: student.id, reference: 'kept-1', amountKobo: 100_000, state: 'succeeded' as const }
     await t.app.db.insert(payments).values({ ...payment, openedAt: now, confirmedAt: now })
     for (const word of [form.username, form.email, '7011122233', 'Vanishing'])
       expect(await tablesWith(word)).toEqual(['public.students'])
+    await quizCalls((token) => t.as(token)).answer(student, await makeQuiz(t), 0, 'right')
+    expect(await tablesWith('2012-07-13')).toEqual(['public.students'])
+    expect(await tablesWith('2033-07-13')).toEqual(['public.standings'])
     await erase(student.token, PASSWORD)
-    for (const word of [form.username, form.email, '7011122233', 'Vanishing'])
+    for (const word of [form.username, form.email, '7011122233', 'Vanishing', '2012-07-13', '2033-07-13'])
       expect(await tablesWith(word)).toEqual([])
     expect((await refusal(t.as(student.token)(accounts.listSessions, {}))).status).toBe(401)
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })

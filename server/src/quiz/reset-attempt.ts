@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import { lockStanding, takeBackPoints } from '../leaderboard/take-back-points.ts'
 import type { AdminPerson } from '../platform/auth.ts'
-import type { Tx } from '../platform/database.ts'
+import { isId, type Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import type { AttemptRow } from './queries.ts'
 import { scoreOf } from './rules.ts'
@@ -17,13 +17,14 @@ export async function resetAttempt(
   who: AdminPerson,
   { attemptId, reason }: { attemptId: string; reason: string },
 ): Promise<void> {
+  if (!isId(attemptId)) fail('not_found')
   const at = app.clock.now()
   await app.db.transaction(async (tx) => {
     // Locks the attempt as an answer does, so that either the answer comes first and goes too, or it finds none.
     const [attempt] = await tx
       .update(attempts)
       .set({ resetAt: at, lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))` })
-      .where(and(sql`${attempts.id}::text = ${attemptId}`, isNull(attempts.resetAt)))
+      .where(and(eq(attempts.id, attemptId), isNull(attempts.resetAt)))
       .returning()
     if (!attempt) fail('not_found')
     const { score: points } = scoreOf(attempt)

@@ -80,6 +80,6 @@ export async function openAttempt(
     .returning()
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
   const earlier = await findAttempt(app, key)
-  if (!earlier) throw new Error('An attempt stood in the way of another and was gone.')
-  return { ...earlier, isNew: false }
+  // One that stood in the way and is gone was reset this moment: now the way is free.
+  return earlier ? { ...earlier, isNew: false } : openAttempt(app, key, paper)
 }

@@ -42,7 +42,7 @@ export const questions = pgTable(
 )
 
 /**
- * The one attempt of a student at a video in a category. `paper` is its own copy of the questions, in its own order,
+ * The attempts of a student at a video in a category: one that counts, and those that an admin took back. `paper` is its own copy of the questions, in its own order,
  * with their answers: editing or deleting a question never changes a running or finished attempt.
  */
 export const attempts = pgTable(
@@ -71,6 +71,8 @@ export const attempts = pgTable(
     uniqueIndex('attempts_once')
       .on(table.studentId, table.videoId, table.ageCategory)
       .where(sql`${table.resetAt} is null`),
+    // Those that were reset too: for the history, and for the deleting of a student.
+    index('attempts_student').on(table.studentId),
     index('attempts_open')
       .on(table.deadline)
       .where(sql`${table.lockedAt} is null`),

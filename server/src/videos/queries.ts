@@ -5,7 +5,7 @@ import { titleKey, type AdminVideo, type listAdminVideos as endpoint, type Video
 import type { App } from '../app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { AdminPerson, Person } from '../platform/auth.ts'
-import { prepared, type Db, type Tx } from '../platform/database.ts'
+import { isId, prepared, type Db, type Tx } from '../platform/database.ts'
 import { failField } from '../platform/errors.ts'
 import { questions } from '../quiz/tables.ts'
 import { cursorOf, readCursor } from './rules.ts'
@@ -36,11 +36,9 @@ export async function videoByTitle(db: Db | Tx, title: string): Promise<VideoRow
   return former?.video
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** A video that is not deleted; an id that is no UUID is simply unknown. */
 export async function videoById(db: Db | Tx, id: string): Promise<VideoRow | undefined> {
-  if (!uuid.test(id)) return undefined
+  if (!isId(id)) return undefined
   const [row] = await db
     .select()
     .from(videos)

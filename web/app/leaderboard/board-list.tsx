@@ -13,12 +13,13 @@ type Props = {
   me: { username: string; rank: number; score: number } | undefined
 }
 
-/** Rows of the board. The browser lays out only those near the screen (board.css), so a thousand stay light. */
+/** Rows of the board. The browser lays out only those near the screen (leaderboard.css), so a thousand stay light. */
 export function BoardList({ places, me }: Props) {
   const shown = useDeferredValue(places, places.slice(0, AT_ONCE))
   const last = places.at(-1)
   const isInside = places.some((place) => place.username === me?.username)
-  const isOutside = me !== undefined && last !== undefined && !isInside && me.rank > last.rank
+  const isOutside = me !== undefined && last !== undefined && !isInside && me.rank >= last.rank
+  const between = isOutside ? me.rank - 1 - places.length : 0
   return (
     <section className="card card--flush board__rows" aria-label="All places">
       <div className="rank rank--head small muted" aria-hidden="true">
@@ -38,7 +39,7 @@ export function BoardList({ places, me }: Props) {
             isMe={place.username === me?.username}
           />
         ))}
-        {isOutside && <RankGap label={`${me.rank - last.rank - 1} students between`} />}
+        {between > 0 && <RankGap label={`${between} students between`} />}
         {isOutside && <Row rank={me.rank} username={me.username} score={me.score} isMe />}
       </ol>
     </section>

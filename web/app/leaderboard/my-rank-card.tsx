@@ -39,7 +39,7 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
       </Loading>
     )
   }
-  if (mine.isError) {
+  if (!mine.data) {
     return (
       <div className="stack" role="alert">
         <p>{text.rankFailed}</p>

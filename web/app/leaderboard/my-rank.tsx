@@ -44,7 +44,7 @@ function Mine({ username }: { username: string }) {
       </Empty>
     )
   }
-  if (mine.isError)
+  if (mine.isError && !mine.data)
     return <Failure title={text.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
   if (!mine.data) {
     return (

@@ -12,6 +12,8 @@ import { followBoard } from './follow-board.ts'
 /** A board is read again at most this often; where data is dear, less. */
 const GAP_MS = 5_000
 const SAVING_GAP_MS = 15_000
+/** A cache or another server may answer with the board before for this long; a board that stayed costs a few bytes. */
+const BEHIND_MS = 1_500
 
 /**
  * Follows a board while it is to be seen, and reads it and one's own place again when it changes.
@@ -26,17 +28,22 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
     const stop = new AbortController()
     const reading = atMostEvery(savesData() ? SAVING_GAP_MS : GAP_MS, () => readAgain(ageCategory))
     let known: string | undefined
+    let later: ReturnType<typeof setTimeout> | undefined
     void followBoard({
       url: urlOf(liveBoard, { query: { ageCategory } }),
       signal: stop.signal,
       onLive: (isLive) => setLive(isLive ? ageCategory : undefined),
       onTag: (tag) => {
-        if (tag !== known) reading.ask()
+        if (tag === known) return
         known = tag
+        reading.ask()
+        clearTimeout(later)
+        later = setTimeout(() => reading.ask(), BEHIND_MS)
       },
     })
     return () => {
       stop.abort()
+      clearTimeout(later)
       reading.stop()
       setLive(undefined)
     }

@@ -1,0 +1,102 @@
+// When does one answer show? While the storm goes on, one student after the other answers whom nobody else can be mistaken
+// for: each stands alone at a score, beside a watcher who has the same. The watcher's rank grows by one when that very answer
+// shows, and by nothing else.
+import { setTimeout as delay } from 'node:timers/promises'
+import { createClient } from '@baobab/contract/client.ts'
+import { myRank } from '@baobab/contract/leaderboard.ts'
+import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { requestBytes, responseOf } from './calls.ts'
+import { query } from './cluster.ts'
+import { CATEGORY, questionIdOf, quiz, RIGHT, studentIdOf, tokenOf } from './people.ts'
+import type { Range, Seed } from './seed.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const MOST = 200
+/** Far above all that the storm reaches, and two answers apart. */
+const LOWEST = 100_000
+const FIRST_PROBER = 1_000_000
+const FIRST_WATCHER = 2_000_000
+const PAUSE_MS = 200
+const EVERY_MS = 5
+const PATIENCE_MS = 10_000
+
+const rangeOf = (first: number): Range => ({ from: first, to: first + MOST })
+
+/** Makes the students who answer and those who watch. */
+export async function makeProbes(seed: Seed): Promise<void> {
+  for (const first of [FIRST_PROBER, FIRST_WATCHER]) {
+    const range = rangeOf(first)
+    await seed.students(range)
+    await seed.sessions(range)
+    await seed.standings(range, `(${LOWEST} + (n - ${first}) * 20)::integer`)
+  }
+  await seed.attempts(rangeOf(FIRST_PROBER))
+}
+
+/** Speaks as one student over a connection of one's own, so that no other's asking is waited for. */
+const speaking = (wire: Wire, url: string, student: number) =>
+  createClient({
+    token: () => tokenOf(student),
+    fetch: async (path, init) => responseOf(await wire.send(requestBytes(url + path, init))),
+  })
+
+type Shown = { prober: number; at: number }
+export type Probes = {
+  /** Ends the probing. Answers the longest from an answer's own clock to its showing on a server, of so many showings. */
+  end(databaseUrl: string): Promise<{ worstMs: number; shown: number }>
+}
+
+/** Starts probing: each answer goes to the next server in turn, and is looked for on all. */
+export async function startProbes(urls: readonly string[]): Promise<Probes> {
+  const ways = await Promise.all(urls.map(async (url) => ({ url, wire: await openWire(url) })))
+  const seen: Shown[] = []
+  let isOn = true
+
+  const rankOn = async ({ url, wire }: (typeof ways)[number], n: number) =>
+    (await speaking(wire, url, FIRST_WATCHER + n)(myRank, { query: { ageCategory: CATEGORY } })).rank ?? Number.NaN
+  const showsOn = async (way: (typeof ways)[number], n: number, before: number) => {
+    const end = Date.now() + PATIENCE_MS
+    while ((await rankOn(way, n)) !== before + 1) {
+      if (Date.now() > end) throw new Error(`An answer does not show on ${way.url}.`)
+      await delay(EVERY_MS)
+    }
+    seen.push({ prober: FIRST_PROBER + n, at: Date.now() })
+  }
+  const probe = async (n: number) => {
+    const before = await Promise.all(ways.map((way) => rankOn(way, n)))
+    const { url } = ways[n % ways.length] ?? { url: '' }
+    const wire = await openWire(url)
+    const body = { triviaId: questionIdOf(0), answer: RIGHT }
+    const answering = speaking(wire, url, FIRST_PROBER + n)(answerQuestion, { params: quiz, body })
+    await Promise.all([answering, ...ways.map((way, at) => showsOn(way, n, before[at] ?? Number.NaN))])
+    wire.close()
+  }
+  const probing = (async () => {
+    for (let n = 0; n < MOST && isOn; n += 1) {
+      await probe(n)
+      await delay(PAUSE_MS)
+    }
+  })()
+
+  return {
+    async end(databaseUrl) {
+      isOn = false
+      await probing
+      for (const { wire } of ways) wire.close()
+      const times = await answerTimes(databaseUrl)
+      const took = seen.map(({ prober, at }) => at - (times.get(studentIdOf(prober)) ?? Number.NaN))
+      return { worstMs: Math.max(...took), shown: took.length }
+    },
+  }
+}
+
+/** When each prober answered, by the ledger: read before the commit, so that no time is told shorter than it was. */
+async function answerTimes(databaseUrl: string): Promise<Map<string, number>> {
+  const rows = await query<{ student_id: string; at: Date }>(
+    databaseUrl,
+    `select student_id, at from standing_changes changes join standings on standings.id = changes.standing_id
+     where delta > 0 and score_after > $1`,
+    [LOWEST],
+  )
+  return new Map(rows.map(({ student_id, at }) => [student_id, at.getTime()]))
+}
