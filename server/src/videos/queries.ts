@@ -48,7 +48,7 @@ export async function videoById(db: Db | Tx, id: string): Promise<VideoRow | und
 
 /** The same, held until the transaction ends: whoever changes it next sees what was changed. */
 export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefined> {
-  if (!uuid.test(id)) return undefined
+  if (!isId(id)) return undefined
   const [row] = await tx
     .select()
     .from(videos)
