@@ -11,7 +11,7 @@ import { startProduct, type Product } from './product.ts'
 
 const film = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
 const PADDING = 40_000_000
-const LINE = { offline: false, latency: 10, downloadThroughput: -1, uploadThroughput: 5_000_000 }
+const LINE = { latency: 10, downloadThroughput: -1, uploadThroughput: 5_000_000 }
 
 let product: Product
 test.beforeAll(async () => {
@@ -41,10 +41,15 @@ function watchUploads(page: Page) {
   return seen
 }
 
-async function onLine(page: Page, line: typeof LINE): Promise<void> {
+/** A slow line, that the answered function cuts and mends. */
+async function slowLine(page: Page): Promise<(offline: boolean) => Promise<void>> {
   const network = await page.context().newCDPSession(page)
   await network.send('Network.enable')
-  await network.send('Network.emulateNetworkConditions', line)
+  const cut = async (offline: boolean) => {
+    await network.send('Network.emulateNetworkConditions', { ...LINE, offline })
+  }
+  await cut(false)
+  return cut
 }
 
 async function choose(page: Page, path: string, title: string): Promise<void> {
@@ -74,14 +79,14 @@ test('cut twice, and the server killed once: one good video, sent once', async (
   const path = test.info().outputPath('the-long-way-home.mp4')
   const bytes = longFilm(path)
   const seen = watchUploads(page)
-  await onLine(page, LINE)
+  const cut = await slowLine(page)
   await choose(page, path, 'The Long Way Home')
   await expect(page.getByRole('button', { name: 'Uploading...' })).toBeVisible()
 
   await hasReached(page, 10)
-  await onLine(page, { ...LINE, offline: true })
+  await cut(true)
   await waits(page)
-  await onLine(page, LINE)
+  await cut(false)
 
   await hasReached(page, 35)
   await page.route(`**${UPLOADS_PATH}/**`, (route) => route.abort('connectionreset'))
@@ -109,7 +114,7 @@ test('a closed tab: the same file chosen again goes on where it was, with what w
   const page = await openConsole(browser, product.url)
   const path = test.info().outputPath('the-second-half.mp4')
   longFilm(path)
-  await onLine(page, LINE)
+  await slowLine(page)
   await choose(page, path, 'The Second Half')
   await hasReached(page, 30)
   const [keys, context] = [await page.evaluate(() => Object.entries(sessionStorage)), page.context()]

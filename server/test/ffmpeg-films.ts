@@ -30,12 +30,18 @@ export function makeFilm(path: string, ...args: string[]): string {
 
 /** The arguments of a moving test picture. */
 export const picture = (size: string, seconds: number, rate = 25) => [
-  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`],
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
 ]
 
 /** The arguments of a tone, as loud as `volume` makes it. */
 export const tone = (seconds: number, volume = 1) => [
-  ...['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds},volume=${volume}`],
+  '-f',
+  'lavfi',
+  '-i',
+  `sine=frequency=440:duration=${seconds},volume=${volume}`,
 ]
 
 /** A picture that was made fast, with sound where there is any. */

@@ -91,6 +91,43 @@ it('a body of files has the pace of uploads, from its first byte on', async () =
   await http.close()
 })
 
+it('bytes of a film have the pace of uploads as well', async () => {
+  const http = Fastify()
+  await http.register(multipart)
+  http.addContentTypeParser(
+    'application/offset+octet-stream',
+    { parseAs: 'buffer' },
+    async (_: unknown, body: Buffer) => body,
+  )
+  watchBodies(http, {
+    small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY },
+    upload: { everyMs: 60_000, leastBytes: 0 },
+  })
+  http.patch('/film', { config: { isUpload: true } }, async ({ body }) => String(body))
+  http.patch('/text', async ({ body }) => String(body))
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = http.server.address() as AddressInfo
+  async function* body() {
+    for (const part of ['s', 'l', 'o', 'w']) {
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      yield Buffer.from(part)
+    }
+  }
+  const send = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/offset+octet-stream' },
+      body: body(),
+      duplex: 'half',
+    }).then(
+      async (reply) => reply.text(),
+      () => 'cut',
+    )
+  expect(await send('/film')).toBe('slow')
+  expect(await send('/text')).not.toBe('slow')
+  await http.close()
+})
+
 it('a body for a path that nobody knows is watched as well', async () => {
   const http = Fastify()
   await http.register(multipart)

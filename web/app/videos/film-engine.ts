@@ -6,23 +6,27 @@ const AHEAD_SECONDS = 20
 /** What stays for going back. */
 const BEHIND_SECONDS = 60
 
-/** A poor network is asked again; an answer of 400 to 499 is final: the link ran out. */
+/** The link ran out: asking again is of no use, and hls.js would. */
+const isRefusal = (status = 0) => status >= 400 && status < 500
+
+/** How often a poor network is asked again, also where hls.js takes it for a refusal. */
 function patience(times: { firstByteMs: number; wholeMs: number; tries: number }): { default: LoaderConfig } {
-  const retry = { maxNumRetry: times.tries, retryDelayMs: 1_000, maxRetryDelayMs: 8_000 }
+  const retry = {
+    maxNumRetry: times.tries,
+    retryDelayMs: 1_000,
+    maxRetryDelayMs: 8_000,
+    shouldRetry: (_config: unknown, count: number, _isTimeout: boolean, reply?: { code?: number }) =>
+      count < times.tries && !isRefusal(reply?.code),
+  }
   return {
     default: {
       maxTimeToFirstByteMs: times.firstByteMs,
       maxLoadTimeMs: times.wholeMs,
       timeoutRetry: retry,
-      errorRetry: {
-        ...retry,
-        shouldRetry: (_config, count, _isTimeout, reply) => count < times.tries && !isFinal(reply?.code ?? 0),
-      },
+      errorRetry: retry,
     },
   }
 }
-
-const isFinal = (status: number) => status >= 400 && status < 500
 
 const settings: Partial<HlsConfig> = {
   // The pages' policy refuses a worker made of a blob, and fragmented mp4 leaves it nothing to do.
@@ -67,12 +71,15 @@ export function playStream(element: HTMLVideoElement, { playlistUrl, ladderUrl, 
     hls.startLoad(at > 0 ? at : -1)
   })
   let hasRecovered = false
+  let hasFailed = false
   hls.on(Hls.Events.ERROR, (_event, error) => {
-    if (!error.fatal) return
+    if (hasFailed || !(error.fatal || isRefusal(error.response?.code))) return
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
       hasRecovered = true
       return hls.recoverMediaError()
     }
+    hasFailed = true
+    hls.stopLoad()
     onFault()
   })
   hls.loadSource(ladder ?? playlistUrl)

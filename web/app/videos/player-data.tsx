@@ -1,4 +1,3 @@
-import { words } from '../offline/words.ts'
 import { megabytes } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { DATA_CHOICE, showDataChoice } from './data-choice.tsx'
@@ -19,7 +18,7 @@ export function PlayerData({ cost, quality, hasStarted, isKept }: Props) {
     return (
       <p className="ctl__data">
         <Icon name="device-mobile" size="sm" />
-        {words.playsFromPhone}
+        Plays from your phone, uses no data
       </p>
     )
   }

@@ -29,16 +29,13 @@ const fan = (filter: string, labels: readonly string[]) =>
   `${filter}=${labels.length}${labels.map((label) => `[${label}]`).join('')}`
 
 function graphOf({ plan, rate, hasSound, level }: Encoding): string {
-  const pictures = fan(
-    'split',
-    plan.map((_, index) => `s${index}`),
-  )
+  const pictures = fan('split', [...plan.map((_, index) => `s${index}`), 'beat'])
   const scaled = plan.map(
     ({ width, lines }, index) => `[s${index}]scale=${width}:${lines}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
   )
   const sounds = fan('asplit', [...plan.map((_, index) => `a${index}`), 'alone'])
   const sound = hasSound ? [`[0:a:0]${[evenSound, level, sounds].filter(Boolean).join(',')}`] : []
-  return [`[0:v:0]fps=${rate},${pictures}`, ...scaled, ...sound].join(';')
+  return [`[0:v:0]fps=${rate},${pictures}`, ...scaled, '[beat]fps=1,scale=16:16[tick]', ...sound].join(';')
 }
 
 function hls(name: string): string[] {
@@ -60,11 +57,26 @@ function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Enc
   return [...video, ...sound, ...clean, ...hls(rungName(rung.height))]
 }
 
+/**
+ * A line for each second of film, to whoever started ffmpeg: where that server was killed the line finds no reader, and
+ * ffmpeg ends too instead of working on for nobody.
+ */
+const heartbeat = ['-map', '[tick]', '-c:v', 'rawvideo', '-f', 'framecrc', '-flush_packets', '1', 'pipe:1']
+
 /** All arguments of one run; its files are named from the folder that it runs in. */
 export function encodeArguments(encoding: Encoding): string[] {
   const quiet = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'error', '-progress', 'pipe:1', '-y']
   const bounded = ['-filter_threads', '1', '-filter_complex_threads', '1', '-threads', String(encoding.threads)]
   const rungs = encoding.plan.flatMap((rung, index) => rungArguments(rung, index, encoding))
   const alone = encoding.hasSound ? ['-map', '[alone]', '-vn', ...aac(SOUND_KBITS), ...clean, ...hls(SOUND)] : []
-  return [...quiet, ...bounded, ...encoding.input, '-filter_complex', graphOf(encoding), ...rungs, ...alone]
+  return [
+    ...quiet,
+    ...bounded,
+    ...encoding.input,
+    '-filter_complex',
+    graphOf(encoding),
+    ...rungs,
+    ...alone,
+    ...heartbeat,
+  ]
 }

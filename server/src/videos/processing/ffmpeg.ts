@@ -21,7 +21,7 @@ export type Run = {
   onSeconds?: ((seconds: number) => void) | undefined
 }
 
-const STALL_MS = 60_000
+const STALL_MS = 120_000
 const WORDS = 8_000
 const OUTPUT = 4_000_000
 const NICE = 10

@@ -1,4 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listVideos, processAgain } from '@baobab/contract/videos.ts'
 import { text } from '@baobab/contract/text.ts'
@@ -78,6 +80,20 @@ async function become(t: TestApp, video: VideoRow, expected: object, seconds = 6
 async function expectStored(t: TestApp, row: VideoRow): Promise<void> {
   const keys = [row.file ?? '', row.poster ?? '', ...(row.stream ? keysOf(row.stream) : [])].filter(Boolean)
   expect(await filesOf(t)).toEqual(keys.toSorted())
+}
+
+/** The processes that have a file open; Linux tells that under /proc. */
+function openedBy(path: string): string[] {
+  if (process.platform !== 'linux') return []
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return (
+        /^\d+$/.test(pid) && readdirSync(`/proc/${pid}/fd`).some((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`) === path)
+      )
+    } catch {
+      return false
+    }
+  })
 }
 
 describe.skipIf(hasNoFfmpeg)('a film', () => {
@@ -208,6 +224,42 @@ describe.skipIf(hasNoFfmpeg)('a server that ends', () => {
     await open({ PATH, FILES_DIR: t.app.config.filesDir }, t)
     await expectStored(t, await become(t, video, { state: 'ready', stream: { rungs: [{ height: 240 }] } }))
   }, 120_000)
+})
+
+describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
+  const script = join(import.meta.dirname, '../../../test/encode-until-killed.ts')
+
+  it('takes its ffmpeg along and leaves no half-made stream; the next makes it', async () => {
+    const t = await open({})
+    const long = makeFilm(join(films.folder, 'long.mp4'), ...picture('640x360', 60), ...tone(60), ...h264)
+    const video = await store(t, long)
+    const { connectionString = '' } = t.app.pool.options
+    const { dataDir, filesDir } = t.app.config
+    const child = spawn(process.execPath, [script, connectionString, filesDir, join(dataDir, 'second')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const exited = once(child, 'exit')
+    await once(child.stdout, 'data')
+    await t.app.db.transaction((tx) =>
+      startProcessing({ ...t.app, config: { ...t.app.config, searchPath: PATH } }, tx, video),
+    )
+    const written = async () => (await filesOf(t)).find((file) => file.endsWith('/stream/240p.mp4'))
+    const half = await vi.waitFor(async () => (await written()) ?? Promise.reject(new Error('not yet')), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    child.kill('SIGKILL')
+    await exited
+    expect(await rowOf(t, video)).toMatchObject({ state: 'processing', stream: null })
+    // The half of it that stands in the temporary folder grows no more: its ffmpeg has ended.
+    const usedBy = () => openedBy(join(filesDir, half))
+    await vi.waitFor(() => expect(usedBy()).toEqual([]), { timeout: 60_000, interval: 200 })
+    await t.app.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`)
+    await open({ PATH, FILES_DIR: filesDir }, t)
+    const row = await become(t, video, { state: 'ready', progress: null }, 240)
+    expect(row.stream?.rungs.map(({ height }) => height)).toEqual([240, 360])
+    await expectStored(t, row)
+  }, 400_000)
 })
 
 describe('without ffmpeg', () => {

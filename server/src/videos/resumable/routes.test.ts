@@ -298,6 +298,11 @@ describe('whoever is not its admin', () => {
   })
 })
 
+it('the description of the API names it', async () => {
+  const { info } = (await t.http.inject('/api/openapi.json')).json<{ info: { description: string } }>()
+  expect(info.description).toContain('tus protocol (1.0: creation, termination, expiration) to /api/uploads,')
+})
+
 it('the protocol is told to admins', async () => {
   const reply = await tus(t, 'OPTIONS', UPLOADS_PATH, { token })
   expect(reply.headers).toMatchObject({

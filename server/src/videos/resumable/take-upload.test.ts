@@ -7,7 +7,8 @@ import { film, filesOf, uploadFilm, videoForm } from '../../../test/films.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/make.ts'
 import { begin, offsetOf, send, sendWhole } from '../../../test/tus.ts'
-import { videos } from '../tables.ts'
+import { resumables, videos } from '../tables.ts'
+import { withFilm } from './take-upload.ts'
 import { uploadOf } from './upload-store.ts'
 
 let t: TestApp
@@ -70,6 +71,25 @@ describe('a film that was sent by a resumable upload', () => {
       expect(outcome.reason).toMatchObject(gone)
     expect(await t.app.db.$count(videos)).toBe(before + 1)
     expect(await ofUploads()).toEqual([])
+  })
+
+  it('is taken once even where its lease was lost meanwhile', async () => {
+    const id = await whole()
+    const person = { kind: 'admin', sessionId: crypto.randomUUID(), ...admin } as const
+    const isOpen = Promise.withResolvers<void>()
+    const both = [0, 1].map(async (turn) => {
+      if (turn === 1) await isOpen.promise
+      return withFilm(t.app, person, { file: undefined, uploadId: id }, async (arrived) => {
+        await t.app.db.update(resumables).set({ holder: null }).where(eq(resumables.id, id))
+        isOpen.resolve()
+        if (turn === 0) await second
+        await t.app.db.transaction(async (tx) => arrived?.claim(tx))
+        return turn
+      })
+    })
+    const second = both[1]
+    expect(await second).toBe(1)
+    await expect(both[0]).rejects.toMatchObject({ code: 'invalid', details: { errors: gone.errors } })
   })
 
   it('stays where the title is refused, and serves the next try', async () => {

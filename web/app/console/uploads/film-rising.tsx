@@ -37,17 +37,17 @@ export function FilmRising({ file, transfer, onPause, onProceed, onCancel }: Pro
           </span>
           <span className="row nowrap acts">
             {phase === 'paused' ? (
-              <Button kind="quiet" size="sm" onClick={onProceed} aria-label={`Continue the upload of ${file.name}`}>
+              <Button kind="quiet" size="sm" onClick={onProceed} aria-label={`Continue ${file.name}`}>
                 <Icon name="play" size="sm" />
                 Continue
               </Button>
             ) : (
-              <Button kind="quiet" size="sm" onClick={onPause} aria-label={`Pause the upload of ${file.name}`}>
+              <Button kind="quiet" size="sm" onClick={onPause} aria-label={`Pause ${file.name}`}>
                 <Icon name="pause" size="sm" />
                 Pause
               </Button>
             )}
-            <Button kind="quiet" size="sm" onClick={onCancel} aria-label={`Cancel the upload of ${file.name}`}>
+            <Button kind="quiet" size="sm" onClick={onCancel} aria-label={`Cancel ${file.name}`}>
               <Icon name="x" size="sm" />
               Cancel
             </Button>

@@ -55,7 +55,7 @@ function UnfinishedUpload({ upload, onFile }: { upload: Unfinished; onFile: (fil
             {leftText({ sent, total: size, speed: undefined })} sent · {name}
           </span>
         </span>
-        <IconButton icon="trash" danger label={`Give up the upload of ${name}`} onClick={drop} />
+        <IconButton icon="trash" danger label={`Give up ${name}`} onClick={drop} />
       </div>
       <ChooseFileButton block label={`Choose ${name} again`} accept="video/*,.mkv" onFile={choose}>
         Choose the file again to continue
