@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ALL_FORMATS, FilePathSource, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
@@ -105,11 +105,32 @@ describe('the starter films', () => {
     expect(svg).not.toMatch(/href|url\(|<script|<style|<image|\son\w+=|\sid=/)
   })
 
-  it('weigh less than 10 MB together', () => {
-    const bytes = list
-      .flatMap((film) => [film.video, film.captions, film.poster])
-      .reduce((sum, file) => sum + statSync(here(file)).size, 0)
-    expect(bytes).toBeLessThan(10_000_000)
+  it.each(list)('$title has a stream with two pictures and the sound, whose parts lie in its files', (film) => {
+    const names = ['240p.m3u8', '240p.mp4', '480p.m3u8', '480p.mp4', 'master.m3u8', 'sound.m3u8', 'sound.mp4']
+    expect(readdirSync(here(film.stream)).toSorted()).toEqual(names)
+    const master = read(`${film.stream}/master.m3u8`)
+    expect(master.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '480p.m3u8'])
+    expect(master).toMatch(/RESOLUTION=428x240,.*\n.*\n.*RESOLUTION=854x480,/)
+    for (const name of ['240p', '480p', 'sound']) {
+      const playlist = read(`${film.stream}/${name}.m3u8`)
+      const parts = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)]
+      const end = Math.max(...parts.map(([, , bytes, start]) => Number(bytes) + Number(start)))
+      expect(end).toBeLessThanOrEqual(statSync(here(film.stream, `${name}.mp4`)).size)
+      const seconds = parts.reduce((sum, [, length]) => sum + Number(length), 0)
+      expect(Math.abs(seconds - film.seconds)).toBeLessThan(1)
+    }
+  })
+
+  it.each(list)('$title costs under 100 kbit/s of picture to a student who saves data', async (film) => {
+    const input = new Input({ source: new FilePathSource(here(film.stream, '240p.mp4')), formats: ALL_FORMATS })
+    const picture = await input.getPrimaryVideoTrack()
+    expect((await picture?.computePacketStats())?.averageBitrate).toBeLessThan(100_000)
+  })
+
+  it('weigh less than 20 MB together, with all their streams', () => {
+    const files = readdirSync(here(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+    expect(bytes).toBeLessThan(20_000_000)
   })
 })
 

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import sharp from 'sharp'
+import { encodeStream } from '../server/src/videos/processing/encode-stream.ts'
+import { findPrograms } from '../server/src/videos/processing/programs.ts'
 import { frame, secondsOf, type Film } from './film.ts'
 
-const size = { width: 768, height: 432 }
+const size = { width: 854, height: 480 }
 const rate = 12
 
 /** How loud a film is heard (EBU R 128, in LUFS); close to what phones and players expect. */
@@ -26,63 +29,34 @@ async function loudness(sound: string): Promise<number> {
   return Number(measured[1])
 }
 
-/** Draws every frame of the film and lays the sound under it, as a small mp4 that starts before it is all there. */
-export async function encode(film: Film, sound: string, file: string): Promise<void> {
+const pictures = [
+  '-f',
+  'rawvideo',
+  '-pix_fmt',
+  'rgb24',
+  '-s',
+  `${size.width}x${size.height}`,
+  '-r',
+  String(rate),
+  '-i',
+  '-',
+]
+const h264 = ['-c:v', 'libx264', '-profile:v', 'main', '-level', '3.1', '-pix_fmt', 'yuv420p', '-g', String(rate * 4)]
+const small = ['-preset', 'slow', '-tune', 'animation', '-crf', '33']
+const fine = ['-preset', 'veryfast', '-tune', 'animation', '-crf', '14']
+const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', '-shortest']
+
+/**
+ * Draws every frame of the film and lays the sound under it: as a small mp4 that starts before it is all there, and as
+ * a fine one from which the rungs are made.
+ */
+export async function encode(film: Film, sound: string, files: { small: string; fine: string }): Promise<void> {
   const gain = target - (await loudness(sound))
-  const child = spawn(
-    'ffmpeg',
-    [
-      '-hide_banner',
-      '-loglevel',
-      'error',
-      '-y',
-      '-f',
-      'rawvideo',
-      '-pix_fmt',
-      'rgb24',
-      '-s',
-      `${size.width}x${size.height}`,
-      '-r',
-      String(rate),
-      '-i',
-      '-',
-      '-i',
-      sound,
-      '-c:v',
-      'libx264',
-      '-profile:v',
-      'main',
-      '-level',
-      '3.1',
-      '-pix_fmt',
-      'yuv420p',
-      '-preset',
-      'slow',
-      '-tune',
-      'animation',
-      '-crf',
-      '31',
-      '-g',
-      String(rate * 4),
-      '-af',
-      `volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled`,
-      '-c:a',
-      'aac',
-      '-b:a',
-      '64k',
-      '-ar',
-      '44100',
-      '-movflags',
-      '+faststart',
-      '-map_metadata',
-      '-1',
-      '-fflags',
-      '+bitexact',
-      '-shortest',
-      file,
-    ],
-    { stdio: ['pipe', 'inherit', 'inherit'] },
-  )
+  const level = ['-af', `volume=${gain.toFixed(2)}dB,alimiter=limit=0.84:level=disabled`, '-c:a', 'aac', '-ar', '44100']
+  const inputs = ['-hide_banner', '-loglevel', 'error', '-y', ...pictures, '-i', sound]
+  const seen = [...h264, ...small, ...level, '-b:a', '64k', ...plain, files.small]
+  const kept = [...h264, ...fine, ...level, '-b:a', '192k', ...plain, files.fine]
+  const child = spawn('ffmpeg', [...inputs, ...seen, ...kept], { stdio: ['pipe', 'inherit', 'inherit'] })
   const frames = Math.round(secondsOf(film) * rate)
   for (let i = 0; i < frames; i++) {
     const pixels = await sharp(Buffer.from(frame(film, i / rate, size)))
@@ -95,4 +69,20 @@ export async function encode(film: Film, sound: string, file: string): Promise<v
   await finished(child.stdin)
   const [code] = child.exitCode === null ? await once(child, 'close') : [child.exitCode]
   if (code !== 0) throw new Error(`ffmpeg stopped with ${String(code)}`)
+}
+
+/** The rungs that a laptop without ffmpeg needs: the one that costs least, and the one that looks right. */
+const heights = [240, 480]
+
+/** Makes a film's adaptive stream in a folder as the product does for an upload, only with more patience. */
+export async function encodeRungs(path: string, folder: string): Promise<void> {
+  const programs = await findPrograms({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
+  if (!programs) throw new Error('ffmpeg is not here')
+  await mkdir(folder)
+  const adjust = <Rung extends { height: number; crf: number }>(rung: Rung) => ({
+    ...rung,
+    preset: 'slow',
+    crf: rung.crf + (rung.height > 240 ? 9 : 5),
+  })
+  await encodeStream(programs, { path, container: 'mp4', folder, heights, adjust })
 }

@@ -1,10 +1,10 @@
-// Draws the starter films, plays their music, and writes captions and the list of films.
+// Draws the starter films, plays their music, and writes captions, streams and the list of films.
 // `node content/make.ts` makes all; `node content/make.ts danfo` those whose name holds the word.
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { captions } from './captions.ts'
-import { encode } from './encode.ts'
+import { encode, encodeRungs } from './encode.ts'
 import { secondsOf, type Film } from './film.ts'
 import { films } from './films/index.ts'
 import { music } from './sound/score.ts'
@@ -22,6 +22,7 @@ function entry(film: Film, index: number) {
     value: film.value,
     video: `videos/${film.slug}.mp4`,
     captions: `videos/${film.slug}.vtt`,
+    stream: `streams/${film.slug}`,
     poster: `posters/${film.slug}.svg`,
     seconds: Math.round(secondsOf(film)),
   }
@@ -32,9 +33,12 @@ async function make(film: Film): Promise<void> {
   try {
     const sound = join(folder, 'sound.wav')
     await writeFile(sound, music(film))
-    const result = join(folder, 'film.mp4')
-    await encode(film, sound, result)
-    await copyFile(result, here('videos', `${film.slug}.mp4`))
+    const files = { small: join(folder, 'small.mp4'), fine: join(folder, 'fine.mp4') }
+    await encode(film, sound, files)
+    await encodeRungs(files.fine, join(folder, 'stream'))
+    await copyFile(files.small, here('videos', `${film.slug}.mp4`))
+    await rm(here('streams', film.slug), { recursive: true, force: true })
+    await cp(join(folder, 'stream'), here('streams', film.slug), { recursive: true })
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -20,6 +20,10 @@ const OFFLINE_ROUTES = [
   'quiz/quiz-list',
   'leaderboard/leaderboard',
   'accounts/settings',
+  'quiz/review',
+  'notifications/notifications',
+  'shell/auth-layout',
+  'accounts/log-in',
 ]
 
 type RouteFiles = { module: string; imports: string[]; css: string[] }

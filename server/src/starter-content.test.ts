@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { comparable } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { filesOf } from '../test/films.ts'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
+import { keysOf } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 
 let t: TestApp
@@ -40,7 +42,8 @@ it('is loaded once, also by two servers that start at once', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
   expect(rows).toHaveLength(5)
-  expect(new Set(rows.flatMap((row) => [row.file, row.poster, row.captions]))).toEqual(new Set(await filesOf(t)))
+  const keys = rows.flatMap((row) => [row.file, row.poster, row.captions, ...(row.stream ? keysOf(row.stream) : [])])
+  expect(new Set(keys)).toEqual(new Set(await filesOf(t)))
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
@@ -58,6 +61,25 @@ it('lists the films in their order with poster, captions and five questions for 
     ] as const)
       expect((await t.http.inject(link ?? '')).headers).toMatchObject({ 'content-type': type })
   }
+})
+
+it('brings data saver, a sharp picture and the sound alone along, so that nothing has to be prepared', async () => {
+  const list = await t.as()(listVideos, {})
+  for (const video of list) {
+    expect(video.renditions.map(({ quality, height }) => [quality, height])).toEqual([
+      ['saver', 240],
+      ['standard', 480],
+      ['sound', null],
+    ])
+    const master = await t.http.inject(video.streamUrl ?? '')
+    expect(master.body).toContain('RESOLUTION=854x480')
+    for (const { fileUrl = '', bytes } of video.renditions)
+      expect((await t.http.inject({ url: fileUrl, headers: { range: 'bytes=0-9' } })).headers).toMatchObject({
+        'content-range': `bytes 0-9/${bytes}`,
+      })
+  }
+  const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
+  expect(jobs.rows).toEqual([])
 })
 
 it('has questions whose answer is one of four options, known by the key that the quiz uses', async () => {

@@ -1,8 +1,8 @@
 // Fills an empty database with the films of content/ and their questions, through the same judging and storing as an
 // upload. All of it appears in one transaction, once, however many servers start.
-import { copyFile, readFile, rm } from 'node:fs/promises'
+import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { comparable, QuestionForm } from '@baobab/contract/quiz.ts'
 import { titleKey, VideoForm } from '@baobab/contract/videos.ts'
@@ -13,6 +13,7 @@ import type { Tx } from './platform/database.ts'
 import { questions } from './quiz/tables.ts'
 import { inspectUpload, type Inspected } from './videos/inspect-upload.ts'
 import { withFiles, type PutFile } from './videos/stored-files.ts'
+import { HEIGHTS, keysOf, rungName, SOUND, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 import { addVideo } from './videos/upload-video.ts'
 
@@ -22,10 +23,16 @@ const LOCK = 0x73_74_61_72
 const PATIENCE_MS = 60_000
 const folder = join(import.meta.dirname, '../../content')
 
-const Films = z.array(VideoForm.extend({ video: z.string(), captions: z.string(), poster: z.string() }).strip())
+const Films = z.array(
+  VideoForm.extend({ video: z.string(), captions: z.string(), poster: z.string(), stream: z.string() }).strip(),
+)
 type Film = z.output<typeof Films>[number]
 /** A film with copies of its files in the store's temporary folder. */
-type Prepared = Film & { inspected: Inspected; copies: { video: string; captions: string; poster: string } }
+type Prepared = Omit<Film, 'stream'> & {
+  inspected: Inspected
+  copies: { video: string; captions: string; poster: string }
+  stream: { row: Stream; /** By key. */ copies: Map<string, string> }
+}
 
 async function isEmpty(db: App['db'] | Tx): Promise<boolean> {
   return (await db.select({ id: videos.id }).from(videos).limit(1)).length === 0
@@ -45,6 +52,20 @@ function questionsByFilm(films: readonly Film[], forms: readonly QuestionForm[])
   return sorted
 }
 
+/** The stream that comes with a film, under a folder of the store: what stands in its folder says what it holds. */
+async function prepareStream(name: string, copy: (name: string) => Promise<string>): Promise<Prepared['stream']> {
+  const bytes = new Map<string, number>()
+  for (const file of await readdir(join(folder, name))) bytes.set(file, (await stat(join(folder, name, file))).size)
+  const rungs = HEIGHTS.flatMap((height) => {
+    const size = bytes.get(`${rungName(height)}.mp4`)
+    return size === undefined ? [] : [{ height, bytes: size }]
+  })
+  const row = { folder: `streams/${randomUUID()}`, rungs, soundBytes: bytes.get(`${SOUND}.mp4`) ?? null }
+  const copies = new Map<string, string>()
+  for (const key of keysOf(row)) copies.set(key, await copy(join(name, basename(key))))
+  return { row, copies }
+}
+
 async function prepare(app: App, film: Film, made: string[]): Promise<Prepared> {
   const copy = async (name: string) => {
     const path = await app.files.temporaryPath()
@@ -59,7 +80,7 @@ async function prepare(app: App, film: Film, made: string[]): Promise<Prepared> 
   }
   const inspected = await inspectUpload(app, copies.video, { probeMs: PATIENCE_MS })
   if (inspected?.state !== 'ready') throw new Error(`The starter film "${film.title}" cannot be played.`)
-  return { ...film, inspected, copies }
+  return { ...film, inspected, copies, stream: await prepareStream(film.stream, copy) }
 }
 
 /** Puts a film with its poster and captions into the store and answers the id of its row. */
@@ -68,8 +89,9 @@ async function addFilm(app: App, { tx, put }: { tx: Tx; put: PutFile }, film: Pr
   const poster = `posters/${randomUUID()}${extname(film.poster)}`
   await put(captions, film.copies.captions)
   await put(poster, film.copies.poster)
+  for (const [key, path] of film.stream.copies) await put(key, path)
   const { title, description = '', access = 'free', inspected } = film
-  const video = { title, description, access, film: inspected, captions, poster }
+  const video = { title, description, access, film: inspected, captions, poster, stream: film.stream.row }
   return (await addVideo(app, { tx, put, path: film.copies.video }, video)).id
 }
 

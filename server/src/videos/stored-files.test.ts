@@ -5,6 +5,7 @@ import { filesOf, uploadFilm } from '../../test/films.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../test/make.ts'
 import { sweepFiles, withFiles } from './stored-files.ts'
+import { keysOf } from './stream.ts'
 import { videos } from './tables.ts'
 
 let t: TestApp
@@ -25,12 +26,16 @@ it('the sweep removes files that no row names and leaves the others', async () =
   await uploadFilm(t, admin.token)
   const poster = newKey('posters')
   await t.app.files.put(poster, await temporary())
-  await makeVideo(t, { poster })
+  const stream = { folder: `streams/${crypto.randomUUID()}`, rungs: [{ height: 240, bytes: 5 }], soundBytes: 5 }
+  for (const key of keysOf(stream)) await t.app.files.put(key, await temporary())
+  await makeVideo(t, { poster, stream })
   const before = await filesOf(t)
   for (const folder of ['videos', 'posters', 'captions']) await t.app.files.put(newKey(folder), await temporary())
+  for (const key of keysOf({ ...stream, folder: `streams/${crypto.randomUUID()}` }))
+    await t.app.files.put(key, await temporary())
   const picture = newKey('pictures')
   await t.app.files.put(picture, await temporary())
-  expect(await sweepFiles(t.app)).toBe(3)
+  expect(await sweepFiles(t.app)).toBe(3 + keysOf(stream).length)
   expect(await filesOf(t)).toEqual([...before, picture].toSorted())
   await t.app.files.remove(picture)
 })

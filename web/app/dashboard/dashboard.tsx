@@ -1,6 +1,7 @@
 import { text } from '@baobab/contract/text.ts'
 import { videoToResume } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../api/session.ts'
+import { SavedLink } from '../offline/saved-link.tsx'
 import { titled } from '../shell/meta.ts'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
@@ -31,7 +32,10 @@ export default function Dashboard() {
           <AllSeen hasVideos={videos.data.length > 0} />
         )
       ) : videos.isError ? (
-        <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+        <>
+          <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+          <SavedLink />
+        </>
       ) : (
         <Loading text="Loading videos..." isQuiet>
           <ResumeWaiting />
@@ -40,7 +44,8 @@ export default function Dashboard() {
       <div className="grid split">
         <div className="stack stack-6">
           <Stats />
-          {videos.data ? <Featured videos={featuredOf(videos.data, resume)} all={videos.data} /> : <FeaturedWaiting />}
+          {videos.data && <Featured videos={featuredOf(videos.data, resume)} all={videos.data} />}
+          {videos.isPending && <FeaturedWaiting />}
         </div>
         <div className="stack stack-6">
           <TopThree>

@@ -53,7 +53,7 @@ function fakeServer() {
     /** Bytes of the film after which the line breaks. */
     breaksAfter: Infinity,
     fetch: async (input: string | URL | Request, init: RequestInit = {}) => {
-      const [, , token = '', ...rest] = String(input).split('/')
+      const [, , token = '', ...rest] = (typeof input === 'string' ? input : '').split('/')
       const bytes = files.get(rest.join('/'))
       if (!server.tokens.has(token) || !bytes) return new Response(null, { status: 403 })
       const start = Number(/\d+/.exec(new Headers(init.headers).get('range') ?? '')?.[0] ?? 0)

@@ -13,7 +13,7 @@ import { FilmOnItsWay } from './film-on-its-way.tsx'
 import type { KeptFilm } from './kept-films.ts'
 import { videoOfKept } from './kept-video.ts'
 import { useRoomLeft } from './use-room-left.ts'
-import { qualityName } from './words.ts'
+import { qualityName, roomName } from './words.ts'
 
 /** The films on this phone with what they weigh, and the ways to be rid of them. */
 export function KeptList({ films }: { films: readonly KeptFilm[] }) {
@@ -100,7 +100,7 @@ export function RoomLine({ films }: { films: readonly KeptFilm[] }) {
   return (
     <p className="muted">
       {counted(films.length, 'video')}, {megabytes(used)}
-      {left !== undefined && `. This phone has ${megabytes(left)} left for more.`}
+      {left !== undefined && `. This phone has ${roomName(left)} left for more.`}
     </p>
   )
 }

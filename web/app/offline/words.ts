@@ -21,9 +21,14 @@ export function qualityName({ quality }: Pick<KeptFilm, 'quality'>): string {
   return quality === null ? 'As uploaded' : qualityWords[quality].name
 }
 
+/** What a phone has left: nobody counts thousands of megabytes. */
+export function roomName(bytes: number): string {
+  return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : megabytes(bytes)
+}
+
 /** 'It needs 12 MB, and this phone has 3 MB left for it.' */
 export function noRoomSentence(bytes: number, left: number | undefined): string {
-  const has = left === undefined ? 'less than that' : megabytes(left)
+  const has = left === undefined ? 'less than that' : roomName(left)
   return `It needs ${megabytes(bytes)}, and this phone has ${has} left for it. Delete a saved video first.`
 }
 

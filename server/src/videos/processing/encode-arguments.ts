@@ -51,7 +51,21 @@ const aac = (kbits: number) => ['-c:a', 'aac', '-b:a', `${kbits}k`, '-ac', '2', 
 function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Encoding): string[] {
   const bits = ['-crf', String(rung.crf), '-maxrate', `${rung.maxKbits}k`, '-bufsize', `${rung.maxKbits}k`]
   const shape = ['-profile:v', 'main', '-pix_fmt', 'yuv420p', '-preset', rung.preset, '-threads:v', String(threads)]
-  const keys = ['-force_key_frames', keyFrames, '-sc_threshold', '0', '-g', '600', '-flags:v', '+bitexact']
+  // More pictures to look back at than these are beyond the decoders of cheap phones.
+  const keys = [
+    '-refs',
+    '3',
+    '-bf',
+    '3',
+    '-force_key_frames',
+    keyFrames,
+    '-sc_threshold',
+    '0',
+    '-g',
+    '600',
+    '-flags:v',
+    '+bitexact',
+  ]
   const sound = hasSound ? ['-map', `[a${index}]`, ...aac(rung.soundKbits)] : []
   const video = ['-map', `[v${index}]`, '-c:v', 'libx264', ...shape, ...bits, ...keys]
   return [...video, ...sound, ...clean, ...hls(rungName(rung.height))]

@@ -28,7 +28,7 @@ const qualities: Record<number, Quality> = {
 const best: Quality = { crf: 25, maxKbits: 1_300, preset: 'veryfast', soundKbits: 96 }
 
 /** The bits of the sound that is sent alone. */
-export const SOUND_KBITS = 48
+export const SOUND_KBITS = 40
 
 /** Bounds within which films move smoothly; more pictures a second cost data that no small screen shows. */
 const LEAST_RATE = 8

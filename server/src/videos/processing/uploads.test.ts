@@ -1,0 +1,121 @@
+// Uploads on a server that has ffmpeg: what browsers do not play is prepared for them, what is no video is refused.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from '@baobab/contract/text.ts'
+import { listAdminVideos, listVideos, updateVideo, uploadVideo } from '@baobab/contract/videos.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bytesOf, filmFolder, h264, hasNoFfmpeg, makeFilm, PATH, picture, tone } from '../../../test/ffmpeg-films.ts'
+import { film, filesOf, uploadFilm, videoForm } from '../../../test/films.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, unique } from '../../../test/make.ts'
+import { keysOf } from '../stream.ts'
+import { videos } from '../tables.ts'
+
+let t: TestApp
+let token: string
+let films: ReturnType<typeof filmFolder>
+beforeAll(async () => {
+  films = filmFolder()
+  t = await startTestApp({ PATH })
+  token = (await makeAdmin(t)).token
+})
+afterAll(async () => {
+  await t.close()
+  films.remove()
+})
+
+const at = (name: string) => join(films.folder, name)
+const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
+
+async function whenReady(id: string) {
+  return vi.waitFor(
+    async () => {
+      const found = (await t.as(token)(listAdminVideos, { query: {} })).videos.find((video) => video._id === id)
+      expect(found).toMatchObject({ state: 'ready', progress: null, failure: null, note: null })
+      return found
+    },
+    { timeout: 90_000, interval: 200 },
+  )
+}
+
+/** Every stored file is named by a row, and the other way round. */
+async function expectInStep(): Promise<void> {
+  const rows = await t.app.db.select().from(videos)
+  const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? keysOf(row.stream) : [])])
+  expect(await filesOf(t)).toEqual(keys.filter((key) => key !== null).toSorted())
+}
+
+describe.skipIf(hasNoFfmpeg)('an upload', () => {
+  it.each([
+    ['vp9 in webm', 'vp9.webm', vp9],
+    [
+      'hevc in mp4',
+      'hevc.mp4',
+      ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac'],
+    ],
+  ])(
+    'of %s is listed without a film until its stream is made, and then plays',
+    async (_name, file, codecs) => {
+      const path = makeFilm(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
+      const video = await uploadFilm(t, token, {}, bytesOf(path))
+      expect(video).toMatchObject({ state: 'processing', failure: null, progress: 0 })
+      expect([video.videoUrl, video.streamUrl]).toEqual([undefined, undefined])
+      await whenReady(video._id)
+      const listed = (await t.as()(listVideos, {})).find(({ _id }) => _id === video._id)
+      expect(listed?.videoUrl).toBeUndefined()
+      expect((await t.http.inject(listed?.streamUrl ?? '')).statusCode).toBe(200)
+      expect(listed?.posterUrl).toMatch(/\.webp$/)
+      await expectInStep()
+    },
+    120_000,
+  )
+
+  it('that takes the place of a film has its own stream, and the old one goes', async () => {
+    const first = await uploadFilm(t, token)
+    const before = await whenReady(first._id)
+    const longer = makeFilm(at('longer.mp4'), ...picture('320x240', 6), ...tone(6), ...h264)
+    const body = videoForm({ title: first.title, description: 'Another film.' }, bytesOf(longer))
+    const { video } = await t.as(token)(updateVideo, { params: { id: first._id }, body })
+    expect(video).toMatchObject({ state: 'processing', durationSeconds: 6, renditions: [] })
+    const after = await whenReady(first._id)
+    expect(after?.streamUrl).not.toBe(before?.streamUrl)
+    await expectInStep()
+    const other = videoForm(
+      { title: first.title, description: 'No mp4.' },
+      bytesOf(makeFilm(at('r.webm'), ...picture('320x240', 4), ...vp9)),
+    )
+    await expect(t.as(token)(updateVideo, { params: { id: first._id }, body: other })).rejects.toMatchObject({
+      status: 422,
+      code: 'not_playable',
+    })
+  }, 120_000)
+
+  it.each([
+    ['a text', () => new TextEncoder().encode('This is no film at all. '.repeat(100))],
+    ['a film cut short', () => film().slice(0, 9_000)],
+    [
+      'the head of a film before noise',
+      () => new Uint8Array([...film().slice(0, 600), ...Array.from({ length: 9_000 }, (_, i) => (i * 7_919) % 256)]),
+    ],
+    ['sound alone', () => film('sound-only.mp4')],
+    [
+      'a list of files (HLS)',
+      () => new TextEncoder().encode(`#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n#EXT-X-ENDLIST\n`),
+    ],
+    ['a list of files (concat)', () => new TextEncoder().encode(`ffconcat version 1.0\nfile '${at('secret.mp4')}'\n`)],
+    [
+      'the head of a film before a list of files',
+      () =>
+        new Uint8Array([
+          ...film().slice(0, 32),
+          ...new TextEncoder().encode(`\n#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n`),
+        ]),
+    ],
+  ])('that is %s is refused and leaves nothing', async (_name, bytes) => {
+    writeFileSync(at('secret.mp4'), film())
+    const before = [await filesOf(t), await t.app.db.select().from(videos)]
+    const body = videoForm({ title: `Film ${unique()}` }, new Uint8Array(bytes()))
+    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({ status: 422, message: text.notPlayable })
+    expect([await filesOf(t), await t.app.db.select().from(videos)]).toEqual(before)
+  })
+})
