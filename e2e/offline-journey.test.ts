@@ -133,6 +133,8 @@ test('saved films are listed with their size, belong to one student, hold nothin
   await saveFilm(page, video._id)
   await untilReady(page)
   const addresses = await keptAddresses(page)
+  // In Data saver, by its stream.
+  expect(addresses).toContainEqual(expect.stringMatching(/^\/media\/kept\/streams\/.+\/240p\.m3u8$/))
   expect(addresses.filter((url) => /^\/(api|admin|student(?!\/videos\?shell))/.test(url))).toEqual([])
   expect(addresses.filter((url) => url.startsWith('/media/') && !url.startsWith('/media/kept/'))).toEqual([])
 
