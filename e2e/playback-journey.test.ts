@@ -3,6 +3,9 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
+// What a service worker answers is not told to tests.
+test.use({ serviceWorkers: 'block' })
+
 /** Opens a starter film; answers what of its stream is fetched from then on, by the names of the parts. */
 async function openFilm(page: Page, id: string): Promise<string[]> {
   const parts: string[] = []
