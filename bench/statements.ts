@@ -6,7 +6,8 @@ export type Statement = { text: string; parameters: string[] }
 export type Varying = { values: readonly string[]; sql: string }
 
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] (\w+): {2}(.*)$/
-const EXECUTED = /^(?:execute [^:]+|statement): ([\s\S]*)$/
+/** A name may hold colons (`rate_limits:rlflx-upsert`), but none before a space. */
+const EXECUTED = /^(?:execute \S+|statement): ([\s\S]*)$/
 const PARAMETER = /\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g
 
 /** The statements of a log with `log_statement = all`, in order. */
