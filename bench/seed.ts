@@ -36,8 +36,8 @@ select ${studentId('n')}, 's' || n, 's' || n, 's' || n || '@example.com', 's' ||
   current_date - interval '14 years 5 months', 'female', '', now(), now() from `
 
 const SESSIONS = `
-insert into sessions (token_hash, student_id, device, is_remembered, created_at, last_seen_at, expires_at)
-select ${tokenHash('n')}, ${studentId('n')}, 'bench', false, now(), now() + interval '6 hours', now() + interval '12 hours'
+insert into sessions (token_hash, student_id, device, is_remembered, created_at, confirmed_at, last_seen_at, expires_at)
+select ${tokenHash('n')}, ${studentId('n')}, 'bench', false, now(), now(), now() + interval '6 hours', now() + interval '12 hours'
 from `
 
 const QUIZ = `

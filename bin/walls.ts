@@ -6,13 +6,16 @@ const levels: Record<string, number> = {
   mails: 0,
   audit: 0,
   accounts: 1,
-  payments: 2,
-  leaderboard: 3,
-  videos: 4,
-  quiz: 5,
-  contact: 5,
-  profile: 6,
-  privacy: 7,
+  settings: 2,
+  notifications: 2,
+  payments: 3,
+  leaderboard: 4,
+  videos: 5,
+  quiz: 6,
+  contact: 6,
+  profile: 7,
+  privacy: 8,
+  console: 9,
 }
 
 const featureOf = (file: string) => /^server\/src\/([a-z]+)\//.exec(file)?.[1]

@@ -47,6 +47,8 @@ export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
 export const ADMIN_SESSION_MS = 8 * 3_600_000
+/** Milliseconds after the password was given in which an admin may export, invite and draw (decisions 2). */
+export const FRESH_LOGIN_MS = 15 * 60_000
 
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000

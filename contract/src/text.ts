@@ -41,6 +41,8 @@ export const text = {
   passwordsRequired: 'Both password fields are required.',
   usernameTaken: 'Username is already taken',
   adminByInvitation: 'Admin registration is by invitation.',
+  secondFactorNeeded: 'Enter the 6-digit code of your authenticator app.',
+  passwordAgain: 'Please enter your password again to go on.',
   setupCodeNeeded: 'Enter the setup code that the server printed in its log.',
   sessionEnded: 'That device has been logged out.',
   sessionsEnded: 'All other devices have been logged out.',
@@ -110,6 +112,7 @@ export const text = {
   /** The server's own words follow. */
   triviaAddFailed: 'Error adding trivia:',
   allFieldsRequired: 'All fields are required!',
+  sheetFailed: 'Error uploading file',
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',
   answerNotAnOption: 'The correct answer must be one of the four options.',

@@ -1,5 +1,5 @@
 // Logins that live on the server: a token finds its session by hash, and can be ended at any moment.
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
@@ -27,6 +27,7 @@ export async function startSession(app: App, db: Db | Tx, session: NewSession): 
     device: session.device,
     isRemembered: session.kind === 'student' && session.rememberMe,
     createdAt: now,
+    confirmedAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + lifeOf(session)),
   })
@@ -41,6 +42,7 @@ const sessionOfToken = prepared((db) =>
       adminId: sessions.adminId,
       lastSeenAt: sessions.lastSeenAt,
       isRemembered: sessions.isRemembered,
+      confirmedAt: sessions.confirmedAt,
       studentName: students.username,
       birth: students.birth,
       verifiedAt: students.verifiedAt,
@@ -48,7 +50,7 @@ const sessionOfToken = prepared((db) =>
     })
     .from(sessions)
     .leftJoin(students, eq(students.id, sessions.studentId))
-    .leftJoin(admins, eq(admins.id, sessions.adminId))
+    .leftJoin(admins, and(eq(admins.id, sessions.adminId), isNull(admins.removedAt)))
     .where(and(eq(sessions.tokenHash, sql.placeholder('tokenHash')), gt(sessions.expiresAt, sql.placeholder('now'))))
     .prepare('session-of-token'),
 )
@@ -60,7 +62,8 @@ export async function readSession(app: App, token: string): Promise<Person | und
   if (!row) return undefined
   const { id: sessionId, studentId, adminId } = row
   if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await touch(app, sessionId, row.isRemembered)
-  if (adminId && row.adminName) return { kind: 'admin', id: adminId, username: row.adminName, sessionId }
+  if (adminId && row.adminName)
+    return { kind: 'admin', id: adminId, username: row.adminName, sessionId, confirmedAt: row.confirmedAt }
   if (studentId && row.studentName && row.birth && row.verifiedAt)
     return { kind: 'student', id: studentId, username: row.studentName, sessionId, birth: row.birth }
   return undefined

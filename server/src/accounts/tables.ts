@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant, newId } from '../platform/columns.ts'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bytes, instant, newId } from '../platform/columns.ts'
 
 /** `…Key` columns hold the form under which a name or address is unique: NFC, lower case. */
 export const students = pgTable(
@@ -24,6 +24,10 @@ export const students = pgTable(
     guardianEmail: text(),
     guardianAgreedAt: instant(),
     disqualifiedAt: instant(),
+    /** Why, in an admin's words; gone with the restoring. */
+    disqualifiedReason: text(),
+    /** Mail to this address came back: nothing more is sent there until the email is verified anew. */
+    emailBouncedAt: instant(),
     /** An erased account keeps its row under a pseudonym, because points and payments point to it. */
     erasedAt: instant(),
     createdAt: instant().notNull(),
@@ -45,12 +49,50 @@ export const admins = pgTable(
     emailKey: text().notNull(),
     passwordHash: text().notNull(),
     picture: text(),
+    /** The second factor: its secret under a key of the server, since when it is on, and the last step that was used. */
+    totpSecret: bytes(),
+    totpSince: instant(),
+    totpStep: integer(),
+    /** An admin whose access was ended keeps the row, because the audit log points to it. */
+    removedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex('admins_username_key').on(table.usernameKey),
     uniqueIndex('admins_email_key').on(table.emailKey),
   ],
+)
+
+/** An invitation to become an admin: single use, bound to its email, 72 h (decisions 2). */
+export const adminInvitations = pgTable(
+  'admin_invitations',
+  {
+    id: newId(),
+    email: text().notNull(),
+    emailKey: text().notNull(),
+    tokenHash: text().notNull(),
+    invitedBy: uuid()
+      .notNull()
+      .references(() => admins.id),
+    createdAt: instant().notNull(),
+    expiresAt: instant().notNull(),
+    usedAt: instant(),
+    revokedAt: instant(),
+  },
+  (table) => [uniqueIndex('admin_invitations_token_hash').on(table.tokenHash)],
+)
+
+/** What lets an admin in who lost the phone with the second factor: each code once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    adminId: uuid()
+      .notNull()
+      .references(() => admins.id, { onDelete: 'cascade' }),
+    codeHash: text().notNull(),
+    usedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
 )
 
 /** One login. The token itself is never kept, only its hash. */
@@ -64,6 +106,8 @@ export const sessions = pgTable(
     device: text().notNull(),
     isRemembered: boolean().notNull(),
     createdAt: instant().notNull(),
+    /** When the password was last given in this session; some actions want that to be recent (decisions 2). */
+    confirmedAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
   },
@@ -95,9 +139,8 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     id: newId(),
-    studentId: uuid()
-      .notNull()
-      .references(() => students.id, { onDelete: 'cascade' }),
+    studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
+    adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     tokenHash: text().notNull(),
     madeAt: instant().notNull(),
     usedAt: instant(),
@@ -105,6 +148,7 @@ export const passwordResets = pgTable(
   (table) => [
     uniqueIndex('password_resets_token_hash').on(table.tokenHash),
     index('password_resets_student').on(table.studentId),
+    check('password_resets_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
   ],
 )
 

@@ -1,4 +1,5 @@
-import { pgTable, text } from 'drizzle-orm/pg-core'
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
 
 export const contactMessages = pgTable('contact_messages', {
@@ -8,4 +9,9 @@ export const contactMessages = pgTable('contact_messages', {
   email: text().notNull(),
   message: text().notNull(),
   createdAt: instant().notNull(),
+  readAt: instant(),
+  /** The admin's words that were mailed back. */
+  answer: text(),
+  answeredAt: instant(),
+  answeredBy: uuid().references(() => admins.id),
 })

@@ -236,7 +236,13 @@ describe('two servers on one database', () => {
     const [reset, gone, retired] = class12
     if (!reset || !gone || !retired) throw new Error('no class')
     const [attempt] = await attemptsOf(reset)
-    const who = { kind: 'admin', id: admin.id, username: admin.username, sessionId: '' } as const
+    const who = {
+      kind: 'admin',
+      id: admin.id,
+      username: admin.username,
+      sessionId: '',
+      confirmedAt: new Date(),
+    } as const
     await resetAttempt(t.app, who, { attemptId: attempt?.id ?? '', reason: 'The power failed.' })
     await eraseAccount(
       t.app,

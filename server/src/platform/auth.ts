@@ -1,10 +1,11 @@
 // Who is calling, and whether that one may.
 import type { Endpoint, Who } from '@baobab/contract/endpoint.ts'
+import { FRESH_LOGIN_MS } from '@baobab/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './errors.ts'
 
 export type StudentPerson = { kind: 'student'; id: string; username: string; sessionId: string; birth: string }
-export type AdminPerson = { kind: 'admin'; id: string; username: string; sessionId: string }
+export type AdminPerson = { kind: 'admin'; id: string; username: string; sessionId: string; confirmedAt: Date }
 export type Person = StudentPerson | AdminPerson
 
 export type PersonOf<W extends Who> = {
@@ -35,4 +36,9 @@ export function admit(endpoint: Pick<Endpoint, 'who' | 'unauthorised'>, person: 
 /** Refuses a path about somebody else, in the same words whether that name exists or not (security.md, common 4). */
 export function requireSelf(person: Person, username: string): void {
   if (person.username.toLowerCase() !== username.toLowerCase()) fail('forbidden')
+}
+
+/** Refuses an admin whose password was not given lately: a session that was left open is not enough (decisions 2). */
+export function requireFreshLogin(person: Person | undefined, now: Date): void {
+  if (person?.kind !== 'admin' || now.getTime() - person.confirmedAt.getTime() > FRESH_LOGIN_MS) fail('reauth_required')
 }

@@ -3,7 +3,7 @@ import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import type { App } from '../app.ts'
-import { admit, bearerOf, type Person, type PersonOf, type ReadSession } from './auth.ts'
+import { admit, bearerOf, requireFreshLogin, type Person, type PersonOf, type ReadSession } from './auth.ts'
 import { fail } from './errors.ts'
 import { discardUploads, receiveUploads, type Uploads } from './uploads.ts'
 
@@ -74,7 +74,7 @@ function refuseFields(body: unknown): void {
 export async function enter(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
   request: FastifyRequest,
-  endpoint: Pick<Endpoint, 'who' | 'unauthorised'>,
+  endpoint: Pick<Endpoint, 'who' | 'unauthorised' | 'freshLogin'>,
   options: Pick<RouteOptions, 'uncounted'> = {},
 ): Promise<void> {
   // What counts nowhere and is anyone's answers everybody the same: it need not know who asks.
@@ -85,6 +85,7 @@ export async function enter(
     else await app.limits.countAddress('calls', request.ip)
   }
   admit(endpoint, request.person)
+  if (endpoint.freshLogin) requireFreshLogin(request.person, app.clock.now())
 }
 
 /**

@@ -11,12 +11,25 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { students } from '../accounts/tables.ts'
+import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
 import { videos } from '../videos/tables.ts'
 import type { PaperQuestion } from './rules.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
+
+/** One spreadsheet that was taken in whole; undoing it takes its questions out again. */
+export const sheetImports = pgTable('sheet_imports', {
+  id: newId(),
+  adminId: uuid()
+    .notNull()
+    .references(() => admins.id),
+  fileName: text().notNull(),
+  addedCount: integer().notNull(),
+  skippedCount: integer().notNull(),
+  createdAt: instant().notNull(),
+  undoneAt: instant(),
+})
 
 export const questions = pgTable(
   'questions',
@@ -32,10 +45,12 @@ export const questions = pgTable(
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
     position: integer().notNull(),
+    importId: uuid().references(() => sheetImports.id),
     createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex('questions_once').on(table.videoId, table.ageCategory, table.questionKey),
+    index('questions_import').on(table.importId),
     check('questions_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
     check('questions_options', sql`jsonb_array_length(${table.options}) = 4`),
   ],

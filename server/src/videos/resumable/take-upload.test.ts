@@ -75,7 +75,7 @@ describe('a film that was sent by a resumable upload', () => {
 
   it('is taken once even where its lease was lost meanwhile', async () => {
     const id = await whole()
-    const person = { kind: 'admin', sessionId: crypto.randomUUID(), ...admin } as const
+    const person = { kind: 'admin', sessionId: crypto.randomUUID(), confirmedAt: new Date(), ...admin } as const
     const isOpen = Promise.withResolvers<void>()
     const both = [0, 1].map(async (turn) => {
       if (turn === 1) await isOpen.promise
