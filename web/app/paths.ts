@@ -49,6 +49,7 @@ export const paths = {
     forgotPassword: '/admin/forgot-password',
     resetPassword: '/admin/reset-password',
     users: '/admin/user-management',
+    anyStudent: '/admin/student',
     student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
     content: '/admin/content-management',
     games: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,

@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Menu } from './menu.tsx'
 
 const links = [
   { to: `${paths.home}#how`, label: 'How it works' },
@@ -17,7 +17,7 @@ const links = [
 /** Above the public pages. Who is logged in is not asked to log in or to sign up again. */
 export function PublicHeader() {
   const isStudent = useStudentSession() !== undefined
-  const { pathname, key } = useLocation()
+  const { pathname } = useLocation()
   const items = links.map(({ to, label }) => (
     <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
       {label}
@@ -45,13 +45,7 @@ export function PublicHeader() {
               </Link>
             </>
           )}
-          {/* A new key for each step closes the menu after a tap on one of its links. */}
-          <details className="amenu" key={key}>
-            <summary className="icon-btn" aria-label="Menu">
-              <Icon name="list" />
-            </summary>
-            <nav aria-label="Menu">{items}</nav>
-          </details>
+          <Menu>{items}</Menu>
         </div>
       </div>
     </header>
