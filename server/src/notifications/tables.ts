@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
 
@@ -8,6 +8,8 @@ export const notices = pgTable(
   'notices',
   {
     id: newId(),
+    /** What a person may name it by; the id is too long to read out. */
+    number: integer().notNull().generatedAlwaysAsIdentity(),
     audience: text({ enum: ['student', 'category', 'all'] }).notNull(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     ageCategory: text({ enum: ['5-10', '11-20'] }),
@@ -23,8 +25,12 @@ export const notices = pgTable(
     publishAt: instant().notNull(),
     publishedAt: instant(),
     canceledAt: instant(),
+    /** Mails to many go out in the order of students' ids: up to this one they are with the queue. */
+    mailedUpTo: uuid(),
   },
   (table) => [
+    uniqueIndex('notices_number').on(table.number),
+    index('notices_created').on(table.createdAt, table.id),
     index('notices_student')
       .on(table.studentId, table.publishedAt)
       .where(sql`${table.studentId} is not null`),
@@ -53,5 +59,23 @@ export const noticeReads = pgTable(
   (table) => [
     primaryKey({ columns: [table.noticeId, table.studentId] }),
     index('notice_reads_student').on(table.studentId),
+  ],
+)
+
+/** Whom a notice was mailed to. The row stands before the mail goes, so that no crash and no second try mails twice. */
+export const noticeMails = pgTable(
+  'notice_mails',
+  {
+    noticeId: uuid()
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    studentId: uuid()
+      .notNull()
+      .references(() => students.id, { onDelete: 'cascade' }),
+    at: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeId, table.studentId] }),
+    index('notice_mails_student').on(table.studentId),
   ],
 )
