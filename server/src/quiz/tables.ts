@@ -91,6 +91,10 @@ export const attempts = pgTable(
     index('attempts_open')
       .on(table.deadline)
       .where(sql`${table.lockedAt} is null`),
+    // For the statistics of questions. An attempt enters when it locks, so no answer but the last one moves it.
+    index('attempts_finished')
+      .on(table.videoId, table.ageCategory, table.lockedAt)
+      .where(sql`${table.resetAt} is null and ${table.lockedAt} is not null`),
     check('attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
 )

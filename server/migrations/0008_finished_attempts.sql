@@ -1,0 +1,1 @@
+CREATE INDEX "attempts_finished" ON "attempts" USING btree ("video_id","age_category","locked_at") WHERE "attempts"."reset_at" is null and "attempts"."locked_at" is not null;
