@@ -14,12 +14,15 @@ import { loadKeys, type Keys } from './platform/keys.ts'
 import { createLimits, type Limits } from './platform/limits.ts'
 import { openMailer, type Mailer } from './platform/mailer.ts'
 import { migrate } from './platform/migrate.ts'
+import { openNews, type News } from './platform/news.ts'
 
 export type App = {
   config: Config
   db: Db
   pool: pg.Pool
   jobs: Jobs
+  /** What servers tell each other. */
+  news: News
   files: Files
   mailer: Mailer
   limits: Limits
@@ -54,6 +57,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
+  const news = await openNews({ url: databaseUrl, onError: (error) => log.warn({ err: error }, 'news were lost') })
   const mailer = openMailer({ smtpUrl, from: config.mailFrom })
   const rankingDatabase = openDatabase({ url: databaseUrl, poolSize: 1, onError })
   const ranking = await openRanking({ ...rankingDatabase, log })
@@ -62,6 +66,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     db: database.db,
     pool: database.pool,
     jobs,
+    news,
     files,
     mailer,
     limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
@@ -73,6 +78,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       await ranking.close()
       await rankingDatabase.close()
       await jobs.close()
+      await news.close()
       mailer.close()
       await database.close()
     },

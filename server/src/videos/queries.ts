@@ -5,10 +5,9 @@ import { titleKey, type AdminVideo, type listAdminVideos as endpoint, type Video
 import type { App } from '../app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { AdminPerson, Person } from '../platform/auth.ts'
+import { pageOf, readCursor } from '../platform/cursors.ts'
 import { isId, prepared, type Db, type Tx } from '../platform/database.ts'
-import { failField } from '../platform/errors.ts'
 import { questions } from '../quiz/tables.ts'
-import { cursorOf, readCursor } from './rules.ts'
 import { adminVideoOf, videoOf, type QuestionCounts } from './shapes.ts'
 import { formerTitles, videos, watches } from './tables.ts'
 
@@ -103,7 +102,6 @@ export async function listAdminVideos(
   { limit, cursor, search = '' }: Page,
 ): Promise<{ videos: AdminVideo[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
-  if (cursor !== undefined && !after) failField('cursor', 'This place in the list is not known.')
   const rows = await app.db
     .select()
     .from(videos)
@@ -117,16 +115,15 @@ export async function listAdminVideos(
     )
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit + 1)
-  const page = rows.slice(0, limit)
+  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
   const counts = await questionCounts(
     app.db,
     page.map((video) => video.id),
   )
-  const last = rows.length > limit ? page.at(-1) : undefined
   return {
     videos: page.map((video) =>
       adminVideoOf(app, { video, counts: counts(video.id), caller: { person, paid: false } }),
     ),
-    nextCursor: last ? cursorOf(last) : null,
+    nextCursor,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLayout } from './container.ts'
 import { readRange } from './ranges.ts'
-import { browserPlays, cursorOf, mayOpen, readCursor } from './rules.ts'
+import { browserPlays, mayOpen } from './rules.ts'
 
 describe('who may open a video', () => {
   const student = { kind: 'student' as const }
@@ -35,21 +35,6 @@ describe('what every browser plays', () => {
     ['avc1.64000c', 'unknown', false],
   ])('%s with %s: %s', (picture, sound, plays) => {
     expect(browserPlays({ picture, sound })).toBe(plays)
-  })
-})
-
-describe('a place in the list', () => {
-  it('reads back as it was written', () => {
-    const times = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
-    fc.assert(
-      fc.property(times, fc.uuid(), (createdAt, id) => {
-        expect(readCursor(cursorOf({ createdAt, id }))).toEqual({ at: createdAt.toISOString(), id })
-      }),
-    )
-  })
-
-  it.each(['', '1', 'x.y', '99999999999999.00000000-0000-4000-8000-000000000000', '1.zzz'])('is not %j', (cursor) => {
-    expect(readCursor(cursor)).toBeUndefined()
   })
 })
 

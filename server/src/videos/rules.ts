@@ -13,18 +13,6 @@ export function mayOpen(video: { access: 'free' | 'premium' }, { person, paid }:
   return paid ? 'open' : 'pay'
 }
 
-/** The place in a list after a video, as opaque text. */
-export function cursorOf(video: { createdAt: Date; id: string }): string {
-  return `${video.createdAt.getTime()}.${video.id}`
-}
-
-/** Reads a place back; undefined where the text is none. `at` is ISO 8601. */
-export function readCursor(cursor: string): { at: string; id: string } | undefined {
-  const [, time, id] = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
-  if (time === undefined || id === undefined) return undefined
-  return { at: new Date(Number(time)).toISOString(), id }
-}
-
 // Constrained Baseline, Main, Extended and High: what every browser's H.264 decoder takes. Ten bits or 4:4:4 is not.
 const commonH264 = /^avc[13]\.(42|4d|58|64)/i
 
