@@ -222,45 +222,6 @@ export const updateStudentPicture = endpoint({
   fails: ['not_a_picture'],
 })
 
-export const Session = z
-  .object({
-    _id: z.string(),
-    device: z.string(),
-    createdAt: field.instant,
-    lastSeenAt: field.instant,
-    isCurrent: z.boolean(),
-  })
-  .meta({ id: 'Session' })
-
-export const listSessions = endpoint({
-  group,
-  method: 'GET',
-  path: '/student/sessions',
-  who: 'student',
-  summary: 'The devices on which one is logged in',
-  reply: z.object({ sessions: z.array(Session) }),
-})
-
-export const endSession = endpoint({
-  group,
-  method: 'DELETE',
-  path: '/student/sessions/:sessionId',
-  who: 'student',
-  summary: 'Logs one other device out',
-  params: z.object({ sessionId: field.id }),
-  reply: Message,
-  fails: ['not_found'],
-})
-
-export const endOtherSessions = endpoint({
-  group,
-  method: 'POST',
-  path: '/student/sessions/end-others',
-  who: 'student',
-  summary: 'Logs out everywhere but here',
-  reply: Message,
-})
-
 export const AdminRegistration = z.strictObject({
   username: field.adminUsername,
   email: field.email,
@@ -274,11 +235,11 @@ export const registerAdmin = endpoint({
   method: 'POST',
   path: '/admin/register',
   who: 'anyone',
-  summary: 'Registers the first admin; in production it asks for the setup code printed in the log',
+  summary: 'Registers the first admin (in production with the setup code printed in the log), later ones by invitation',
   body: AdminRegistration,
   status: 201,
   reply: Message,
-  fails: ['invitation_needed', 'setup_code_needed', 'busy'],
+  fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
 })
 
 export const AdminData = z
@@ -290,15 +251,17 @@ export const AdminData = z
   })
   .meta({ id: 'AdminData' })
 
+export const AdminLogin = Login.extend({ code: field.secondFactorCode.optional() })
+
 export const logInAdmin = endpoint({
   group,
   method: 'POST',
   path: '/admin/login',
   who: 'anyone',
-  summary: 'Logs an admin in',
-  body: Login,
+  summary: 'Logs an admin in; where the second factor is on it wants a code as well',
+  body: AdminLogin,
   reply: z.object({ message: z.string(), authToken: z.string(), adminData: AdminData }),
-  fails: ['login_failed', 'busy'],
+  fails: ['login_failed', 'mfa_required', 'busy'],
 })
 
 export const logOutAdmin = endpoint({

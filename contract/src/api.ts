@@ -1,10 +1,17 @@
 // All endpoints in one object: the API's page, the limits and the permission test walk it.
 import * as accounts from './accounts.ts'
+import * as admins from './admins.ts'
+import * as console from './console.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as leaderboard from './leaderboard.ts'
+import * as notifications from './notifications.ts'
 import * as privacy from './privacy.ts'
 import * as quiz from './quiz.ts'
+import * as sheets from './sheets.ts'
+import * as sessions from './sessions.ts'
+import * as settings from './settings.ts'
+import * as trivia from './trivia.ts'
 import * as videos from './videos.ts'
 
 function endpointsOf(feature: Record<string, unknown>): Endpoint[] {
@@ -14,4 +21,17 @@ function endpointsOf(feature: Record<string, unknown>): Endpoint[] {
 }
 
 /** Every endpoint of the product, in the order of its features. */
-export const api: readonly Endpoint[] = [accounts, videos, quiz, leaderboard, contact, privacy].flatMap(endpointsOf)
+export const api: readonly Endpoint[] = [
+  accounts,
+  sessions,
+  admins,
+  videos,
+  quiz,
+  trivia,
+  leaderboard,
+  contact,
+  settings,
+  console,
+  notifications,
+  privacy,
+].flatMap(endpointsOf)

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'
+import { text } from './text.ts'
 
 /** Text without control characters, in NFC, trimmed: what a person typed and meant. */
 export function tidy(value: string): string {
@@ -105,6 +106,13 @@ export const adminPassword = studentPassword.refine(
   (value) => /[@$!%*?&]/.test(value),
   'Password must contain at least one special character',
 )
+
+/** Six digits of an authenticator app, or a recovery code; which of them it is, the server sees. */
+export const secondFactorCode = z
+  .string(text.secondFactorNeeded)
+  .trim()
+  .min(1, text.secondFactorNeeded)
+  .max(40, text.secondFactorWrong)
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 

@@ -12,10 +12,18 @@ export const QUESTION_LENGTH = 500
 export const OPTION_LENGTH = 200
 /** Options of one question (spec 9). */
 export const OPTIONS = 4
+/** Finished attempts of one video and category, the newest, over which question statistics are made. */
+export const STATISTICS_ATTEMPTS = 1_000
 /** Places on a board (spec 9). */
 export const BOARD_PLACES = 1_000
-/** Price in kobo: 1000 NGN (spec 9). */
+/** Bytes and rows of a spreadsheet of questions (decisions 4). */
+export const SHEET_BYTES = 5 * 1_048_576
+export const SHEET_ROWS = 5_000
+/** Price in kobo where nobody set another: 1000 NGN (spec 9). */
 export const PRICE_KOBO = 100_000
+/** What an operator may ask for, in kobo. */
+export const PRICE_KOBO_MIN = 10_000
+export const PRICE_KOBO_MAX = 100_000_000
 
 export const USERNAME_MIN = 5
 export const STUDENT_USERNAME_MAX = 10
@@ -50,6 +58,11 @@ export const ADMIN_SESSION_MS = 8 * 3_600_000
 /** Milliseconds after the password was given in which an admin may export, invite and draw (decisions 2). */
 export const FRESH_LOGIN_MS = 15 * 60_000
 
+/** Milliseconds an invitation to become an admin lives (decisions 2). */
+export const INVITATION_MS = 72 * 3_600_000
+/** Codes that let an admin in without the second factor, each once. */
+export const RECOVERY_CODES = 10
+
 export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000
 /** Bytes of a video file (decisions 3): 500 x 1,048,576. */
@@ -63,6 +76,9 @@ export const STORY_MAX = 20_000
 export const PICTURE_BYTES = 2 * 1_048_576
 /** Side of a stored profile picture in pixels (security.md U-08). */
 export const PICTURE_SIDE = 512
+
+/** Characters of a notification (title: TITLE_MAX). */
+export const NOTICE_MAX = 2_000
 
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000

@@ -1,6 +1,8 @@
 // For each endpoint of the contract a request that would succeed, so that tests can spoil one thing at a time.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { listSessions } from '@baobab/contract/accounts.ts'
+import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
+import { sendMessage } from '../src/contact/send-message.ts'
+import { contactMessages } from '../src/contact/tables.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
@@ -35,6 +37,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
   const { sessions } = await t.as(student.token)(listSessions, {})
+  const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
+  await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
+  const [message] = await t.app.db.select().from(contactMessages)
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   const login = { email, password: PASSWORD, rememberMe: true }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
@@ -44,14 +49,17 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     tokens: { student: student.token, admin: admin.token },
     params: ({ path }) => ({
       username: path.startsWith('/admin') ? admin.username : student.username,
-      sessionId: sessions[0]?._id ?? '',
+      sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
       id: quiz.video.id,
       attemptId: attempt._id,
+      messageId: message?.id ?? '',
+      triviaId: quiz.questions[0]?.id ?? '',
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
     query: ({ path }): Record<string, string> => {
       if (path === '/admin/one-admin') return { username: admin.username }
+      if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return path === '/admin/student-attempts' ? { username: student.username } : {}
     },
     bodies: {
@@ -81,7 +89,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         setupCode: 'x',
         invitation: 'y',
       },
-      'POST /admin/login': login,
+      'POST /admin/login': { ...login, code: '123456' },
+      'POST /admin/confirm': { password: ADMIN_PASSWORD, code: '123456' },
       'PUT /admin/update-profile-picture/:username': {},
       'POST /admin/attempts/:attemptId/reset': { reason: 'The power failed in the whole school.' },
       'PUT /api/videos/:id/progress': { positionSeconds: 12.5 },
@@ -97,7 +106,12 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         correctAnswer: 'Bola',
         ageCategory: '11-20',
       },
+      'PUT /api/trivia/:triviaId': { question: 'Who was kind?', options, correctAnswer: 'Chidi' },
+      'POST /api/trivia/order': { id: quiz.questions[0]?.id ?? '', before: quiz.questions[1]?.id ?? null },
       'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },
+      'PUT /admin/contact-messages/:messageId/read': { isRead: true },
+      'POST /admin/contact-messages/:messageId/answer': { answer: 'On the 3rd of the next month.' },
+      'PUT /admin/settings': { priceKobo: 150_000, supportEmail: 'help@baobab.example', supportPhone: '+2348012345678' },
       'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
     },
   }

@@ -9,13 +9,14 @@ import { resetLinkMail } from '../mails/reset-link.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
 import { queue } from '../platform/jobs.ts'
 import { keyed } from '../platform/tokens.ts'
-import { studentById } from './queries.ts'
+import { adminById, studentById, type AdminRow, type StudentRow } from './queries.ts'
 import { emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
+  | { kind: 'admin-password-changed'; adminId: string }
 
 export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
 
@@ -44,16 +45,16 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendResetLink(app, mail.resetId)
     case 'guardian-consent':
       return askGuardian(app, mail.studentId)
-    case 'already-registered':
-    case 'password-changed': {
+    case 'already-registered': {
       const student = await studentById(app.db, mail.studentId)
       if (!student || student.erasedAt) return undefined
-      const make = mail.kind === 'already-registered' ? alreadyRegisteredMail : passwordChangedMail
-      return app.mailer.send({
-        to: student.email,
-        ...make({ username: student.username, publicUrl: app.config.publicUrl }),
-      })
+      const { publicUrl } = app.config
+      return app.mailer.send({ to: student.email, ...alreadyRegisteredMail({ username: student.username, publicUrl }) })
     }
+    case 'password-changed':
+      return tellOfPassword(app, await studentById(app.db, mail.studentId), '/forgot-password')
+    case 'admin-password-changed':
+      return tellOfPassword(app, await adminById(app.db, mail.adminId), '/admin/forgot-password')
   }
 }
 
@@ -67,16 +68,23 @@ async function sendCode(app: App, codeId: string): Promise<void> {
   await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
 }
 
+async function tellOfPassword(app: App, person: StudentRow | AdminRow | undefined, page: string): Promise<void> {
+  if (!person || ('erasedAt' in person && person.erasedAt)) return
+  const { publicUrl } = app.config
+  const { username, email: to } = person
+  await app.mailer.send({ to, ...passwordChangedMail({ username, page, publicUrl }) })
+}
+
 async function sendResetLink(app: App, resetId: string): Promise<void> {
   const [reset] = await app.db.select().from(passwordResets).where(eq(passwordResets.id, resetId))
-  const student = reset && (await studentById(app.db, reset.studentId))
-  if (!student) return
-  const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: student.email })
-  const link = `${app.config.publicUrl}/reset-password?${query.toString()}`
-  await app.mailer.send({
-    to: student.email,
-    ...resetLinkMail({ username: student.username, link, publicUrl: app.config.publicUrl }),
-  })
+  const student = reset?.studentId && (await studentById(app.db, reset.studentId))
+  const admin = reset?.adminId && (await adminById(app.db, reset.adminId))
+  const person = student || admin
+  if (!person) return
+  const { publicUrl } = app.config
+  const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: person.email })
+  const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
+  await app.mailer.send({ to: person.email, ...resetLinkMail({ username: person.username, link, publicUrl }) })
 }
 
 async function askGuardian(app: App, studentId: string): Promise<void> {

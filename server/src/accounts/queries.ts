@@ -1,5 +1,5 @@
 // Reads of accounts that several actions share.
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { tidy } from '@baobab/contract/fields.ts'
 import type { App } from '../app.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -52,5 +52,14 @@ export async function studentById(db: Db | Tx, id: string): Promise<StudentRow |
 
 export async function adminById(db: Db | Tx, id: string): Promise<AdminRow | undefined> {
   const [row] = await db.select().from(admins).where(eq(admins.id, id))
+  return row
+}
+
+/** The admin of an address, unless the access was ended. */
+export async function adminByEmail(db: Db | Tx, email: string): Promise<AdminRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(admins)
+    .where(and(eq(admins.emailKey, keyOf(email)), isNull(admins.removedAt)))
   return row
 }

@@ -4,54 +4,73 @@ import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { RESET_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { hashToken } from '../platform/tokens.ts'
 import { accountMails, resetTokenOf } from './account-mails.ts'
-import { keyOf } from './queries.ts'
+import { adminByEmail, keyOf, studentByEmail } from './queries.ts'
 import { isCommonPassword } from './rules.ts'
-import { endAllSessions } from './sessions.ts'
-import { passwordResets, students } from './tables.ts'
+import { endAllSessions, type SessionOwner } from './sessions.ts'
+import { admins, passwordResets, students } from './tables.ts'
+
+type Kind = SessionOwner['kind']
 
 /**
  * Queues a reset link where the address has a verified account. For any other the same statements run in vain: the
  * mail of no link is dropped when its turn comes.
  */
-export async function forgotPassword(app: App, email: string): Promise<void> {
-  if (!(await app.limits.mayMail('reset-link', keyOf(email)))) return
+export async function forgotPassword(app: App, email: string, kind: Kind = 'student'): Promise<void> {
+  const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
+  if (!(await app.limits.mayMail(mail, keyOf(email)))) return
   const id = randomUUID()
   await app.db.transaction(async (tx) => {
-    const owner = tx
-      .select({
-        id: sql<string>`${id}::uuid`.as('id'),
-        studentId: students.id,
-        tokenHash: sql<string>`${hashToken(resetTokenOf(app, id))}::text`.as('token_hash'),
-        madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
-        usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
-      })
-      .from(students)
-      .where(and(eq(students.emailKey, keyOf(email)), isNotNull(students.verifiedAt)))
-    await tx.insert(passwordResets).select(owner)
+    await insertLink(app, tx, { id, kind, email })
     await app.jobs.send(tx, accountMails, { kind: 'reset-link', resetId: id })
   })
+}
+
+async function insertLink(app: App, tx: Tx, link: { id: string; kind: Kind; email: string }): Promise<void> {
+  const id = sql<string>`${link.id}::uuid`.as('id')
+  const rest = {
+    tokenHash: sql<string>`${hashToken(resetTokenOf(app, link.id))}::text`.as('token_hash'),
+    madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
+    usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
+  }
+  const nobody = sql<string | null>`null::uuid`
+  if (link.kind === 'student') {
+    const owner = tx
+      .select({ id, studentId: students.id, adminId: nobody.as('admin_id'), ...rest })
+      .from(students)
+      .where(and(eq(students.emailKey, keyOf(link.email)), isNotNull(students.verifiedAt)))
+    await tx.insert(passwordResets).select(owner)
+  } else {
+    const owner = tx
+      .select({ id, studentId: nobody.as('student_id'), adminId: admins.id, ...rest })
+      .from(admins)
+      .where(and(eq(admins.emailKey, keyOf(link.email)), isNull(admins.removedAt)))
+    await tx.insert(passwordResets).select(owner)
+  }
 }
 
 /** Sets a new password by link. Of many uses at once, one counts. */
 export async function resetPassword(
   app: App,
   form: { token: string; email: string; newPassword: string },
+  kind: Kind = 'student',
 ): Promise<void> {
+  const account = await (kind === 'student' ? studentByEmail : adminByEmail)(app.db, form.email)
+  const id = account?.id ?? randomUUID()
+  const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
   const oldest = new Date(app.clock.now().getTime() - RESET_MS)
   const isLiving = and(
+    isOwners,
     eq(passwordResets.tokenHash, hashToken(form.token)),
     isNull(passwordResets.usedAt),
     gt(passwordResets.madeAt, oldest),
   )
-  const [living] = await app.db
-    .select({ studentId: passwordResets.studentId })
-    .from(passwordResets)
-    .innerJoin(students, eq(students.id, passwordResets.studentId))
-    .where(and(isLiving, eq(students.emailKey, keyOf(form.email))))
+  const [living] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isLiving)
   if (!living) fail('token_invalid')
   if (isCommonPassword(form.newPassword)) failField('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(form.newPassword)
@@ -63,11 +82,21 @@ export async function resetPassword(
       .returning({ id: passwordResets.id })
     if (used.length === 0) fail('token_invalid')
     // Links that were asked for before lead nowhere now: whoever has one of them did not change the password.
-    await tx
-      .delete(passwordResets)
-      .where(and(eq(passwordResets.studentId, living.studentId), isNull(passwordResets.usedAt)))
-    await tx.update(students).set({ passwordHash }).where(eq(students.id, living.studentId))
-    await endAllSessions(tx, living.studentId)
-    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: living.studentId })
+    await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
+    await setPassword(app, tx, { kind, id, passwordHash })
   })
+}
+
+async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: string }): Promise<void> {
+  const { kind, id, passwordHash } = to
+  if (kind === 'student') {
+    await tx.update(students).set({ passwordHash }).where(eq(students.id, id))
+    await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id })
+  } else {
+    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
+    await writeLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
+    await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
+  }
+  // After the change: a login that was compared with the old password waits for this row, and is refused.
+  await endAllSessions(tx, { kind, id })
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/accounts.ts'
+import * as sessionCalls from '@baobab/contract/sessions.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/expect.ts'
@@ -211,7 +212,7 @@ describe('logging in', () => {
       studentData: { _id: student.id, username: student.username, email: student.email, ageCategory: '11-20' },
     })
     expect(reply.authToken).not.toBe(student.token)
-    expect((await t.as(reply.authToken)(contract.listSessions, {})).sessions).toHaveLength(2)
+    expect((await t.as(reply.authToken)(sessionCalls.listSessions, {})).sessions).toHaveLength(2)
   })
 
   it('says one sentence for an unknown email and a wrong password', async () => {
@@ -250,12 +251,12 @@ describe('logging in', () => {
     const remembered = (await logIn(student.email, PASSWORD, true)).authToken
     const hours = (n: number) => t.app.clock.advance(n * 3_600_000)
     hours(13)
-    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
-    expect((await t.as(remembered)(contract.listSessions, {})).sessions).toHaveLength(1)
+    expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
+    expect((await t.as(remembered)(sessionCalls.listSessions, {})).sessions).toHaveLength(1)
     hours(24 * 29)
-    expect((await t.as(remembered)(contract.listSessions, {})).sessions).toHaveLength(1)
+    expect((await t.as(remembered)(sessionCalls.listSessions, {})).sessions).toHaveLength(1)
     hours(24 * 31)
-    expect((await refusal(t.as(remembered)(contract.listSessions, {}))).status).toBe(401)
+    expect((await refusal(t.as(remembered)(sessionCalls.listSessions, {}))).status).toBe(401)
     hours(-(24 * 60 + 13))
   })
 
@@ -267,7 +268,7 @@ describe('logging in', () => {
 
   it('takes no token that the client made up', async () => {
     for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', 'x'.repeat(43)])
-      expect((await refusal(t.as(token)(contract.listSessions, {}))).status).toBe(401)
+      expect((await refusal(t.as(token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 })
 
@@ -275,7 +276,7 @@ describe('logging out', () => {
   it('ends the session on the server', async () => {
     const student = await makeStudent(t)
     expect((await t.as(student.token)(contract.logOutStudent, {})).message).toBe('Logout Successful')
-    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
+    expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 
   it('can end one other device, or all others, and never those of somebody else', async () => {
@@ -283,17 +284,17 @@ describe('logging out', () => {
     const stranger = await makeStudent(t)
     const log = () => t.as()(contract.logInStudent, { body: { email: student.email, password: PASSWORD } })
     const [second, third] = [await log(), await log()]
-    const mine = await t.as(student.token)(contract.listSessions, {})
-    const foreign = await t.as(stranger.token)(contract.listSessions, {})
+    const mine = await t.as(student.token)(sessionCalls.listSessions, {})
+    const foreign = await t.as(stranger.token)(sessionCalls.listSessions, {})
     const other = mine.sessions.find((session) => !session.isCurrent)
-    const end = (id: string) => t.as(student.token)(contract.endSession, { params: { sessionId: id } })
+    const end = (id: string) => t.as(student.token)(sessionCalls.endSession, { params: { sessionId: id } })
     expect((await refusal(end(foreign.sessions[0]?._id ?? ''))).status).toBe(404)
     await end(other?._id ?? '')
-    await t.as(student.token)(contract.endOtherSessions, {})
+    await t.as(student.token)(sessionCalls.endOtherSessions, {})
     for (const { authToken } of [second, third])
-      expect((await refusal(t.as(authToken)(contract.listSessions, {}))).status).toBe(401)
-    expect((await t.as(student.token)(contract.listSessions, {})).sessions).toHaveLength(1)
-    expect((await t.as(stranger.token)(contract.listSessions, {})).sessions).toHaveLength(1)
+      expect((await refusal(t.as(authToken)(sessionCalls.listSessions, {}))).status).toBe(401)
+    expect((await t.as(student.token)(sessionCalls.listSessions, {})).sessions).toHaveLength(1)
+    expect((await t.as(stranger.token)(sessionCalls.listSessions, {})).sessions).toHaveLength(1)
   })
 })
 
@@ -330,7 +331,7 @@ describe('a forgotten password', () => {
     )
     expect(replies.filter((status) => status === 200)).toHaveLength(1)
     expect((await refusal(reset({}))).message).toBe('Invalid or expired token.')
-    expect((await refusal(t.as(student.token)(contract.listSessions, {}))).status).toBe(401)
+    expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
     const login = await t.as()(contract.logInStudent, { body: { email: student.email, password: 'Guava9seed' } })
     expect(login.authToken).toBeTruthy()
     await t.mails(student.email, 'Your Baobab password was changed')

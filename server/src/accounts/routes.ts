@@ -1,8 +1,8 @@
 import * as contract from '@baobab/contract/accounts.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { FastifyRequest } from 'fastify'
-import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
+import { addTeamRoutes } from './admin-routes.ts'
 import { agreeAsGuardian } from './agree-as-guardian.ts'
 import { logInAdmin, logInStudent, type Origin } from './log-in.ts'
 import { adminDataOf } from './picture-links.ts'
@@ -10,7 +10,8 @@ import { registerAdmin } from './register-admin.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
-import { endOtherSessions, endSession, listSessions } from './sessions.ts'
+import { addSessionRoutes } from './session-routes.ts'
+import { endSession } from './sessions.ts'
 import { verifyEmail } from './verify-email.ts'
 
 const success = (message: string) => ({ status: 'success' as const, message })
@@ -42,7 +43,7 @@ export function addAccountRoutes(context: RouteContext): void {
     ...(await logInStudent(app, body, originOf(request))),
   }))
   route(context, contract.logOutStudent, async ({ who }) => {
-    await endSession(app, who, who.sessionId)
+    await endSession(app.db, who, who.sessionId)
     return { message: text.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
@@ -55,27 +56,7 @@ export function addAccountRoutes(context: RouteContext): void {
   })
   addSessionRoutes(context)
   addAdminRoutes(context)
-}
-
-function addSessionRoutes(context: RouteContext): void {
-  const { app } = context
-  route(context, contract.listSessions, async ({ who }) => ({
-    sessions: (await listSessions(app, who.id)).map((session) => ({
-      _id: session.id,
-      device: session.device,
-      createdAt: session.createdAt.toISOString(),
-      lastSeenAt: session.lastSeenAt.toISOString(),
-      isCurrent: session.id === who.sessionId,
-    })),
-  }))
-  route(context, contract.endSession, async ({ who, params }) => {
-    if (!(await endSession(app, who, params.sessionId))) fail('not_found')
-    return { message: text.sessionEnded }
-  })
-  route(context, contract.endOtherSessions, async ({ who }) => {
-    await endOtherSessions(app, who)
-    return { message: text.sessionsEnded }
-  })
+  addTeamRoutes(context)
 }
 
 function addAdminRoutes(context: RouteContext): void {
@@ -89,7 +70,7 @@ function addAdminRoutes(context: RouteContext): void {
     return { message: text.loggedIn, authToken, adminData: adminDataOf(app, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
-    await endSession(app, who, who.sessionId)
+    await endSession(app.db, who, who.sessionId)
     return { message: text.loggedOut }
   })
 }

@@ -88,32 +88,36 @@ async function touch(app: App, sessionId: string, isRemembered: boolean): Promis
     .where(eq(sessions.id, sessionId))
 }
 
-/** The living sessions of a student, the newest first. */
-export async function listSessions(app: App, studentId: string) {
+/** Whose sessions. */
+export type SessionOwner = Pick<Person, 'kind' | 'id'>
+
+const isOwned = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
+
+/** The living sessions of a person, the newest first. */
+export async function listSessions(app: App, owner: SessionOwner) {
   return app.db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.studentId, studentId), gt(sessions.expiresAt, app.clock.now())))
+    .where(and(isOwned(owner), gt(sessions.expiresAt, app.clock.now())))
     .orderBy(desc(sessions.lastSeenAt))
 }
 
 /** Ends one session; answers whether it was this owner's. */
-export async function endSession(app: App, owner: Person, sessionId: string): Promise<boolean> {
-  const isOwn = owner.kind === 'student' ? eq(sessions.studentId, owner.id) : eq(sessions.adminId, owner.id)
+export async function endSession(db: Db | Tx, owner: SessionOwner, sessionId: string): Promise<boolean> {
   if (!isId(sessionId)) return false
-  const ended = await app.db
+  const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), isOwn))
+    .where(and(eq(sessions.id, sessionId), isOwned(owner)))
     .returning({ id: sessions.id })
   return ended.length > 0
 }
 
-/** Ends every session of a student but one. */
-export async function endOtherSessions(app: App, owner: Person): Promise<void> {
-  await app.db.delete(sessions).where(and(eq(sessions.studentId, owner.id), ne(sessions.id, owner.sessionId)))
+/** Ends every session of a person but the one that asks. */
+export async function endOtherSessions(db: Db | Tx, owner: SessionOwner & { sessionId: string }): Promise<void> {
+  await db.delete(sessions).where(and(isOwned(owner), ne(sessions.id, owner.sessionId)))
 }
 
-/** Ends every session of a student: the password changed. */
-export async function endAllSessions(db: Db | Tx, studentId: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.studentId, studentId))
+/** Ends every session of a person: the password changed, or the access ended. */
+export async function endAllSessions(db: Db | Tx, owner: SessionOwner): Promise<void> {
+  await db.delete(sessions).where(isOwned(owner))
 }

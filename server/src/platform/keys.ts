@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './database.ts'
 import { serverKeys } from './tables.ts'
 
-const names = ['codes', 'resets', 'links'] as const
+const names = ['codes', 'resets', 'links', 'factors'] as const
 export type KeyName = (typeof names)[number]
 export type Keys = Record<KeyName, Buffer>
 
@@ -19,5 +19,5 @@ export async function loadKeys(db: Db): Promise<Keys> {
     if (!secret) throw new Error(`The key "${name}" is missing from the database.`)
     return secret
   }
-  return { codes: key('codes'), resets: key('resets'), links: key('links') }
+  return { codes: key('codes'), resets: key('resets'), links: key('links'), factors: key('factors') }
 }

@@ -71,7 +71,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))
-  await endAllSessions(tx, id)
+  await endAllSessions(tx, { kind: 'student', id })
   await tx
     .update(students)
     .set({ ...nobody(id), erasedAt: app.clock.now() })

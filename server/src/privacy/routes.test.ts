@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as accounts from '@baobab/contract/accounts.ts'
+import { listSessions } from '@baobab/contract/sessions.ts'
 import * as contract from '@baobab/contract/privacy.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import sharp from 'sharp'
@@ -73,7 +74,7 @@ describe('deleting the account', () => {
     await erase(student.token, PASSWORD)
     for (const word of [form.username, form.email, '7011122233', 'Vanishing', '2012-07-13', '2033-07-13'])
       expect(await tablesWith(word)).toEqual([])
-    expect((await refusal(t.as(student.token)(accounts.listSessions, {}))).status).toBe(401)
+    expect((await refusal(t.as(student.token)(listSessions, {}))).status).toBe(401)
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })
     expect((await refusal(logIn)).status).toBe(401)
     expect(await t.app.db.select().from(payments).where(eq(payments.reference, 'kept-1'))).toHaveLength(1)

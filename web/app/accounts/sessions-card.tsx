@@ -1,4 +1,4 @@
-import { endOtherSessions, endSession, listSessions, type Session as SessionSchema } from '@baobab/contract/accounts.ts'
+import type * as contract from '@baobab/contract/sessions.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { sentenceOf } from '../api/errors.ts'
@@ -10,14 +10,21 @@ import { Icon } from '../ui/icon.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 
-type Session = z.infer<typeof SessionSchema>
+type Session = z.infer<typeof contract.Session>
 
 const dayAndTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The devices on which the student is logged in, each with a way to end it. */
-export function SessionsCard() {
-  const sessions = useQuery(q(listSessions, {}))
-  const endOthers = useSend(endOtherSessions, { changes: [listSessions] })
+/** The calls of one audience. */
+type Calls = {
+  list: typeof contract.listSessions | typeof contract.listAdminSessions
+  end: typeof contract.endSession | typeof contract.endAdminSession
+  endOthers: typeof contract.endOtherSessions | typeof contract.endOtherAdminSessions
+}
+
+/** The devices on which one is logged in, each with a way to end it. */
+export function SessionsCard({ calls }: { calls: Calls }) {
+  const sessions = useQuery(q(calls.list, {}))
+  const endOthers = useSend(calls.endOthers, { changes: [calls.list] })
   const list = (sessions.data?.sessions ?? []).toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
 
   return (
@@ -43,7 +50,7 @@ export function SessionsCard() {
       )}
       <ul>
         {list.map((session) => (
-          <Device key={session._id} session={session} />
+          <Device key={session._id} session={session} calls={calls} />
         ))}
       </ul>
       {list.length > 1 && (
@@ -60,8 +67,8 @@ export function SessionsCard() {
   )
 }
 
-function Device({ session }: { session: Session }) {
-  const end = useSend(endSession, { changes: [listSessions] })
+function Device({ session, calls }: { session: Session; calls: Calls }) {
+  const end = useSend(calls.end, { changes: [calls.list] })
   const { _id: sessionId, device, lastSeenAt, isCurrent } = session
   return (
     <li className="device">

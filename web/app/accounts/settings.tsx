@@ -1,5 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { oneStudent } from '@baobab/contract/accounts.ts'
+import { endOtherSessions, endSession, listSessions } from '@baobab/contract/sessions.ts'
 import { text } from '@baobab/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
@@ -22,6 +23,8 @@ import { ProfileForm } from './profile-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StudentPicture } from './student-picture.tsx'
 
+const calls = { list: listSessions, end: endSession, endOthers: endOtherSessions }
+
 export const meta = () => titled('Settings')
 
 export default function Settings() {
@@ -35,7 +38,7 @@ export default function Settings() {
         <div className="stack stack-6">
           <DisplayCard />
           <KeptCard />
-          <SessionsCard />
+          <SessionsCard calls={calls} />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>
             <Icon name="sign-out" />

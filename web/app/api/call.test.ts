@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listSessions } from '@baobab/contract/accounts.ts'
+import { listSessions } from '@baobab/contract/sessions.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { call } from './call.ts'
 import { adminSession, forgetStudentSession, keepAdminSession, keepStudentSession, studentSession } from './session.ts'

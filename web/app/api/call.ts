@@ -2,6 +2,7 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { askForPassword, isPasswordWanted } from './fresh-login.ts'
 import { adminSession, forgetAdminSession, forgetStudentSession, studentSession } from './session.ts'
 
 /** The console's pages; there an endpoint that both audiences may call is called as the admin. */
@@ -30,12 +31,18 @@ export function forgetDeadToken(endpoint: Pick<Endpoint, 'who'>, sent: string | 
   if (sent === studentSession()?.token) forgetStudentSession()
 }
 
-/** Calls an endpoint. A refusal throws ApiError. */
+/** Calls an endpoint. A refusal throws ApiError; one that wants the password again is asked about, and sent again. */
 export const call: Caller = async (endpoint, input, options) => {
   const token = tokenFor(endpoint)
   const send = createClient({ token: () => token })
-  return send(endpoint, input, options).catch((error: unknown) => {
-    forgetDeadToken(endpoint, token, error)
-    throw error
-  })
+  return send(endpoint, input, options)
+    .catch(async (error: unknown) => {
+      if (endpoint.freshLogin && isPasswordWanted(error) && (await askForPassword()))
+        return send(endpoint, input, options)
+      throw error
+    })
+    .catch((error: unknown) => {
+      forgetDeadToken(endpoint, token, error)
+      throw error
+    })
 }

@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router'
 import { DataProvider } from '../api/provider.tsx'
 import { useAdminSession } from '../api/session.ts'
+import { FreshLogin } from '../accounts/fresh-login.tsx'
 import { AdminShell } from './admin-shell.tsx'
 import { Doorstep } from './doorstep.tsx'
 import { useDoor } from './use-door.ts'
@@ -15,6 +16,7 @@ export default function AdminLayout() {
       <AdminShell onLogOut={logOut}>
         <Outlet />
       </AdminShell>
+      <FreshLogin />
     </DataProvider>
   )
 }

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Opens and closes a native dialog as `isOpen` says, with the focus on `first` and not on whatever comes first in it. */
+/**
+ * Opens and closes a native dialog as `isOpen` says, with the focus on what is marked `data-first`, else on `first`, and
+ * not on whatever comes first in it.
+ */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   const first = useRef<HTMLButtonElement>(null)
@@ -9,7 +12,8 @@ export function useModal(isOpen: boolean) {
     if (!element) return
     if (isOpen && !element.open) {
       element.showModal()
-      first.current?.focus()
+      const marked = element.querySelector<HTMLElement>('[data-first]')
+      ;(marked ?? first.current)?.focus()
     }
     if (!isOpen && element.open) element.close()
   }, [isOpen])

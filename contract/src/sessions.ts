@@ -1,0 +1,77 @@
+// Where one is logged in, and how to end that from elsewhere: the same for students and admins.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+
+const group = 'Sessions'
+const Message = z.object({ message: z.string() })
+
+export const Session = z
+  .object({
+    _id: z.string(),
+    device: z.string(),
+    createdAt: field.instant,
+    lastSeenAt: field.instant,
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'Session' })
+
+const ofSession = z.object({ sessionId: field.id })
+
+export const listSessions = endpoint({
+  group,
+  method: 'GET',
+  path: '/student/sessions',
+  who: 'student',
+  summary: 'The devices on which one is logged in',
+  reply: z.object({ sessions: z.array(Session) }),
+})
+
+export const endSession = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/student/sessions/:sessionId',
+  who: 'student',
+  summary: 'Logs one other device out',
+  params: ofSession,
+  reply: Message,
+  fails: ['not_found'],
+})
+
+export const endOtherSessions = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/sessions/end-others',
+  who: 'student',
+  summary: 'Logs out everywhere but here',
+  reply: Message,
+})
+
+export const listAdminSessions = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/sessions',
+  who: 'admin',
+  summary: 'The devices on which the admin is logged in',
+  reply: z.object({ sessions: z.array(Session) }),
+})
+
+export const endAdminSession = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/sessions/:sessionId',
+  who: 'admin',
+  summary: "Logs one other device of the admin's out",
+  params: ofSession,
+  reply: Message,
+  fails: ['not_found'],
+})
+
+export const endOtherAdminSessions = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/sessions/end-others',
+  who: 'admin',
+  summary: 'Logs the admin out everywhere but here',
+  reply: Message,
+})
