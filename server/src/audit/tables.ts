@@ -13,5 +13,9 @@ export const auditLines = pgTable(
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     at: instant().notNull(),
   },
-  (table) => [index('audit_lines_at').on(table.at)],
+  (table) => [
+    index('audit_lines_at').on(table.at),
+    index('audit_lines_subject').on(table.subject, table.seq),
+    index('audit_lines_admin').on(table.adminId, table.seq),
+  ],
 )
