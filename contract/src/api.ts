@@ -28,6 +28,7 @@ export const api: readonly Endpoint[] = [
   videos,
   quiz,
   trivia,
+  sheets,
   leaderboard,
   contact,
   settings,

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { openRanking, type Ranking } from './leaderboard/ranking.ts'
 import { createClock, type Clock } from './platform/clock.ts'
+import { withSupport } from './mails/layout.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase, type Db } from './platform/database.ts'
 import { openFilesOnDisk } from './platform/files-disk.ts'
@@ -15,6 +16,7 @@ import { createLimits, type Limits } from './platform/limits.ts'
 import { openMailer, type Mailer } from './platform/mailer.ts'
 import { migrate } from './platform/migrate.ts'
 import { openNews, type News } from './platform/news.ts'
+import { readSettings } from './settings/queries.ts'
 
 export type App = {
   config: Config
@@ -58,7 +60,11 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const database = openDatabase({ url: databaseUrl, onError })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
   const news = await openNews({ url: databaseUrl, onError: (error) => log.warn({ err: error }, 'news were lost') })
-  const mailer = openMailer({ smtpUrl, from: config.mailFrom })
+  const mailer = openMailer({
+    smtpUrl,
+    from: config.mailFrom,
+    finish: async (mail) => withSupport(mail, await readSettings({ config }, database.db)),
+  })
   const rankingDatabase = openDatabase({ url: databaseUrl, poolSize: 1, onError })
   const ranking = await openRanking({ ...rankingDatabase, log })
   return {

@@ -12,6 +12,7 @@ import type { App } from './app.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { openBoardLane } from './leaderboard/board-lane.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
+import { addNotificationRoutes } from './notifications/routes.ts'
 import { SMALL_BODY, UPLOAD, watchBodies } from './platform/body-watch.ts'
 import { answerError } from './platform/errors.ts'
 import { acceptJsonOnly } from './platform/json-body.ts'
@@ -21,7 +22,9 @@ import type { RouteContext } from './platform/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/security-headers.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
+import { addSheetRoutes } from './quiz/import/routes.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
+import { addSettingRoutes } from './settings/routes.ts'
 import { addMediaRoutes } from './videos/media.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
@@ -51,8 +54,11 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addVideoRoutes(context)
     addMediaRoutes(context)
     addQuizRoutes(context)
+    addSheetRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)
+    addNotificationRoutes(context)
+    addSettingRoutes(context)
     addPrivacyRoutes(context)
     addAliases(context)
   })

@@ -1,15 +1,19 @@
 // Every feature's background work in one visible list.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './app.ts'
+import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
+import { startNoticeJobs } from './notifications/jobs.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
 export async function startJobs(app: App): Promise<void> {
   await startAccountJobs(app)
+  await startNoticeJobs(app)
   await startLeaderboardJobs(app)
   await startQuizJobs(app)
   await startVideoJobs(app)
+  await startContactJobs(app)
   await startPrivacyJobs(app)
 }

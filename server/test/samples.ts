@@ -3,6 +3,7 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
+import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
@@ -36,6 +37,11 @@ export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): stri
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
+  const notice = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.', method: 'in-app' }
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { notification } = await t.as(admin.token)(notifications.notifyAll, {
+    body: notifications.NoticeToAllForm.parse({ ...notice, publishAt }),
+  })
   const { sessions } = await t.as(student.token)(listSessions, {})
   const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
   await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
@@ -54,6 +60,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       attemptId: attempt._id,
       messageId: message?.id ?? '',
       triviaId: quiz.questions[0]?.id ?? '',
+      notificationId: notification._id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
@@ -111,7 +118,14 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /api/trivia/video/:videoTitle/:ageCategory/answer': { triviaId: quiz.questions[0]?.id, answer: 'right' },
       'PUT /admin/contact-messages/:messageId/read': { isRead: true },
       'POST /admin/contact-messages/:messageId/answer': { answer: 'On the 3rd of the next month.' },
-      'PUT /admin/settings': { priceKobo: 150_000, supportEmail: 'help@baobab.example', supportPhone: '+2348012345678' },
+      'PUT /admin/settings': {
+        priceKobo: 150_000,
+        supportEmail: 'help@baobab.example',
+        supportPhone: '+2348012345678',
+      },
+      'POST /api/notification': { ...notice, username: student.username, publishAt },
+      'POST /api/notification/all': { ...notice, ageCategory: '11-20', publishAt },
+      'PUT /api/notifications/:notificationId': { ...notice, publishAt },
       'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
     },
   }

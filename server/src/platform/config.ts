@@ -1,5 +1,6 @@
 // The settings of the process: read once from the environment, checked all at once.
 import { resolve } from 'node:path'
+import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 
 /** Every setting with its meaning; the README's table is checked against this list by a test. */
@@ -21,6 +22,7 @@ export const settings = {
   MAIL_FROM: 'the sender of all mails',
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
+  PRICE_KOBO: 'what paying costs, in kobo; once the console has set another price, that one holds',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration a parent or guardian has to agree to',
   RATE_LIMIT_FACTOR: 'multiplies the limits for addresses and accounts; 0 switches them off, for benches only',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is believed',
@@ -60,6 +62,7 @@ const Environment = z.object({
   MAIL_FROM: text,
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
+  PRICE_KOBO: z.coerce.number().int().min(PRICE_KOBO_MIN).max(PRICE_KOBO_MAX).default(PRICE_KOBO),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
@@ -88,6 +91,8 @@ export type Config = {
   /** Undefined where the sandbox's mailbox takes the mail. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** The price where the console has set none. */
+  priceKobo: number
   /** Students younger than this need a guardian's consent; 0 where nobody does. */
   guardianAge: number
   rateLimitFactor: number
@@ -163,6 +168,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
+    priceKobo: env.PRICE_KOBO,
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
     trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : [],

@@ -1,7 +1,7 @@
 // Hands mail over by SMTP, over a few connections that stay open.
 import { createTransport } from 'nodemailer'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export type Mailer = {
   /** Resolves once the SMTP server took the mail. */
@@ -9,8 +9,11 @@ export type Mailer = {
   close(): void
 }
 
-/** Opens a pooled SMTP transport. */
-export function openMailer(options: { smtpUrl: string; from: string }): Mailer {
+/**
+ * Opens a pooled SMTP transport.
+ * @param finish what every mail gets just before it leaves
+ */
+export function openMailer(options: { smtpUrl: string; from: string; finish?: (mail: Mail) => Promise<Mail> }): Mailer {
   const transport = createTransport({
     url: options.smtpUrl,
     pool: true,
@@ -18,13 +21,16 @@ export function openMailer(options: { smtpUrl: string; from: string }): Mailer {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
+    // Where a connection broke on the way, the mail may have arrived: whether it is sent again, its queue decides.
+    maxRequeues: 0,
     // Mail bodies are ours; nothing in them may make the transport read a file or a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
   return {
     async send(mail) {
-      await transport.sendMail({ from: options.from, ...mail })
+      const finished = options.finish ? await options.finish(mail) : mail
+      await transport.sendMail({ from: options.from, ...finished })
     },
     close: () => transport.close(),
   }

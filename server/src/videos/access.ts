@@ -1,8 +1,10 @@
 // The gate before everything that belongs to a video: its watching, its progress, its quiz.
+import { makeAPayment } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { Person, StudentPerson } from '../platform/auth.ts'
 import { fail } from '../platform/errors.ts'
+import { recentSettings } from '../settings/queries.ts'
 import { videoById, type VideoRow } from './queries.ts'
 import { mayOpen } from './rules.ts'
 
@@ -16,7 +18,7 @@ export async function requireOpen(
   const paid = mustAsk && (await isPaid(app.db, person.id))
   const verdict = mayOpen(video, { person, paid })
   if (verdict === 'log_in') fail('unauthorised')
-  if (verdict === 'pay') fail('payment_needed')
+  if (verdict === 'pay') fail('payment_needed', { message: makeAPayment((await recentSettings(app)).priceKobo) })
 }
 
 /** The video of an id for a student who may open it; failed ones are seen in the console only. */

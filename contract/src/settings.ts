@@ -1,0 +1,65 @@
+// What an operator may change without a deploy (decisions 6), and what everybody may know of it.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from './limits.ts'
+import { text } from './text.ts'
+
+const group = 'Settings'
+
+/** The settings in force. */
+export const ProductSettings = z
+  .object({ priceKobo: z.number().int(), supportEmail: z.string().nullable(), supportPhone: z.string().nullable() })
+  .meta({ id: 'ProductSettings' })
+export type ProductSettings = z.infer<typeof ProductSettings>
+export type SettingName = keyof ProductSettings
+
+/** What is left out stays as it is; null goes back to the server's own configuration. */
+export const SettingsForm = z.strictObject({
+  priceKobo: z
+    .int(text.priceInvalid)
+    .min(PRICE_KOBO_MIN, text.priceInvalid)
+    .max(PRICE_KOBO_MAX, text.priceInvalid)
+    .nullable()
+    .optional(),
+  supportEmail: field.email.nullable().optional(),
+  supportPhone: field.phone.nullable().optional(),
+})
+
+/** With what holds where nobody set anything, and who changed a setting last. */
+export const ConsoleSettings = z
+  .object({
+    settings: ProductSettings,
+    defaults: ProductSettings,
+    changes: z.array(z.object({ name: z.string(), at: field.instant, by: z.string() })),
+  })
+  .meta({ id: 'ConsoleSettings' })
+export type ConsoleSettings = z.infer<typeof ConsoleSettings>
+
+export const publicSettings = endpoint({
+  group,
+  method: 'GET',
+  path: '/api/settings',
+  who: 'anyone',
+  summary: 'The price in kobo, and how to reach the office',
+  reply: ProductSettings,
+})
+
+export const consoleSettings = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/settings',
+  who: 'admin',
+  summary: 'The product settings, their defaults and their last changes',
+  reply: ConsoleSettings,
+})
+
+export const changeSettings = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/settings',
+  who: 'admin',
+  summary: 'Changes product settings; every server follows within a second',
+  body: SettingsForm,
+  reply: ConsoleSettings.extend({ message: z.string() }),
+})

@@ -1,0 +1,16 @@
+import { layOut, type MailBody } from './layout.ts'
+
+type Values = { firstName: string; createdAt: Date; message: string; answer: string; publicUrl: string }
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+
+/** An admin's answer to the contact form, with what was written to us under it. */
+export function contactAnswerMail({ firstName, createdAt, message, answer, publicUrl }: Values): MailBody {
+  return layOut({
+    subject: 'Our answer to your message',
+    paragraphs: [`Hello ${firstName},`, ...answer.split(/\n{2,}/)],
+    quote: { head: `You wrote on ${day.format(createdAt)}:`, words: message },
+    closing: 'If you did not write to us, you can leave this mail alone.',
+    publicUrl,
+  })
+}

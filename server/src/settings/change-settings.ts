@@ -1,0 +1,41 @@
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import type { changeSettings as endpoint, ConsoleSettings } from '@baobab/contract/settings.ts'
+import { sql } from 'drizzle-orm'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import { consoleSettings, defaultsOf, forgetRecentSettings, readSettings } from './queries.ts'
+import { productSettings } from './tables.ts'
+
+type Form = ParsedOf<typeof endpoint>['body']
+
+const names = ['priceKobo', 'supportEmail', 'supportPhone'] as const
+
+/** Sets what the form names; each setting that is another one afterwards leaves a line with both values. */
+export async function changeSettings(app: App, admin: AdminPerson, form: Form): Promise<ConsoleSettings> {
+  const settings = await app.db.transaction(async (tx) => {
+    // One change after the other, or two lines could tell the same value before.
+    await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)
+    const defaults = defaultsOf(app)
+    const before = await readSettings(app, tx)
+    for (const name of names) {
+      const value = form[name]
+      if (value === undefined) continue
+      const row = { name, value, changedAt: app.clock.now(), changedBy: admin.id }
+      if ((value ?? defaults[name]) !== before[name])
+        await tx.insert(productSettings).values(row).onConflictDoUpdate({ target: productSettings.name, set: row })
+    }
+    const after = await readSettings(app, tx)
+    for (const name of names)
+      if (after[name] !== before[name])
+        await writeLine(app, tx, {
+          adminId: admin.id,
+          action: 'setting.changed',
+          subject: name,
+          details: { before: before[name], after: after[name] },
+        })
+    return consoleSettings(app, tx)
+  })
+  forgetRecentSettings(app)
+  return settings
+}

@@ -1,0 +1,100 @@
+import * as contract from '@baobab/contract/settings.ts'
+import { startAttempt } from '@baobab/contract/quiz.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/make.ts'
+import { auditLines } from '../audit/tables.ts'
+import { priceKobo } from './queries.ts'
+
+type Body = Parameters<typeof change>[0]
+const nothing = { supportEmail: null, supportPhone: null }
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp({ PRICE_KOBO: '200000' })
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const change = (body: { priceKobo?: number | null; supportEmail?: string | null; supportPhone?: string | null }) =>
+  t.as(admin.token)(contract.changeSettings, { body })
+const seen = (by = t) => by.as()(contract.publicSettings, {})
+const lines = () =>
+  t.app.db
+    .select({ subject: auditLines.subject, details: auditLines.details })
+    .from(auditLines)
+    .where(eq(auditLines.action, 'setting.changed'))
+    .orderBy(auditLines.seq)
+
+describe('the product settings', () => {
+  it("are the server's own until somebody sets them, and again when that is taken back", async () => {
+    expect(await seen()).toEqual({ priceKobo: 200_000, ...nothing })
+    const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
+    expect(changed).toMatchObject({
+      message: 'Settings saved successfully!',
+      settings: { priceKobo: 150_000, supportEmail: 'help@baobab.example', supportPhone: null },
+      defaults: { priceKobo: 200_000, ...nothing },
+      changes: [
+        { name: 'priceKobo', by: admin.username },
+        { name: 'supportEmail', by: admin.username },
+      ],
+    })
+    expect(await seen()).toMatchObject({ priceKobo: 150_000 })
+    expect(await priceKobo(t.app, t.app.db)).toBe(150_000)
+    await change({ priceKobo: null, supportEmail: null })
+    expect(await seen()).toEqual({ priceKobo: 200_000, ...nothing })
+    expect(await t.as(admin.token)(contract.consoleSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
+  })
+
+  it('leave a line for each change with both values, and none where nothing changed', async () => {
+    const before = (await lines()).length
+    await change({ priceKobo: 120_000, supportPhone: '+2348012345678' })
+    await change({ priceKobo: 120_000 })
+    await change({})
+    expect((await lines()).slice(before)).toEqual([
+      { subject: 'priceKobo', details: { before: 200_000, after: 120_000 } },
+      { subject: 'supportPhone', details: { before: null, after: '+2348012345678' } },
+    ])
+    await change({ priceKobo: null, supportPhone: null })
+  })
+
+  it('reach another server within a second', async () => {
+    const beside = await startTestApp({ PRICE_KOBO: '200000' }, t)
+    try {
+      expect(await seen(beside)).toMatchObject({ priceKobo: 200_000 })
+      await change({ priceKobo: 130_000 })
+      await vi.waitFor(async () => expect(await seen(beside)).toMatchObject({ priceKobo: 130_000 }), {
+        timeout: 1_500,
+        interval: 20,
+      })
+    } finally {
+      await beside.close()
+      await change({ priceKobo: null })
+    }
+  })
+
+  it.each<[Body, string, string]>([
+    [{ priceKobo: 9_999 }, 'priceKobo', 'Price must be between 100 and 1000000 naira'],
+    [{ priceKobo: 100_000_001 }, 'priceKobo', 'Price must be between 100 and 1000000 naira'],
+    [{ priceKobo: 150_000.5 }, 'priceKobo', 'Price must be between 100 and 1000000 naira'],
+    [{ supportEmail: 'help' }, 'supportEmail', 'Invalid email'],
+    [{ supportPhone: 'call us' }, 'supportPhone', 'Phone number must be valid and include country code'],
+  ])('refuse %j', async (body, path, message) => {
+    expect((await refusal(change(body))).errors).toContainEqual({ path, message })
+  })
+})
+
+it('what a student reads at a premium video names the price in force', async () => {
+  const student = await makeStudent(t)
+  const quiz = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
+  const params = { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory }
+  const start = () => refusal(t.as(student.token)(startAttempt, { params }))
+  expect(await start()).toMatchObject({ status: 402, message: 'Make a Payment of #2000' })
+  await change({ priceKobo: 250_050 })
+  expect(await start()).toMatchObject({ status: 402, message: 'Make a Payment of #2500.50' })
+  await change({ priceKobo: 100_000 })
+  expect(await start()).toMatchObject({ status: 402, message: 'Make a Payment of #1000' })
+})

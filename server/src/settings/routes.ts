@@ -1,0 +1,15 @@
+import * as contract from '@baobab/contract/settings.ts'
+import { text } from '@baobab/contract/text.ts'
+import { route, type RouteContext } from '../platform/route.ts'
+import { changeSettings } from './change-settings.ts'
+import { consoleSettings, recentSettings } from './queries.ts'
+
+export function addSettingRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.publicSettings, () => recentSettings(app))
+  route(context, contract.consoleSettings, () => consoleSettings(app, app.db))
+  route(context, contract.changeSettings, async ({ who, body }) => ({
+    message: text.settingsChanged,
+    ...(await changeSettings(app, who, body)),
+  }))
+}
