@@ -197,24 +197,38 @@ export const resetAttempt = endpoint({
 
 const required = (max: number, name: string) => field.requiredText({ name, max, missing: text.allFieldsRequired })
 
+const typed = {
+  question: required(QUESTION_LENGTH, 'Question'),
+  options: z.array(required(OPTION_LENGTH, 'Option'), text.allFieldsRequired).length(OPTIONS, text.allFieldsRequired),
+  correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
+}
+type Typed = { options: string[]; correctAnswer: string }
+const different = {
+  holds: ({ options }: Typed) => new Set(options.map(comparable)).size === options.length,
+  fault: { path: ['options'], error: text.optionsDiffer },
+}
+const answered = {
+  holds: ({ options, correctAnswer }: Typed) => options.map(comparable).includes(comparable(correctAnswer)),
+  fault: { path: ['correctAnswer'], error: text.answerNotAnOption },
+}
+
 /** A question as an admin types it (spec 5, decisions 4). */
 export const QuestionForm = z
   .strictObject({
     videoTitle: required(500, 'Video title'),
-    question: required(QUESTION_LENGTH, 'Question'),
-    options: z.array(required(OPTION_LENGTH, 'Option'), text.allFieldsRequired).length(OPTIONS, text.allFieldsRequired),
-    correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
+    ...typed,
     ageCategory: z.enum(ageCategories, text.allFieldsRequired),
   })
-  .refine((form) => new Set(form.options.map(comparable)).size === form.options.length, {
-    path: ['options'],
-    error: text.optionsDiffer,
-  })
-  .refine((form) => form.options.map(comparable).includes(comparable(form.correctAnswer)), {
-    path: ['correctAnswer'],
-    error: text.answerNotAnOption,
-  })
+  .refine(different.holds, different.fault)
+  .refine(answered.holds, answered.fault)
 export type QuestionForm = z.output<typeof QuestionForm>
+
+/** What an edit may change: a question stays with its video and category. */
+export const QuestionChange = z
+  .strictObject(typed)
+  .refine(different.holds, different.fault)
+  .refine(answered.holds, answered.fault)
+export type QuestionChange = z.output<typeof QuestionChange>
 
 export const addQuestion = endpoint({
   group,

@@ -1,5 +1,5 @@
 // An admin adds one question by hand.
-import { and, count, eq, isNull, max } from 'drizzle-orm'
+import { and, count, eq, max } from 'drizzle-orm'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { comparable, type QuestionForm } from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
@@ -9,8 +9,8 @@ import type { AdminPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
 import { videoByTitle, type VideoRow } from '../videos/queries.ts'
-import { videos } from '../videos/tables.ts'
-import { type QuestionRow } from './queries.ts'
+import { lockVideo } from './lock-game.ts'
+import type { QuestionRow } from './queries.ts'
 import { optionOf } from './rules.ts'
 import { questions } from './tables.ts'
 
@@ -19,7 +19,8 @@ export type AddedQuestion = { question: QuestionRow; video: VideoRow }
 /** Adds a question to the end of its video's quiz; a duplicate and the 51st are refused. */
 export async function addQuestion(app: App, who: Pick<AdminPerson, 'id'>, form: QuestionForm): Promise<AddedQuestion> {
   return app.db.transaction(async (tx) => {
-    const video = await lockVideo(tx, form.videoTitle)
+    const found = await videoByTitle(tx, form.videoTitle)
+    const video = (found && (await lockVideo(tx, found.id))) ?? failField('videoTitle', text.noSuchTitle)
     const { total, position } = await countQuestions(tx, video.id, form)
     const question = await insertQuestion(app, tx, { video, form, position })
     if (total >= MAX_QUESTIONS) fail('too_many_questions')
@@ -31,19 +32,6 @@ export async function addQuestion(app: App, who: Pick<AdminPerson, 'id'>, form: 
     })
     return { question, video }
   })
-}
-
-/** The row of the video is held until the end, so that two admins at once cannot pass the limit together. */
-async function lockVideo(tx: Tx, title: string): Promise<VideoRow> {
-  const found = await videoByTitle(tx, title)
-  const [video] = found
-    ? await tx
-        .select()
-        .from(videos)
-        .where(and(eq(videos.id, found.id), isNull(videos.deletedAt)))
-        .for('no key update')
-    : []
-  return video ?? failField('videoTitle', text.noSuchTitle)
 }
 
 async function countQuestions(tx: Tx, videoId: string, { ageCategory }: QuestionForm) {

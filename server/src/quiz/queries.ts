@@ -5,7 +5,7 @@ import type { Attempt } from '@baobab/contract/quiz.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import type { Person } from '../platform/auth.ts'
-import { prepared } from '../platform/database.ts'
+import { prepared, type Db, type Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { requireOpen } from '../videos/access.ts'
 import { videoByTitle, type VideoRow } from '../videos/queries.ts'
@@ -42,8 +42,13 @@ export async function openVideoOfQuiz(app: App, person: Person | undefined, titl
   return video
 }
 
-export async function questionsOf(app: App, videoId: string, category: AgeCategory): Promise<QuestionRow[]> {
-  return app.db
+/** The questions of a game in their order; `db` may be a transaction. */
+export async function questionsOf(
+  { db }: { db: Db | Tx },
+  videoId: string,
+  category: AgeCategory,
+): Promise<QuestionRow[]> {
+  return db
     .select()
     .from(questions)
     .where(and(eq(questions.videoId, videoId), eq(questions.ageCategory, category)))

@@ -1,17 +1,23 @@
 import * as contract from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
+import * as trivia from '@baobab/contract/trivia.ts'
 import { studentByUsername } from '../accounts/queries.ts'
 import { writeLine } from '../audit/write-line.ts'
 import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { addQuestion } from './add-question.ts'
 import { answerQuestion } from './answer-question.ts'
+import { deleteQuestion } from './delete-question.ts'
+import { editQuestion } from './edit-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
+import { knownQuestion, listKnownQuestions, makeDryRun } from './known-questions.ts'
 import { listAttempts, listStudentAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
+import { orderQuestions } from './order-questions.ts'
 import { resetAttempt } from './reset-attempt.ts'
 import { reviewAttempt } from './review-attempt.ts'
 import { startAttempt } from './start-attempt.ts'
+import { questionStatistics } from './statistics/question-statistics.ts'
 
 export function addQuizRoutes(context: RouteContext): void {
   const { app } = context
@@ -30,18 +36,29 @@ export function addQuizRoutes(context: RouteContext): void {
     await resetAttempt(app, who, { ...params, ...body })
     return { message: text.attemptReset }
   })
+  addConsoleRoutes(context)
+}
+
+/** What the office does with questions. */
+function addConsoleRoutes(context: RouteContext): void {
+  const { app } = context
   route(context, contract.addQuestion, async ({ who, body }) => {
-    const { question, video } = await addQuestion(app, who, body)
-    return {
-      message: text.triviaAdded,
-      trivia: {
-        _id: question.id,
-        question: question.question,
-        options: question.options,
-        videoTitle: video.title,
-        ageCategory: question.ageCategory,
-        correctAnswer: question.correctAnswer,
-      },
-    }
+    const added = await addQuestion(app, who, body)
+    return { message: text.triviaAdded, trivia: knownQuestion(added) }
+  })
+  route(context, trivia.listKnownQuestions, ({ query }) => listKnownQuestions(app, query))
+  route(context, trivia.dryRun, ({ query }) => makeDryRun(app, query))
+  route(context, trivia.questionStatistics, ({ query }) => questionStatistics(app, query))
+  route(context, trivia.editQuestion, async ({ who, params, body }) => {
+    const edited = await editQuestion(app, who, { id: params.triviaId, change: body })
+    return { message: text.triviaUpdated, trivia: knownQuestion(edited) }
+  })
+  route(context, trivia.deleteQuestion, async ({ who, params }) => {
+    await deleteQuestion(app, who, params.triviaId)
+    return { message: text.triviaDeleted }
+  })
+  route(context, trivia.orderQuestions, async ({ who, body }) => {
+    await orderQuestions(app, who, body)
+    return { message: text.triviaOrdered }
   })
 }
