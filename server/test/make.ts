@@ -2,12 +2,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
-import { eq } from 'drizzle-orm'
+import { invitationTokenOf } from '../src/accounts/account-mails.ts'
+import { inviteAdmin } from '../src/accounts/invite-admin.ts'
 import { logInStudent } from '../src/accounts/log-in.ts'
 import { registerAdmin } from '../src/accounts/register-admin.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { logInAdmin } from '../src/accounts/log-in.ts'
-import { admins } from '../src/accounts/tables.ts'
 import { verifyEmail } from '../src/accounts/verify-email.ts'
 import { payments } from '../src/payments/tables.ts'
 import { addQuestion } from '../src/quiz/add-question.ts'
@@ -88,14 +88,17 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   return { username, email, token: authToken, id: admin.id }
 }
 
-/** A further admin of an app, with the first one's password; the product has no invitations yet. */
+/** A further admin of an app, invited by the first one, with the same password. */
 export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin): Promise<MadeAdmin> {
-  const [row] = await t.app.db.select().from(admins).where(eq(admins.id, first.id))
-  if (!row) throw new Error('there is no first admin')
   const username = unique('admin')
   const email = `${username}@baobab.example`
-  const { id: _id, ...like } = row
-  await t.app.db.insert(admins).values({ ...like, username, usernameKey: username, email, emailKey: email })
+  const invitation = await inviteAdmin(t.app, first, email)
+  await registerAdmin(t.app, {
+    username,
+    email,
+    password: ADMIN_PASSWORD,
+    invitation: invitationTokenOf(t.app, invitation._id),
+  })
   const person = { address: '127.0.0.1', userAgent: 'test' }
   const { authToken, admin } = await logInAdmin(t.app, { email, password: ADMIN_PASSWORD }, person)
   return { username, email, token: authToken, id: admin.id }

@@ -1,12 +1,13 @@
 // For each endpoint of the contract a request that would succeed, so that tests can spoil one thing at a time.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { inviteAdmin } from '@baobab/contract/admins.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
@@ -43,6 +44,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     body: notifications.NoticeToAllForm.parse({ ...notice, publishAt }),
   })
   const { sessions } = await t.as(student.token)(listSessions, {})
+  const another = await makeAnotherAdmin(t, admin)
+  const { invitation } = await t.as(admin.token)(inviteAdmin, { body: { email: `invited-${unique()}@baobab.example` } })
   const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
   await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
   const [message] = await t.app.db.select().from(contactMessages)
@@ -58,6 +61,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
       id: quiz.video.id,
       attemptId: attempt._id,
+      adminId: another.id,
+      invitationId: invitation._id,
       messageId: message?.id ?? '',
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
@@ -97,6 +102,14 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         invitation: 'y',
       },
       'POST /admin/login': { ...login, code: '123456' },
+      'POST /admin/invitations': { email: `new-${email}` },
+      'POST /admin/second-factor/begin': { password: ADMIN_PASSWORD },
+      'POST /admin/second-factor': { code: '123456' },
+      'POST /admin/second-factor/recovery-codes': { password: ADMIN_PASSWORD, code: '123456' },
+      'DELETE /admin/second-factor': { password: ADMIN_PASSWORD, code: '123456' },
+      'POST /admin/change-password': { password: ADMIN_PASSWORD, code: '123456', newPassword: 'Papaya9tree!' },
+      'POST /admin/forgot-password': { email },
+      'POST /admin/reset-password': { token, email, newPassword: ADMIN_PASSWORD },
       'POST /admin/confirm': { password: ADMIN_PASSWORD, code: '123456' },
       'PUT /admin/update-profile-picture/:username': {},
       'POST /admin/attempts/:attemptId/reset': { reason: 'The power failed in the whole school.' },

@@ -2,6 +2,7 @@
 // so no secret ever lies in a queue.
 import { eq } from 'drizzle-orm'
 import type { App } from '../app.ts'
+import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
@@ -10,13 +11,14 @@ import { verifyCodeMail } from '../mails/verify-code.ts'
 import { queue } from '../platform/jobs.ts'
 import { keyed } from '../platform/tokens.ts'
 import { adminById, studentById, type AdminRow, type StudentRow } from './queries.ts'
-import { emailCodes, passwordResets } from './tables.ts'
+import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
   | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
   | { kind: 'admin-password-changed'; adminId: string }
+  | { kind: 'admin-invitation'; invitationId: string }
 
 export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
 
@@ -36,6 +38,11 @@ export function consentTokenOf(app: Pick<App, 'keys'>, studentId: string): strin
   return keyed(app.keys.resets, 'guardian consent', studentId).toString('base64url')
 }
 
+/** The token in the link of an invitation to become an admin. */
+export function invitationTokenOf(app: Pick<App, 'keys'>, invitationId: string): string {
+  return keyed(app.keys.resets, 'admin invitation', invitationId).toString('base64url')
+}
+
 /** Sends one account mail; one whose code, link or account is gone meanwhile is dropped. */
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
@@ -43,6 +50,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendCode(app, mail.codeId)
     case 'reset-link':
       return sendResetLink(app, mail.resetId)
+    case 'admin-invitation':
+      return sendInvitation(app, mail.invitationId)
     case 'guardian-consent':
       return askGuardian(app, mail.studentId)
     case 'already-registered': {
@@ -97,4 +106,15 @@ async function askGuardian(app: App, studentId: string): Promise<void> {
     to: student.guardianEmail,
     ...guardianConsentMail({ username: student.username, link, publicUrl }),
   })
+}
+
+async function sendInvitation(app: App, invitationId: string): Promise<void> {
+  const [invitation] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId))
+  if (!invitation || invitation.usedAt || invitation.revokedAt) return
+  const inviter = await adminById(app.db, invitation.invitedBy)
+  const query = new URLSearchParams({ invitation: invitationTokenOf(app, invitationId), email: invitation.email })
+  const { publicUrl } = app.config
+  const link = `${publicUrl}/admin/register?${query.toString()}`
+  const invitedBy = inviter?.username ?? 'An admin'
+  await app.mailer.send({ to: invitation.email, ...adminInvitationMail({ invitedBy, link, publicUrl }) })
 }

@@ -1,13 +1,75 @@
 import * as contract from '@baobab/contract/admins.ts'
 import { text } from '@baobab/contract/text.ts'
 import { route, type RouteContext } from '../platform/route.ts'
+import { changePassword } from './change-password.ts'
 import { confirmAdmin } from './confirm-admin.ts'
+import { inviteAdmin, openInvitations, resendInvitation, revokeInvitation } from './invite-admin.ts'
+import { forgotPassword, resetPassword } from './reset-password.ts'
+import { beginSecondFactor, makeRecoveryCodes, readSecondFactor } from './second-factor.ts'
+import { turnOffSecondFactor, turnOnSecondFactor } from './second-factor.ts'
+import { endAccess, listAdmins } from './team.ts'
 
-/** The team and an admin's own login; registering and logging in stand in routes.ts. */
+/** The team; registering and logging in stand in routes.ts. */
 export function addTeamRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.listTeam, async () => ({
+    admins: await listAdmins(app),
+    invitations: await openInvitations(app),
+  }))
+  route(context, contract.endAccess, async ({ who, params }) => {
+    await endAccess(app, who, params.adminId)
+    return { message: text.accessEnded }
+  })
+  route(context, contract.inviteAdmin, async ({ who, body }) => ({
+    message: text.invitationSent,
+    invitation: await inviteAdmin(app, who, body.email),
+  }))
+  route(context, contract.resendInvitation, async ({ who, params }) => ({
+    message: text.invitationSent,
+    invitation: await resendInvitation(app, who, params.invitationId),
+  }))
+  route(context, contract.revokeInvitation, async ({ who, params }) => {
+    await revokeInvitation(app, who, params.invitationId)
+    return { message: text.invitationRevoked }
+  })
+  addPasswordRoutes(context)
+  addFactorRoutes(context)
+}
+
+function addPasswordRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.confirmAdmin, async ({ who, body }) => {
     await confirmAdmin(app, who, body)
     return { message: text.passwordConfirmed }
+  })
+  route(context, contract.changePassword, async ({ who, body }) => {
+    await changePassword(app, who, body)
+    return { message: text.passwordChanged }
+  })
+  route(context, contract.forgotAdminPassword, async ({ body }) => {
+    await forgotPassword(app, body.email, 'admin')
+    return { status: 'success' as const, message: text.resetSent }
+  })
+  route(context, contract.resetAdminPassword, async ({ body }) => {
+    await resetPassword(app, body, 'admin')
+    return { status: 'success' as const, message: text.resetDone }
+  })
+}
+
+function addFactorRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.readSecondFactor, ({ who }) => readSecondFactor(app, who))
+  route(context, contract.beginSecondFactor, ({ who, body }) => beginSecondFactor(app, who, body.password))
+  route(context, contract.turnOnSecondFactor, async ({ who, body }) => ({
+    message: text.secondFactorOn,
+    recoveryCodes: await turnOnSecondFactor(app, who, body.code),
+  }))
+  route(context, contract.makeRecoveryCodes, async ({ who, body }) => ({
+    message: text.recoveryCodesMade,
+    recoveryCodes: await makeRecoveryCodes(app, who, body),
+  }))
+  route(context, contract.turnOffSecondFactor, async ({ who, body }) => {
+    await turnOffSecondFactor(app, who, body)
+    return { message: text.secondFactorOff }
   })
 }

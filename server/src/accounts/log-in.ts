@@ -1,14 +1,16 @@
 // Logging in. One sentence for every cause, the same work for known and unknown addresses, and a wait that grows
 // with each wrong try (decisions 2).
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { passwordFits } from '../platform/passwords.ts'
 import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
-import { keyOf, studentByEmail, type AdminRow, type StudentRow } from './queries.ts'
+import { factorFits } from './check-factor.ts'
+import { adminByEmail, keyOf, studentByEmail, type AdminRow, type StudentRow } from './queries.ts'
 import { deviceOf } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { admins, students } from './tables.ts'
@@ -73,19 +75,36 @@ async function requireSamePassword(tx: Tx, { id, passwordHash }: StudentRow): Pr
   if (same.length === 0) fail('login_failed')
 }
 
-/** Logs an admin in. */
+/** Logs an admin in: by the password, and by a code too where the second factor is on (401 `mfa_required`). */
 export async function logInAdmin(
   app: App,
-  login: Login,
+  login: Login & { code?: string | undefined },
   origin: Origin,
 ): Promise<{ authToken: string; admin: AdminRow }> {
-  const [admin] = await app.db
-    .select()
-    .from(admins)
-    .where(eq(admins.emailKey, keyOf(login.email)))
-  if (!(await guard(app, 'admin', login, origin, admin?.passwordHash)) || !admin)
-    fail('login_failed', { message: text.adminLoginFailed })
+  const admin = await adminByEmail(app.db, login.email)
+  if (!(await guard(app, 'admin', login, origin, admin?.passwordHash)) || !admin) refuseAdmin()
+  if (admin.totpSince) await requireFactor(app, admin, { code: login.code, address: origin.address })
   const device = deviceOf(origin.userAgent)
-  const authToken = await startSession(app, app.db, { kind: 'admin', id: admin.id, device, rememberMe: false })
+  const authToken = await app.db.transaction(async (tx) => {
+    const isSame = and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash), isNull(admins.removedAt))
+    const same = await tx.select({ id: admins.id }).from(admins).where(isSame).for('share')
+    if (same.length === 0) refuseAdmin()
+    await writeLine(app, tx, { adminId: admin.id, action: 'admin.logged_in', subject: admin.id, details: { device } })
+    return startSession(app, tx, { kind: 'admin', id: admin.id, device, rememberMe: false })
+  })
   return { authToken, admin }
+}
+
+function refuseAdmin(): never {
+  return fail('login_failed', { message: text.adminLoginFailed })
+}
+
+type Factor = { code: string | undefined; address: string }
+
+async function requireFactor(app: App, admin: AdminRow, { code, address }: Factor): Promise<void> {
+  if (code === undefined) fail('mfa_required')
+  if (await factorFits(app, admin, code)) return
+  await app.limits.countAddress('failed-logins', address)
+  const message = text.secondFactorWrong
+  fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }

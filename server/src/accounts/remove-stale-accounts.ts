@@ -2,9 +2,12 @@
 import { and, isNull, lt } from 'drizzle-orm'
 import { RESET_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
-import { passwordResets, sessions, students } from './tables.ts'
+import { adminInvitations, passwordResets, sessions, students } from './tables.ts'
 
-/** Removes unverified accounts after seven days, and sessions and reset links past their time. */
+/** An invitation that ran out can be sent again for a month; after that its address is none of our business. */
+const INVITATION_KEPT_MS = 30 * 24 * 3_600_000
+
+/** Removes unverified accounts after seven days, and sessions, links and invitations past their time. */
 export async function removeStaleAccounts(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   await app.db
@@ -12,4 +15,5 @@ export async function removeStaleAccounts(app: App): Promise<void> {
     .where(and(isNull(students.verifiedAt), lt(students.createdAt, new Date(now - UNVERIFIED_HOLDS_MS))))
   await app.db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)))
   await app.db.delete(passwordResets).where(lt(passwordResets.madeAt, new Date(now - RESET_MS)))
+  await app.db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, new Date(now - INVITATION_KEPT_MS)))
 }

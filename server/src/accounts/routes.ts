@@ -1,6 +1,7 @@
 import * as contract from '@baobab/contract/accounts.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { FastifyRequest } from 'fastify'
+import { writeLine } from '../audit/write-line.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { addTeamRoutes } from './admin-routes.ts'
 import { agreeAsGuardian } from './agree-as-guardian.ts'
@@ -70,7 +71,10 @@ function addAdminRoutes(context: RouteContext): void {
     return { message: text.loggedIn, authToken, adminData: adminDataOf(app, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
-    await endSession(app.db, who, who.sessionId)
+    await app.db.transaction(async (tx) => {
+      await endSession(tx, who, who.sessionId)
+      await writeLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
+    })
     return { message: text.loggedOut }
   })
 }

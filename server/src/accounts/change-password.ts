@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
+import type { App } from '../app.ts'
+import { writeLine } from '../audit/write-line.ts'
+import type { AdminPerson } from '../platform/auth.ts'
+import { failField } from '../platform/errors.ts'
+import { hashPassword } from '../platform/passwords.ts'
+import { accountMails } from './account-mails.ts'
+import { requirePassword } from './confirm-admin.ts'
+import { isCommonPassword } from './rules.ts'
+import { endOtherSessions } from './sessions.ts'
+import { admins } from './tables.ts'
+
+type Change = { password: string; code?: string | undefined; newPassword: string }
+
+/** Changes an admin's password by the old one, and logs out everywhere but here. */
+export async function changePassword(app: App, who: AdminPerson, change: Change): Promise<void> {
+  const { newPassword, ...again } = change
+  if (isCommonPassword(newPassword)) failField('newPassword', COMMON_PASSWORD)
+  await requirePassword(app, who, again)
+  const passwordHash = await hashPassword(newPassword)
+  await app.db.transaction(async (tx) => {
+    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, who.id))
+    await endOtherSessions(tx, who)
+    await writeLine(app, tx, { adminId: who.id, action: 'admin.password_changed', subject: who.id })
+    await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: who.id })
+  })
+}
