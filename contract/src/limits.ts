@@ -14,6 +14,10 @@ export const OPTION_LENGTH = 200
 export const OPTIONS = 4
 /** Finished attempts of one video and category, the newest, over which question statistics are made. */
 export const STATISTICS_ATTEMPTS = 1_000
+/** Days that a chart of the console shows at most. */
+export const FIGURE_DAYS = 366
+/** Popular videos and games on the console's first page (spec 9). */
+export const POPULAR = 2
 /** Places on a board (spec 9). */
 export const BOARD_PLACES = 1_000
 /** Bytes and rows of a spreadsheet of questions (decisions 4). */

@@ -153,6 +153,11 @@ export const text = {
   answerNotAnOption: 'The correct answer must be one of the four options.',
   optionsDiffer: 'The four options must be different.',
 
+  studentsLoading: 'Loading students...',
+  studentLoading: 'Loading student...',
+  studentsFailed: 'Failed to fetch student data.',
+  noStudents: 'No students found.',
+
   boardLoading: 'Loading leaderboard...',
   boardFailed: 'Failed to load leaderboard.',
   rankLoading: 'Loading your rank...',
@@ -183,6 +188,9 @@ export const text = {
   settingsFailed: 'Failed to load settings.',
   settingsChanged: 'Settings saved successfully!',
   priceInvalid: 'Price must be between 100 and 1000000 naira',
+
+  figuresLoading: 'Loading figures...',
+  figuresFailed: 'Failed to load figures.',
 
   auditLoading: 'Loading audit log...',
   auditFailed: 'Failed to load the audit log.',

@@ -10,6 +10,7 @@ import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
 import { standings } from '../leaderboard/tables.ts'
+import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
@@ -68,6 +69,9 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
   // A day that tells the birthday goes as the birthday does.
   await tx.update(standings).set({ leavesOn: NOBODYS_BIRTH }).where(eq(standings.studentId, id))
   await tx.delete(watches).where(eq(watches.studentId, id))
+  await tx.delete(notices).where(eq(notices.studentId, id))
+  await tx.delete(noticeReads).where(eq(noticeReads.studentId, id))
+  await tx.delete(noticeMails).where(eq(noticeMails.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))

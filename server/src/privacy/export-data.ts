@@ -6,12 +6,13 @@ import type { App } from '../app.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { standingChanges, standings } from '../leaderboard/tables.ts'
+import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
 /** Columns that are secrets or workings of ours, not data about the person. */
-const withheld = new Set(['passwordHash', 'tokenHash', 'usernameKey', 'emailKey', 'xid'])
+const withheld = new Set(['passwordHash', 'tokenHash', 'usernameKey', 'emailKey', 'xid', 'adminId', 'mailedUpTo'])
 
 /** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */
 function shown(rows: Record<string, unknown>[]): Record<string, unknown>[] {
@@ -53,6 +54,9 @@ export async function exportData(app: App, studentId: string) {
     points: changesOf,
     payments: of(payments, payments.studentId),
     messages: messagesOf,
+    notifications: of(notices, notices.studentId),
+    notificationsRead: of(noticeReads, noticeReads.studentId),
+    notificationsMailed: of(noticeMails, noticeMails.studentId),
   }
   const tables: Record<string, Record<string, unknown>[]> = {}
   for (const [name, rows] of Object.entries(reads)) tables[name] = shown(await rows)

@@ -1,0 +1,285 @@
+import { desc, eq } from 'drizzle-orm'
+import { logInStudent } from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/notifications.ts'
+import { exportData } from '@baobab/contract/privacy.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/make.ts'
+import { inMinutes, noticeCalls, noticeForm } from '../../test/notices.ts'
+import { eraseAccount } from '../privacy/erase-account.ts'
+import { auditLines } from '../audit/tables.ts'
+import { noticeReads, notices } from './tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let calls: ReturnType<typeof noticeCalls>
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  calls = noticeCalls(t, () => admin.token)
+})
+afterAll(() => t.close())
+
+const titles = async (student: { token: string; username: string }) =>
+  (await calls.list(student)).notifications.map(({ title }) => title)
+const linesOf = (subject: string) =>
+  t.app.db.select().from(auditLines).where(eq(auditLines.subject, subject)).orderBy(auditLines.seq)
+
+describe('a message to one student', () => {
+  it('is there at once, for this student only, and leaves an audit line without its words', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const { message, notification } = await calls.send(student.username, { title: 'You won', update: 'scholarship' })
+    expect(message).toBe('Notification sent successfully!')
+    expect(notification).toMatchObject({ username: student.username, state: 'published', ageCategory: null, mailed: 0 })
+    const { notifications, unread } = await calls.list(student)
+    expect(unread).toBe(1)
+    expect(notifications).toEqual([
+      {
+        _id: notification._id,
+        notificationId: expect.stringMatching(/^N-\d+$/),
+        username: student.username,
+        title: 'You won',
+        date: notification.date,
+        description: 'Answer today.\nThe draw is on Monday.',
+        update: 'scholarship',
+        method: 'in-app',
+        isRead: false,
+      },
+    ])
+    expect(await titles(other)).toEqual([])
+    const lines = await linesOf(notification._id)
+    expect(lines).toMatchObject([{ action: 'notification.sent', adminId: admin.id, details: { student: student.id } }])
+    expect(JSON.stringify(lines)).not.toContain('You won')
+  })
+
+  it('to a name that nobody has is refused under that field', async () => {
+    const error = await refusal(calls.send('nobody99'))
+    expect(error).toMatchObject({ status: 404, message: 'No student has this username.' })
+    expect(error.errors).toEqual([{ path: 'username', message: 'No student has this username.' }])
+  })
+
+  it('finds the student without regard to case', async () => {
+    const student = await makeStudent(t)
+    await calls.send(student.username.toUpperCase())
+    expect(await calls.unread(student)).toBe(1)
+  })
+
+  it.each(['username', 'title', 'update', 'description'])('without %s: all fields are required', async (field) => {
+    const body = { ...noticeForm(), username: 'anybody', [field]: '' }
+    const error = await refusal(t.as(admin.token)(contract.sendNotification, { body }))
+    expect(error).toMatchObject({ status: 400 })
+    expect(error.errors).toContainEqual({ path: field, message: 'All fields are required!' })
+  })
+
+  it('that is sent twice by one finger is one message', async () => {
+    const student = await makeStudent(t)
+    const words = { title: 'Twice', description: 'Only once.' }
+    const replies = await Promise.all([calls.send(student.username, words), calls.send(student.username, words)])
+    expect(new Set(replies.map(({ notification }) => notification._id)).size).toBe(1)
+    expect(await titles(student)).toEqual(['Twice'])
+    expect(await linesOf(replies[0].notification._id)).toHaveLength(1)
+    await calls.send(student.username, { ...words, description: 'Something else.' })
+    expect(await titles(student)).toEqual(['Twice', 'Twice'])
+  })
+})
+
+describe('a message to all', () => {
+  it('is one row that every student reads, but not who joins later', async () => {
+    const [one, two] = [await makeStudent(t), await makeStudent(t)]
+    const { message, notification } = await calls.sendToAll({ title: 'To everybody' })
+    expect(message).toBe('Notification sent to all users!')
+    expect(notification).toMatchObject({ username: null, ageCategory: null })
+    expect(await titles(one)).toEqual(['To everybody'])
+    expect((await calls.list(two)).notifications).toMatchObject([{ username: null, isRead: false }])
+    expect(await t.app.db.select().from(notices).where(eq(notices.title, 'To everybody'))).toHaveLength(1)
+    expect(await titles(await makeStudent(t))).toEqual([])
+  })
+})
+
+describe('the list of a student', () => {
+  it('comes in pages, the newest first', async () => {
+    const student = await makeStudent(t)
+    for (const title of ['first', 'second', 'third']) {
+      await calls.send(student.username, { title })
+      t.app.clock.advance(5)
+    }
+    const page = await calls.list(student, { limit: 2 })
+    expect(page.notifications.map(({ title }) => title)).toEqual(['third', 'second'])
+    const rest = await calls.list(student, { limit: 2, cursor: page.nextCursor ?? '' })
+    expect(rest.notifications.map(({ title }) => title)).toEqual(['first'])
+    expect(rest.nextCursor).toBeNull()
+  })
+
+  it('is read by an admin too, which is written down, and by no other student', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    await calls.send(student.username, { title: 'Between us' })
+    const read = (token: string, username: string) =>
+      t.as(token)(contract.studentNotifications, { params: { username }, query: {} })
+    expect((await read(admin.token, student.username)).notifications).toMatchObject([{ title: 'Between us' }])
+    expect((await linesOf(student.id)).map(({ action }) => action)).toEqual(['notifications.read'])
+    expect((await refusal(read(other.token, student.username))).status).toBe(403)
+    expect((await refusal(read(admin.token, 'nobody99'))).status).toBe(404)
+  })
+})
+
+describe('opening', () => {
+  it('marks one as read, once, and tells how many are left', async () => {
+    const student = await makeStudent(t)
+    const { notification } = await calls.send(student.username, { title: 'a' })
+    await calls.send(student.username, { title: 'b' })
+    expect(await calls.read(student, notification._id)).toBe(1)
+    const [before] = await t.app.db.select().from(noticeReads).where(eq(noticeReads.noticeId, notification._id))
+    t.app.clock.advance(5)
+    expect(await calls.read(student, notification._id)).toBe(1)
+    const after = await t.app.db.select().from(noticeReads).where(eq(noticeReads.noticeId, notification._id))
+    expect(after).toEqual([before])
+    expect((await calls.list(student)).notifications.map(({ title, isRead }) => [title, isRead])).toContainEqual([
+      'a',
+      true,
+    ])
+  })
+
+  it('a message to all is read by each for himself', async () => {
+    const [one, two] = [await makeStudent(t), await makeStudent(t)]
+    const { notification } = await calls.sendToAll()
+    expect(await calls.read(one, notification._id)).toBe(0)
+    expect(await calls.unread(two)).toBe(1)
+  })
+
+  it("somebody else's message, one that waits and one that never was are not there", async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    const own = await calls.send(other.username)
+    const waiting = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
+    for (const id of [own.notification._id, waiting.notification._id, 'nonsense'])
+      expect((await refusal(calls.read(student, id))).status).toBe(404)
+    expect(await t.app.db.select().from(noticeReads).where(eq(noticeReads.studentId, student.id))).toEqual([])
+  })
+
+  it('all at once leaves none', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    await calls.send(student.username, { title: 'a' })
+    await calls.send(student.username, { title: 'b' })
+    await calls.sendToAll()
+    expect(await calls.unread(student)).toBe(3)
+    expect(await calls.readAll(student)).toBe(0)
+    expect(await calls.readAll(student)).toBe(0)
+    expect(await calls.unread(other)).toBe(1)
+  })
+})
+
+describe('the table of all', () => {
+  it('groups by student, with those to many under null, and shows what waits and what was taken back', async () => {
+    const student = await makeStudent(t)
+    await calls.send(student.username, { title: 'now' })
+    await calls.send(student.username, { title: 'later', publishAt: inMinutes(t, 60) })
+    const gone = await calls.sendToAll({ title: 'never', publishAt: inMinutes(t, 60) })
+    await calls.cancel(gone.notification._id)
+    const { allNotifications } = await calls.listAll({})
+    const own = allNotifications.find(({ username }) => username === student.username)
+    expect(own?.notifications.map(({ title, state }) => [title, state]).toSorted()).toEqual([
+      ['later', 'scheduled'],
+      ['now', 'published'],
+    ])
+    const many = allNotifications.find(({ username }) => username === null)
+    expect(many?.notifications).toContainEqual(expect.objectContaining({ title: 'never', state: 'canceled' }))
+    const canceled = await calls.listAll({ state: 'canceled' })
+    expect(canceled.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([{ title: 'never' }])
+  })
+
+  it('comes in pages that hold every message once', async () => {
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await t.as(admin.token)(contract.listNotifications, {
+        query: { limit: 7, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      seen.push(...page.allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id)))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    const all = await t.app.db.select({ id: notices.id }).from(notices).orderBy(desc(notices.createdAt))
+    expect(new Set(seen)).toEqual(new Set(all.map(({ id }) => id)))
+    expect(seen).toHaveLength(all.length)
+  })
+})
+
+describe('while a message waits', () => {
+  it('nobody sees it; its words and its time may change, and then it is sent', async () => {
+    const student = await makeStudent(t)
+    const { message, notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
+    expect(message).toBe('Notification scheduled successfully!')
+    expect(await calls.unread(student)).toBe(0)
+    const later = inMinutes(t, 120)
+    const changed = await calls.change(notification._id, noticeForm({ title: 'Better words', publishAt: later }))
+    expect(changed.notification).toMatchObject({ title: 'Better words', date: later, state: 'scheduled' })
+    expect(await titles(student)).toEqual([])
+    const sent = await calls.change(notification._id, noticeForm({ title: 'Best words' }))
+    expect(sent.notification.state).toBe('published')
+    expect(await titles(student)).toEqual(['Best words'])
+    expect((await linesOf(notification._id)).map(({ action }) => action)).toEqual([
+      'notification.sent',
+      'notification.changed',
+      'notification.changed',
+    ])
+  })
+
+  it('the message may be taken back, once; afterwards nothing changes it', async () => {
+    const student = await makeStudent(t)
+    const { notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
+    for (let i = 0; i < 2; i += 1) expect((await calls.cancel(notification._id)).notification.state).toBe('canceled')
+    expect(await refusal(calls.change(notification._id, noticeForm()))).toMatchObject({
+      status: 409,
+      message: 'This notification was canceled.',
+    })
+    expect((await linesOf(notification._id)).map(({ action }) => action)).toEqual([
+      'notification.sent',
+      'notification.canceled',
+    ])
+  })
+
+  it('what has been sent is neither changed nor taken back', async () => {
+    const { notification } = await calls.sendToAll()
+    for (const call of [calls.cancel(notification._id), calls.change(notification._id, noticeForm())])
+      expect(await refusal(call)).toMatchObject({
+        status: 409,
+        code: 'notice_published',
+        message: 'This notification has been sent already.',
+      })
+  })
+
+  it.each([
+    [-10, 'Please choose a time that is still to come.'],
+    [367 * 24 * 60, 'Please choose a time within a year.'],
+  ])('a time %i minutes ahead is refused', async (minutes, sentence) => {
+    const error = await refusal(calls.sendToAll({ publishAt: inMinutes(t, minutes) }))
+    expect(error.errors).toEqual([{ path: 'publishAt', message: sentence }])
+  })
+})
+
+it("one's own data holds what was sent to oneself and what one has read, and goes with the account", async () => {
+  const student = await makeStudent(t)
+  const { notification } = await calls.send(student.username, { title: 'Personal words' })
+  await calls.read(student, notification._id)
+  const { tables } = await t.as(student.token)(exportData, {})
+  expect(tables['notifications']).toMatchObject([{ title: 'Personal words' }])
+  expect(tables['notificationsRead']).toMatchObject([{ noticeId: notification._id }])
+  expect(JSON.stringify(tables['notifications'])).not.toContain(admin.id)
+  const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
+  await eraseAccount(t.app, who, PASSWORD)
+  expect(await t.app.db.select().from(notices).where(eq(notices.studentId, student.id))).toEqual([])
+  expect(await t.app.db.select().from(noticeReads).where(eq(noticeReads.studentId, student.id))).toEqual([])
+})
+
+it('a message to a category is read by those who are of it today', async () => {
+  const now = t.app.clock.now()
+  const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
+  const elevenTomorrow = `${tomorrow.getUTCFullYear() - 11}${tomorrow.toISOString().slice(4, 10)}`
+  const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: elevenTomorrow })]
+  await calls.sendToAll({ title: 'For the young', ageCategory: '5-10' })
+  await calls.sendToAll({ title: 'For teens', ageCategory: '11-20' })
+  expect(await titles(child)).toEqual(['For the young'])
+  expect(await titles(teen)).toEqual(['For teens'])
+  t.app.clock.set(new Date(tomorrow.getTime() + 12 * 3_600_000))
+  const older = await t.as()(logInStudent, { body: { email: child.email, password: PASSWORD } })
+  expect(await titles({ username: child.username, token: older.authToken })).toEqual(['For teens'])
+})
