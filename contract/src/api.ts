@@ -1,9 +1,11 @@
 // All endpoints in one object: the API's page, the limits and the permission test walk it.
 import * as accounts from './accounts.ts'
 import * as admins from './admins.ts'
+import * as audit from './audit.ts'
 import * as console from './console.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as figures from './figures.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
 import * as privacy from './privacy.ts'
@@ -32,7 +34,9 @@ export const api: readonly Endpoint[] = [
   leaderboard,
   contact,
   settings,
+  audit,
   console,
+  figures,
   notifications,
   privacy,
 ].flatMap(endpointsOf)

@@ -9,6 +9,8 @@ import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
 import { acceptOldQueryNames, addAliases } from './aliases.ts'
 import type { App } from './app.ts'
+import { addAuditRoutes } from './console/audit/routes.ts'
+import { addFigureRoutes } from './console/figures/routes.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { openBoardLane } from './leaderboard/board-lane.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
@@ -59,7 +61,9 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addContactRoutes(context)
     addNotificationRoutes(context)
     addSettingRoutes(context)
+    addFigureRoutes(context)
     addPrivacyRoutes(context)
+    addAuditRoutes(context)
     addAliases(context)
   })
   serveDescription(http)

@@ -1,0 +1,131 @@
+// The audit log: who did what to whom, and when. Lines hold ids; names are looked up when somebody reads them.
+import { z } from 'zod'
+import { isRealDate } from './age.ts'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+
+const group = 'Audit'
+
+/** What an admin did, in plain words, by the name under which the line was written. */
+export const auditActions: Readonly<Record<string, string>> = {
+  'admin.registered': 'Registered as an admin',
+  'admin.logged_in': 'Logged in',
+  'admin.logged_out': 'Logged out',
+  'admin.invited': 'Invited an admin',
+  'admin.invited_again': 'Sent an invitation again',
+  'admin.invitation_revoked': 'Took an invitation back',
+  'admin.access_ended': "Ended an admin's access",
+  'admin.confirmed': 'Gave the password again',
+  'admin.password_changed': 'Changed the own password',
+  'admin.password_reset': 'Chose a new password',
+  'admin.recovery_code_used': 'Logged in with a recovery code',
+  'admin.second_factor_begun': 'Began to set up the second factor',
+  'admin.second_factor_on': 'Turned on the second factor',
+  'admin.second_factor_off': 'Turned off the second factor',
+  'admin.recovery_codes_made': 'Made new recovery codes',
+  'admin.session_ended': 'Logged out another device',
+  'admin.sessions_ended': 'Logged out all other devices',
+  'admin.picture_changed': 'Changed the own profile picture',
+  'student.read': "Read a student's profile",
+  'student.details_read': 'Read everything about a student',
+  'student.attempts_read': "Read a student's quizzes",
+  'student.disqualified': 'Disqualified a student',
+  'student.restored': 'Restored a student',
+  'student.verification_resent': 'Sent a verification code again',
+  'student.email_bounced': 'Marked an email as bounced',
+  'attempt.reset': "Reset a student's attempt",
+  'export.started': 'Asked for a list as a file',
+  'video.uploaded': 'Uploaded a video',
+  'video.updated': 'Updated a video',
+  'video.deleted': 'Deleted a video',
+  'video.ordered': 'Moved a video in the order',
+  'video.processed': 'Had a video prepared again',
+  'video.poster_changed': "Changed a video's poster",
+  'video.captions_changed': "Changed a video's captions",
+  'question.add': 'Added a question',
+  'question.edited': 'Edited a question',
+  'question.deleted': 'Deleted a question',
+  'question.ordered': 'Moved a question in the order',
+  'sheet.imported': 'Imported questions from a spreadsheet',
+  'sheet.import_undone': 'Undid an import of questions',
+  'notification.sent': 'Sent a notification',
+  'notification.changed': 'Changed a notification',
+  'notification.canceled': 'Canceled a notification',
+  'notifications.read': "Read a student's notifications",
+  'message.read': 'Read a contact message',
+  'message.answered': 'Answered a contact message',
+  'setting.changed': 'Changed a product setting',
+  'audit.exported': 'Exported the audit log',
+}
+
+/** An action in plain words; one without words of its own reads as its name does. */
+export function actionWords(action: string): string {
+  return auditActions[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
+}
+
+export const subjectKinds = [
+  'student',
+  'admin',
+  'video',
+  'question',
+  'attempt',
+  'message',
+  'notification',
+  'import',
+  'invitation',
+  'export',
+  'setting',
+] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+export const AuditLine = z
+  .object({
+    _id: z.string(),
+    at: field.instant,
+    /** Null where that account is gone. */
+    admin: z.string().nullable(),
+    action: z.string(),
+    /** What the action is in plain words. */
+    words: z.string(),
+    /** Null where the action is about nobody. `kind` is null where nothing of that id is left, `name` where the person is gone. */
+    subject: z
+      .object({ _id: z.string(), kind: z.enum(subjectKinds).nullable(), name: z.string().nullable() })
+      .nullable(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+  })
+  .meta({ id: 'AuditLine' })
+export type AuditLine = z.infer<typeof AuditLine>
+
+const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
+
+/** Which lines: `subject` is a username, a title or an id; days are days in Lagos, both included. */
+export const AuditSelection = z.strictObject({
+  admin: z.string().max(100).optional(),
+  action: z.string().max(100).optional(),
+  subject: z.string().max(200).optional(),
+  from: day.optional(),
+  to: day.optional(),
+  search: z.string().max(100).optional(),
+})
+export type AuditSelection = z.output<typeof AuditSelection>
+
+export const auditLog = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/audit-lines',
+  who: 'admin',
+  summary: 'Who did what to whom, the newest first',
+  query: AuditSelection.extend({
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, 'This place in the list is not known.')
+      .optional(),
+  }),
+  reply: z.object({
+    lines: z.array(AuditLine),
+    nextCursor: z.string().nullable(),
+    /** Usernames of all who are or were admins. */
+    admins: z.array(z.string()),
+  }),
+})
