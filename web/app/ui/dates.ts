@@ -11,6 +11,11 @@ export function shortDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: ZONE }).format(at)
 }
 
+/** 3 Dec 2026 */
+export function dayAndYear(at: Date): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: ZONE }).format(at)
+}
+
 /** 3 December 2026, 1:00 pm */
 export function dayAndTime(at: Date): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)

@@ -9,6 +9,8 @@ type Props = {
   /** The effect, in one sentence. */
   children: ReactNode
   confirmLabel: string
+  /** 'Close' where there is nothing to call off. */
+  cancelLabel?: string
   busyLabel?: string | false
   isDangerous?: boolean
   onCancel: () => void
@@ -19,7 +21,8 @@ type Confirming = { onConfirm: () => void } | { formId: string }
 
 /** A question before something that cannot be undone. Escape and Cancel leave everything as it was. */
 export function Dialog(props: Props) {
-  const { isOpen, title, children, confirmLabel, busyLabel, isDangerous = false, onCancel } = props
+  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { busyLabel, isDangerous = false, onCancel } = props
   const confirming =
     'formId' in props ? ({ type: 'submit', form: props.formId } as const) : { onClick: props.onConfirm }
   const { dialog, first } = useModal(isOpen)
@@ -42,7 +45,7 @@ export function Dialog(props: Props) {
             {confirmLabel}
           </Button>
           <Button kind="line" ref={first} onClick={onCancel}>
-            Cancel
+            {cancelLabel}
           </Button>
         </div>
       </div>

@@ -1,8 +1,8 @@
-import { Button } from '../ui/button.tsx'
-import { Chip } from '../ui/chip.tsx'
-import { dayAndTime } from '../ui/dates.ts'
-import { Table, type Column } from '../ui/table.tsx'
-import type { StudentAttempt } from './use-student-attempts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { dayAndTime } from '../../ui/dates.ts'
+import { Table, type Column } from '../../ui/table.tsx'
+import type { StudentAttempt } from './use-student.ts'
 
 type Props = {
   username: string

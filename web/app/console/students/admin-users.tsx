@@ -1,0 +1,60 @@
+import { useCallback, useState } from 'react'
+import { titled } from '../../shell/meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { ColumnChooser } from '../table/column-chooser.tsx'
+import { SearchField } from '../table/search-field.tsx'
+import { useHiddenColumns } from '../table/use-hidden-columns.ts'
+import { ExportDialog } from './export-dialog.tsx'
+import { StudentFilters } from './student-filters.tsx'
+import { studentColumns } from './student-columns.tsx'
+import { StudentTable } from './student-table.tsx'
+import { withFilter, withSearch } from './student-view.ts'
+import { filterWords, totalWords } from './student-words.ts'
+import { useStudentList } from './use-student-list.ts'
+import { useStudentView } from './use-student-view.ts'
+
+export const meta = () => titled('User Management')
+
+export default function AdminUsers() {
+  const [view, change] = useStudentView()
+  const students = useStudentList(view)
+  const { hidden, toggle } = useHiddenColumns('students', studentColumns)
+  const [isExporting, setExporting] = useState(false)
+  const search = useCallback((text: string) => change((now) => withSearch(now, text)), [change])
+  return (
+    <>
+      <PageHead title="User Management" lead={students.total ? totalWords(students.total) : 'Students'}>
+        <SearchField
+          label="Search students"
+          placeholder="Search username or email"
+          value={view.search}
+          onSearch={search}
+        />
+      </PageHead>
+      <div className="stack stack-3">
+        <Segmented
+          look="pills"
+          label="Filter"
+          options={filterWords}
+          value={view.filter}
+          onChange={(filter) => change((now) => withFilter(now, filter))}
+        />
+        <div className="ltools">
+          <StudentFilters view={view} onChange={change} />
+          <div className="row">
+            <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
+            <Button kind="line" onClick={() => setExporting(true)}>
+              <Icon name="download-simple" />
+              Export
+            </Button>
+          </div>
+        </div>
+      </div>
+      <StudentTable view={view} students={students} hidden={hidden} onChange={change} />
+      <ExportDialog isOpen={isExporting} view={view} onClose={() => setExporting(false)} />
+    </>
+  )
+}

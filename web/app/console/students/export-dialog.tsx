@@ -1,0 +1,70 @@
+import type { StudentSelection } from '@baobab/contract/console.ts'
+import { useState } from 'react'
+import { isPasswordWanted } from '../../api/fresh-login.ts'
+import { sentenceOf } from '../../api/errors.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ExportList } from './export-list.tsx'
+import { selectionWords } from './student-words.ts'
+import { useExports } from './use-exports.ts'
+
+type Props = { isOpen: boolean; view: StudentSelection; onClose: () => void }
+
+const formats = [
+  { value: 'csv', label: 'CSV', detail: 'Plain text for any program' },
+  { value: 'xlsx', label: 'XLSX', detail: 'A sheet for Excel and LibreOffice' },
+] as const
+type Format = (typeof formats)[number]['value']
+
+/** The list as it stands, as a file. It stays open while the file is made, and may be closed: the file waits here. */
+export function ExportDialog({ isOpen, view, onClose }: Props) {
+  const [format, setFormat] = useState<Format>('csv')
+  const { files, send, start } = useExports(isOpen)
+
+  async function order() {
+    try {
+      toast((await start({ what: 'students', format, filters: view })).message)
+    } catch {
+      // The dialog says it.
+    }
+  }
+  function close() {
+    send.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title="Export students"
+      confirmLabel="Make the file"
+      busyLabel={send.isPending && 'Asking...'}
+      cancelLabel="Close"
+      onConfirm={() => void order()}
+      onCancel={close}
+    >
+      <div className="stack">
+        <p>
+          {selectionWords(view)}: all of them, not just this page. The file is made in the background and kept for a
+          day. The export is written down with your name.
+        </p>
+        <RadioGroup
+          label="Format"
+          name="format"
+          cards
+          options={formats}
+          value={format}
+          onChange={(event) => setFormat(event.target.value === 'xlsx' ? 'xlsx' : 'csv')}
+        />
+        {send.error && (
+          <Note kind={isPasswordWanted(send.error) ? 'warn' : 'bad'} role="alert">
+            {sentenceOf(send.error)}
+          </Note>
+        )}
+        <ExportList files={files} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { StudentDetails } from '@baobab/contract/console.ts'
+import { text } from '@baobab/contract/text.ts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { dayAndTime } from '../../ui/dates.ts'
+import { counted } from '../../ui/format.ts'
+
+type Props = Pick<StudentDetails, 'notifications' | 'notificationCount'>
+
+/** The newest to this student alone; those to everyone are counted with them. */
+export function StudentNotifications({ notifications, notificationCount }: Props) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="notifications">
+      <div className="row between">
+        <h2 className="card__h" id="notifications">
+          Notifications
+        </h2>
+        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.notification}>
+          All notifications
+        </Link>
+      </div>
+      <p className="muted">
+        {notificationCount === 0
+          ? text.noNotifications
+          : `${counted(notificationCount, 'notification')} to read in all, ${notifications.length} of them to this student alone.`}
+      </p>
+      <ul className="facts__l">
+        {notifications.map(({ _id, title, description, update, date, isRead }) => (
+          <li key={_id} className="stack stack-2">
+            <span className="row between">
+              <b>{title}</b>
+              <Chip kind={isRead ? 'plain' : 'info'}>{isRead ? 'Read' : 'Unread'}</Chip>
+            </span>
+            <span className="small">{description}</span>
+            <span className="small muted">{`${update}, ${dayAndTime(new Date(date))}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

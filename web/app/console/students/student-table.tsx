@@ -1,0 +1,123 @@
+import type { StudentSelection } from '@baobab/contract/console.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useRef } from 'react'
+import { sentenceOf } from '../../api/errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Note } from '../../ui/note.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { DataTable } from '../table/data-table.tsx'
+import { Pager } from '../table/pager.tsx'
+import { studentColumns } from './student-columns.tsx'
+import { orderOf, paramsOf, viewOf, withSort } from './student-view.ts'
+import { selectionWords, shownWords } from './student-words.ts'
+import { STUDENTS_A_PAGE, type useStudentList } from './use-student-list.ts'
+
+type Props = {
+  view: StudentSelection
+  students: ReturnType<typeof useStudentList>
+  hidden: ReadonlySet<string>
+  onChange: (to: (view: StudentSelection) => StudentSelection) => void
+}
+
+/** The students of a view, or what there is to say in their place. */
+export function StudentTable(props: Props) {
+  const { list } = props.students
+  if (list.isPending) {
+    return (
+      <section className="card">
+        <Loading text={text.studentsLoading}>
+          <RowsSkeleton rows={8} />
+        </Loading>
+      </section>
+    )
+  }
+  if (!list.data)
+    return (
+      <Failure
+        title={text.studentsFailed}
+        help={sentenceOf(list.error)}
+        isRetrying={list.isFetching}
+        onRetry={() => void list.refetch()}
+      />
+    )
+  return (
+    <>
+      {list.isError && <NotRenewed isBusy={list.isFetching} onRetry={() => void list.refetch()} />}
+      <Rows {...props} found={list.data} />
+    </>
+  )
+}
+
+type Found = NonNullable<Props['students']['list']['data']>
+
+function Rows({ view, students, hidden, onChange, found }: Props & { found: Found }) {
+  const { list, total, page, onNext, onPrevious } = students
+  const { studentData, nextCursor } = found
+  const top = useRef<HTMLElement>(null)
+  const turn = (step: () => void) => () => {
+    step()
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  // The ten stand as the board has them, on one page.
+  const areTen = view.filter === 'top-10'
+  if (studentData.length === 0) {
+    const isNarrowed = paramsOf(view).size > 0 || page > 0
+    return <NoStudents isNarrowed={isNarrowed} onAll={() => onChange(() => viewOf(new URLSearchParams()))} />
+  }
+  return (
+    <>
+      <section className="card card--flush table-top" aria-label="Students" ref={top}>
+        <DataTable
+          caption={`Students: ${selectionWords(view)}`}
+          columns={studentColumns}
+          rows={studentData}
+          rowKey={keyOf}
+          hidden={hidden}
+          sort={orderOf(view)}
+          isStale={list.isPlaceholderData}
+          {...(!areTen && { onSort: (sort) => onChange((now) => withSort(now, sort)) })}
+        />
+      </section>
+      {!areTen && (
+        <Pager
+          shown={shownWords({ page, limit: STUDENTS_A_PAGE, rows: studentData.length, total })}
+          onPrevious={onPrevious && turn(onPrevious)}
+          onNext={nextCursor === null ? undefined : turn(() => onNext(nextCursor))}
+        />
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ _id }: { _id: string }) => _id
+
+function NoStudents({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
+  return (
+    <Empty
+      title={text.noStudents}
+      help={isNarrowed ? 'Try fewer letters or another filter.' : 'Nobody has registered yet.'}
+    >
+      {isNarrowed && (
+        <Button kind="line" onClick={onAll}>
+          Show all students
+        </Button>
+      )}
+    </Empty>
+  )
+}
+
+/** The rows are those of an earlier moment: said, with a way on, and the rows stay. */
+function NotRenewed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <Note kind="warn" role="status">
+      <div className="row between">
+        <span>{text.studentsFailed} You see what was loaded before.</span>
+        <Button kind="line" size="sm" busyLabel={isBusy && 'Trying again...'} onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </Note>
+  )
+}

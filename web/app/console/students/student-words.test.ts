@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { selectionWords, shownWords, totalWords } from './student-words.ts'
+
+test('a page says what it shows, and of how many as far as that is known', () => {
+  const page = { page: 1, limit: 25, rows: 25 }
+  expect(shownWords({ ...page, total: { count: 9324, precision: 'exact' } })).toBe('26 to 50 of 9,324')
+  expect(shownWords({ ...page, total: { count: 1_000_000, precision: 'about' } })).toBe('26 to 50 of about 1,000,000')
+  expect(shownWords({ ...page, total: { count: 1000, precision: 'at-least' } })).toBe('26 to 50 of more than 1,000')
+  expect(shownWords({ ...page, rows: 3, total: null })).toBe('26 to 28')
+})
+
+test('a count is a sentence', () => {
+  expect(totalWords({ count: 1, precision: 'exact' })).toBe('1 student')
+  expect(totalWords({ count: 5000, precision: 'at-least' })).toBe('more than 5,000 students')
+})
+
+test('a selection reads as what was chosen', () => {
+  expect(selectionWords({ filter: 'all', search: '' })).toBe('All Students')
+  expect(selectionWords({ filter: 'males', search: 'ada', ageCategory: '5-10', paid: 'no', state: 'bounced' })).toBe(
+    'Males, age category 5-10, not paid, email bounced, search “ada”',
+  )
+})

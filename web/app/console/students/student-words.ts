@@ -1,0 +1,72 @@
+// How the console says things about students.
+import type { StudentDetails, StudentSelection, Total } from '@baobab/contract/console.ts'
+import { counted } from '../../ui/format.ts'
+
+export const filterWords = [
+  { value: 'all', label: 'All Students' },
+  { value: 'top-10', label: 'Top 10 On The Leaderboard' },
+  { value: 'name-a-z', label: 'Name A - Z' },
+  { value: 'males', label: 'Males' },
+  { value: 'females', label: 'Females' },
+] as const
+
+export const categoryWords = [
+  { value: '11-20', label: '11-20' },
+  { value: '5-10', label: '5-10' },
+  { value: 'none', label: 'None of both' },
+] as const
+
+export const paidWords = [
+  { value: 'yes', label: 'Paid' },
+  { value: 'no', label: 'Not paid' },
+] as const
+
+export const stateWords = [
+  { value: 'active', label: 'Active' },
+  { value: 'unverified', label: 'Email not verified' },
+  { value: 'disqualified', label: 'Disqualified' },
+  { value: 'bounced', label: 'Email bounced' },
+] as const
+
+type Words = readonly { value: string; label: string }[]
+const wordOf = (words: Words, value: string | undefined) => words.find((one) => one.value === value)?.label
+
+/** 'Males, paid, named like “ada”' */
+export function selectionWords(view: Partial<StudentSelection>): string {
+  const parts = [
+    wordOf(filterWords, view.filter ?? 'all'),
+    view.ageCategory && `age category ${view.ageCategory}`,
+    wordOf(paidWords, view.paid)?.toLowerCase(),
+    wordOf(stateWords, view.state)?.toLowerCase(),
+    view.search && `search “${view.search}”`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** 'about 1,000,000 students' */
+export function totalWords({ count, precision }: Total): string {
+  return withPrecision(counted(count, 'student'), precision)
+}
+
+function withPrecision(words: string, precision: Total['precision']): string {
+  if (precision === 'exact') return words
+  return precision === 'about' ? `about ${words}` : `more than ${words}`
+}
+
+type Shown = { page: number; limit: number; rows: number; total: Total | null | undefined }
+
+/** '26 to 50 of 9,324' */
+export function shownWords({ page, limit, rows, total }: Shown): string {
+  const first = page * limit + 1
+  const range = `${first.toLocaleString('en-NG')} to ${(first + rows - 1).toLocaleString('en-NG')}`
+  if (!total) return range
+  return `${range} of ${withPrecision(total.count.toLocaleString('en-NG'), total.precision)}`
+}
+
+export const genderWord = { male: 'Male', female: 'Female' } as const
+
+type Payment = StudentDetails['payments'][number]
+/** #1,000 */
+export function naira({ amountKobo }: Pick<Payment, 'amountKobo'>): string {
+  return `₦${(amountKobo / 100).toLocaleString('en-NG')}`
+}

@@ -1,0 +1,17 @@
+import { listExports, startExport, type ExportOrder } from '@baobab/contract/console.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q, useSend } from '../../api/q.ts'
+
+const LOOK_AGAIN_MS = 2_000
+
+/** One's own files of the last day, looked at again while one of them is being made, and a way to ask for one more. */
+export function useExports(isWanted: boolean) {
+  const files = useQuery({
+    ...q(listExports, {}),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => state.data?.exports.some((file) => file.state === 'waiting') && LOOK_AGAIN_MS,
+  })
+  const send = useSend(startExport, { changes: [listExports] })
+  const start = (body: ExportOrder) => send.mutateAsync({ body })
+  return { files, send, start }
+}
