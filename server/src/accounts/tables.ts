@@ -35,6 +35,10 @@ export const students = pgTable(
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
     uniqueIndex('students_email_key').on(table.emailKey),
+    // For counting a day's registrations.
+    index('students_verified')
+      .on(table.verifiedAt)
+      .where(sql`${table.verifiedAt} is not null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
   ],
 )

@@ -1,6 +1,7 @@
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/columns.ts'
+import { videos } from '../videos/tables.ts'
 
 /** A list that was asked for as a file: made by a job, kept for a day, opened by a signed link. */
 export const exportFiles = pgTable(
@@ -33,4 +34,18 @@ export const dailyFigures = pgTable(
     value: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.figure, table.ageCategory] })],
+)
+
+/** The same of each video: how often it was watched and its quizzes were finished. Where nothing was, no row is. */
+export const dailyVideoFigures = pgTable(
+  'daily_video_figures',
+  {
+    day: date({ mode: 'string' }).notNull(),
+    figure: text({ enum: ['watched', 'quizzes'] }).notNull(),
+    videoId: uuid()
+      .notNull()
+      .references(() => videos.id),
+    value: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.figure, table.videoId] })],
 )

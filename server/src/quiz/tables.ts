@@ -95,6 +95,10 @@ export const attempts = pgTable(
     index('attempts_finished')
       .on(table.videoId, table.ageCategory, table.lockedAt)
       .where(sql`${table.resetAt} is null and ${table.lockedAt} is not null`),
+    // For counting a day: its quizzes, and who took one. No answer but the last one moves it either.
+    index('attempts_locked')
+      .on(table.lockedAt)
+      .where(sql`${table.lockedAt} is not null`),
     check('attempts_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
 )
