@@ -30,7 +30,7 @@ export const notices = pgTable(
   },
   (table) => [
     uniqueIndex('notices_number').on(table.number),
-    index('notices_created').on(table.createdAt, table.id),
+    index('notices_listed').on(table.publishAt, table.id),
     index('notices_student')
       .on(table.studentId, table.publishedAt)
       .where(sql`${table.studentId} is not null`),

@@ -1,0 +1,2 @@
+DROP INDEX "notices_created";--> statement-breakpoint
+CREATE INDEX "notices_listed" ON "notices" USING btree ("publish_at","id");
