@@ -56,6 +56,7 @@ export const text = {
   invitationRevoked: 'The invitation no longer works.',
   accessEnded: 'The access has ended. That person was logged out everywhere.',
   accessIsOwn: 'You cannot end your own access. Another admin can.',
+  teamLoading: 'Loading team...',
   teamFailed: 'Failed to load the team.',
   setupCodeNeeded: 'Enter the setup code that the server printed in its log.',
   sessionEnded: 'That device has been logged out.',

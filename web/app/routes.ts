@@ -24,6 +24,8 @@ export default [
     route('guardian-consent', 'accounts/guardian-consent.tsx'),
     route('admin/register', 'accounts/admin-register.tsx'),
     route('admin/login', 'accounts/admin-log-in.tsx'),
+    route('admin/forgot-password', 'accounts/admin-forgot-password.tsx'),
+    route('admin/reset-password', 'accounts/admin-reset-password.tsx'),
   ]),
   layout('shell/open-layout.tsx', [
     route('video-list', 'videos/video-list.tsx'),
@@ -59,6 +61,8 @@ export default [
     route('admin/scholarship-management', 'scholarship/admin-scholarship.tsx'),
     route('admin/notification', 'notifications/admin-notifications.tsx'),
     route('admin/notification/form', 'notifications/admin-notification-form.tsx'),
+    route('admin/messages', 'contact/admin-messages.tsx'),
     route('admin/setting', 'accounts/admin-setting.tsx'),
+    route('admin/team', 'accounts/admin-team.tsx'),
   ]),
 ] satisfies RouteConfig

@@ -11,6 +11,7 @@ import { titled } from '../shell/meta.ts'
 import { toast } from '../ui/toast.tsx'
 import { Done } from './done.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
+import { SecondFactorLogIn } from './second-factor-login.tsx'
 
 export const meta = () => titled('Admin login')
 
@@ -18,34 +19,55 @@ export const handle = {
   greeting: { title: 'Keepers of the tree.', text: 'Videos, trivia and students are looked after here.' },
 } satisfies AuthHandle
 
-export default function AdminLogIn() {
-  const [username, setUsername] = useState<string>()
+type Stage = { name: 'form' } | { name: 'code'; typed: LoginValues } | { name: 'done'; username: string }
 
-  async function logIn({ email, password }: LoginValues) {
-    const { authToken, adminData } = await call(logInAdmin, { body: { email, password } })
+export default function AdminLogIn() {
+  const [stage, setStage] = useState<Stage>({ name: 'form' })
+
+  async function logIn({ email, password }: LoginValues, code?: string) {
+    const body = { email, password, ...(code === undefined ? {} : { code }) }
+    const { authToken, adminData } = await call(logInAdmin, { body })
     if (!authToken) throw new Error('A login without a token is none.')
     queryClient.clear()
     keepAdminSession({ token: authToken, username: adminData.username }, false)
     toast(text.loggedIn)
-    setUsername(adminData.username)
+    setStage({ name: 'done', username: adminData.username })
   }
 
   return (
     <div>
       <h1>Admin login</h1>
-      {username === undefined ? (
-        <>
-          <LogInForm otherwise={text.adminLoginFailed} logIn={logIn} />
+      {stage.name !== 'done' && (
+        // Kept while the code is asked for: whoever goes back finds what was typed.
+        <div className="stack" hidden={stage.name === 'code'}>
+          <LogInForm
+            otherwise={text.adminLoginFailed}
+            logIn={(values) => logIn(values)}
+            onRefusal={({ code }, typed) => {
+              if (code !== 'mfa_required') return false
+              setStage({ name: 'code', typed })
+              return true
+            }}
+          />
+          <p>
+            <Link className="auth__link" to={paths.admin.forgotPassword}>
+              Forgot password?
+            </Link>
+          </p>
           <p>
             No account yet?{' '}
             <Link className="auth__link" to={paths.admin.register}>
               Register
             </Link>
           </p>
-        </>
-      ) : (
+        </div>
+      )}
+      {stage.name === 'code' && (
+        <SecondFactorLogIn logIn={(code) => logIn(stage.typed, code)} onBack={() => setStage({ name: 'form' })} />
+      )}
+      {stage.name === 'done' && (
         <Done to={paths.admin.dashboard} ms={3000} label="Go to the console">
-          Hello <b>{username}</b>. The console opens in a moment.
+          Hello <b>{stage.username}</b>. The console opens in a moment.
         </Done>
       )}
     </div>

@@ -18,15 +18,17 @@ type Form = z.input<typeof AdminRegistration>
 const fields = ['username', 'email', 'password', 'setupCode'] as const
 
 type Props = {
+  /** From the link of an invitation, which is for one email alone. */
+  invited: { invitation: string; email: string } | undefined
   onRegistered: (email: string) => void
   /** There is an admin already: only an invitation opens the door. */
   onClosed: () => void
 }
 
-export function AdminRegisterForm({ onRegistered, onClosed }: Props) {
+export function AdminRegisterForm({ invited, onRegistered, onClosed }: Props) {
   const [isCodeAsked, setCodeAsked] = useState(false)
   const form = useForm<Form>({
-    defaultValues: { username: '', email: '', password: '' },
+    defaultValues: { username: '', email: '', password: '', ...invited },
     mode: 'onTouched',
     resolver: zodResolver(AdminRegistration, undefined, { raw: true }),
   })
@@ -63,7 +65,14 @@ export function AdminRegisterForm({ onRegistered, onClosed }: Props) {
         hint="5 to 30 characters."
         {...control('username')}
       />
-      <TextField label="Email" type="email" autoComplete="email" {...control('email')} />
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        readOnly={invited !== undefined}
+        hint={invited && 'The invitation is for this email.'}
+        {...control('email')}
+      />
       <PasswordField label="Password" autoComplete="new-password" {...control('password')} />
       <PasswordRuleList rules={adminPasswordRules} password={password} />
       {isCodeAsked && (

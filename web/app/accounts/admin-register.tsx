@@ -1,6 +1,7 @@
 import { text } from '@baobab/contract/text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { z } from 'zod'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
 import { titled } from '../shell/meta.ts'
@@ -8,14 +9,19 @@ import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { AdminRegisterForm } from './admin-register-form.tsx'
 import { Done } from './done.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
 
-export const meta = () => titled('Admin registration')
+export const meta = () => [...titled('Admin registration'), { name: 'referrer', content: 'no-referrer' }]
 
 export const handle = {
   greeting: { title: 'Keepers of the tree.', text: 'Videos, trivia and students are looked after here.' },
 } satisfies AuthHandle
 
+/** What the mailed link of an invitation carries. */
+const Invited = z.object({ invitation: z.string().min(1), email: z.string().min(1) })
+
 export default function AdminRegister() {
+  const invited = useMailedLink(Invited)
   const [stage, setStage] = useState<{ name: 'form' | 'closed' } | { name: 'done'; email: string }>({ name: 'form' })
 
   function registered(email: string) {
@@ -27,14 +33,18 @@ export default function AdminRegister() {
     <div>
       <h1>Admin registration</h1>
       {stage.name === 'form' && (
-        <AdminRegisterForm onRegistered={registered} onClosed={() => setStage({ name: 'closed' })} />
+        <AdminRegisterForm invited={invited} onRegistered={registered} onClosed={() => setStage({ name: 'closed' })} />
       )}
       {stage.name === 'closed' && (
         <Note kind="warn" icon="lock-simple" role="alert">
           <p>
             <b>{text.adminByInvitation}</b>
           </p>
-          <p>An admin who is already there can invite you.</p>
+          <p>
+            {invited
+              ? 'This invitation was used, taken back, or is older than 72 hours. Ask for a new one.'
+              : 'An admin who is already there can invite you.'}
+          </p>
         </Note>
       )}
       {stage.name === 'done' ? (

@@ -1,16 +1,25 @@
 import { oneAdmin, updateAdminPicture } from '@baobab/contract/accounts.ts'
+import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/sessions.ts'
 import { text } from '@baobab/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import { q } from '../api/q.ts'
 import { useAdminSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { DisplayCard } from './display-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { PictureUpload } from './picture-upload.tsx'
+import { SecondFactorCard } from './second-factor-card.tsx'
+import { SessionsCard } from './sessions-card.tsx'
+
+const calls = { list: listAdminSessions, end: endAdminSession, endOthers: endOtherAdminSessions }
 
 export const meta = () => titled('Admin settings')
 
@@ -19,12 +28,34 @@ export default function AdminSetting() {
     <>
       <PageHead title="Settings" />
       <div className="grid split">
-        <Profile />
         <div className="stack stack-6">
+          <Profile />
+          <SecondFactorCard />
+        </div>
+        <div className="stack stack-6">
+          <PasswordCard />
+          <SessionsCard calls={calls} />
           <DisplayCard />
+          <TeamCard />
         </div>
       </div>
     </>
+  )
+}
+
+function TeamCard() {
+  return (
+    <Card className="stack stack-3" aria-labelledby="team">
+      <h2 className="card__h" id="team">
+        Team
+      </h2>
+      <p className="muted">Invite another admin, or end an access.</p>
+      <div>
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.team}>
+          Open the team
+        </Link>
+      </div>
+    </Card>
   )
 }
 

@@ -1,7 +1,8 @@
-import { resetPassword } from '@baobab/contract/accounts.ts'
-import { studentPassword } from '@baobab/contract/fields.ts'
+import type { resetPassword } from '@baobab/contract/accounts.ts'
+import type { resetAdminPassword } from '@baobab/contract/admins.ts'
 import { text } from '@baobab/contract/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { call } from '../api/call.ts'
@@ -9,26 +10,38 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
-import { studentPasswordRules } from './password-rules.ts'
+import type { studentPasswordRules } from './password-rules.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { useSubmit } from './use-submit.ts'
 
 /** What the mailed link carries. */
 export const ResetLink = z.object({ token: z.string().min(1), email: z.string().min(1) })
 
-const Passwords = z.object({
-  newPassword: z.string().min(1, { error: text.passwordsRequired, abort: true }).pipe(studentPassword),
-  repassword: z.string().min(1, text.passwordsRequired),
-})
-const resolver = matchingResolver<z.input<typeof Passwords>>(
-  zodResolver(Passwords, undefined, { raw: true }),
-  'newPassword',
-  text.passwordsDiffer,
-)
+type Form = { newPassword: string; repassword: string }
+type Reset = typeof resetPassword | typeof resetAdminPassword
 
-type Props = { link: z.infer<typeof ResetLink>; onChanged: () => void; onDead: () => void }
+function resolverFor(endpoint: Reset) {
+  const Passwords = z.object({
+    newPassword: z
+      .string()
+      .min(1, { error: text.passwordsRequired, abort: true })
+      .pipe(endpoint.body.shape.newPassword),
+    repassword: z.string().min(1, text.passwordsRequired),
+  })
+  const resolver = zodResolver(Passwords, undefined, { raw: true })
+  return matchingResolver<Form>(resolver, 'newPassword', text.passwordsDiffer)
+}
 
-export function ResetForm({ link, onChanged, onDead }: Props) {
+type Props = {
+  endpoint: Reset
+  rules: typeof studentPasswordRules
+  link: z.infer<typeof ResetLink>
+  onChanged: () => void
+  onDead: () => void
+}
+
+export function ResetForm({ endpoint, rules, link, onChanged, onDead }: Props) {
+  const [resolver] = useState(() => resolverFor(endpoint))
   const form = useForm({
     defaultValues: { newPassword: '', repassword: '' },
     mode: 'onTouched',
@@ -39,7 +52,7 @@ export function ResetForm({ link, onChanged, onDead }: Props) {
     fields: ['newPassword'],
     otherwise: text.resetError,
     send: async ({ newPassword }) => {
-      await call(resetPassword, { body: { ...link, newPassword } })
+      await call(endpoint, { body: { ...link, newPassword } })
       onChanged()
     },
     onRefusal: (error) => {
@@ -61,7 +74,7 @@ export function ResetForm({ link, onChanged, onDead }: Props) {
         {...form.register('newPassword')}
         error={errors.newPassword?.message}
       />
-      <PasswordRuleList rules={studentPasswordRules} password={password} />
+      <PasswordRuleList rules={rules} password={password} />
       <PasswordField
         label="Confirm new password"
         autoComplete="new-password"

@@ -1,13 +1,13 @@
+import { resetPassword } from '@baobab/contract/accounts.ts'
 import { text } from '@baobab/contract/text.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
 import { titled } from '../shell/meta.ts'
-import { buttonClass } from '../ui/button.tsx'
-import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
+import { DeadLink } from './dead-link.tsx'
 import { Done } from './done.tsx'
+import { studentPasswordRules } from './password-rules.ts'
 import { ResetForm, ResetLink } from './reset-form.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
@@ -31,29 +31,21 @@ export default function ResetPassword() {
   return (
     <div>
       <h1>Choose a new password</h1>
-      {link && stage === 'form' && <ResetForm link={link} onChanged={changed} onDead={() => setStage('dead')} />}
-      {stage === 'dead' && <DeadLink />}
+      {link && stage === 'form' && (
+        <ResetForm
+          endpoint={resetPassword}
+          rules={studentPasswordRules}
+          link={link}
+          onChanged={changed}
+          onDead={() => setStage('dead')}
+        />
+      )}
+      {stage === 'dead' && <DeadLink to={paths.forgotPassword} />}
       {stage === 'done' && (
         <Done to={paths.student.login} state={{ email: link?.email }} label="Login now">
           The new password is set. Every device was logged out.
         </Done>
       )}
     </div>
-  )
-}
-
-function DeadLink() {
-  return (
-    <>
-      <Note kind="bad" role="alert">
-        <p>
-          <b>{text.tokenInvalid}</b>
-        </p>
-        <p>A link works once, for 30 minutes.</p>
-      </Note>
-      <Link className={buttonClass({ block: true })} to={paths.forgotPassword}>
-        Ask for a new link
-      </Link>
-    </>
   )
 }

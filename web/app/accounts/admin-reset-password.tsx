@@ -1,0 +1,51 @@
+import { resetAdminPassword } from '@baobab/contract/admins.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { paths } from '../paths.ts'
+import type { AuthHandle } from '../shell/auth-layout.tsx'
+import { titled } from '../shell/meta.ts'
+import { toast } from '../ui/toast.tsx'
+import { DeadLink } from './dead-link.tsx'
+import { Done } from './done.tsx'
+import { adminPasswordRules } from './password-rules.ts'
+import { ResetForm, ResetLink } from './reset-form.tsx'
+import { useMailedLink } from './use-mailed-link.ts'
+
+export const meta = () => [...titled('Choose a new password'), { name: 'referrer', content: 'no-referrer' }]
+
+export const handle = {
+  greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
+} satisfies AuthHandle
+
+type Stage = 'form' | 'dead' | 'done'
+
+export default function AdminResetPassword() {
+  const link = useMailedLink(ResetLink)
+  const [stage, setStage] = useState<Stage>(link ? 'form' : 'dead')
+
+  function changed() {
+    toast(text.resetDone)
+    setStage('done')
+  }
+
+  return (
+    <div>
+      <h1>Choose a new password</h1>
+      {link && stage === 'form' && (
+        <ResetForm
+          endpoint={resetAdminPassword}
+          rules={adminPasswordRules}
+          link={link}
+          onChanged={changed}
+          onDead={() => setStage('dead')}
+        />
+      )}
+      {stage === 'dead' && <DeadLink to={paths.admin.forgotPassword} />}
+      {stage === 'done' && (
+        <Done to={paths.admin.login} state={{ email: link?.email }} label="Login now">
+          The new password is set. Every device was logged out.
+        </Done>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { listTeam } from '@baobab/contract/admins.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { q } from '../api/q.ts'
+import { titled } from '../shell/meta.ts'
+import { Card } from '../ui/card.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { PageHead } from '../ui/page-head.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { TeamInvitations } from './team-invitations.tsx'
+import { TeamMembers } from './team-members.tsx'
+
+export const meta = () => titled('Team')
+
+export default function AdminTeam() {
+  const { data, error, isFetching, refetch } = useQuery(q(listTeam, {}))
+  return (
+    <>
+      <PageHead title="Team" lead="Who looks after Baobab." />
+      <div className="stack stack-6">
+        {data && <TeamMembers admins={data.admins} />}
+        {!data && error && <Failure title={text.teamFailed} isRetrying={isFetching} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <Card>
+            <Loading text={text.teamLoading}>
+              <RowsSkeleton />
+            </Loading>
+          </Card>
+        )}
+        <div className="grid halves">
+          <InviteForm />
+          {data && <TeamInvitations invitations={data.invitations} />}
+        </div>
+      </div>
+    </>
+  )
+}

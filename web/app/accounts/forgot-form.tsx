@@ -1,0 +1,60 @@
+import { EmailOnly, type forgotPassword } from '@baobab/contract/accounts.ts'
+import type { forgotAdminPassword } from '@baobab/contract/admins.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router'
+import { call } from '../api/call.ts'
+import { Button } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { emailIn } from './email-in.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { useSubmit } from './use-submit.ts'
+
+/** Asks for the email of a forgotten password, for both kinds of account. */
+export function ForgotForm({ endpoint }: { endpoint: typeof forgotPassword | typeof forgotAdminPassword }) {
+  const [sentTo, setSentTo] = useState<string>()
+  const { state } = useLocation()
+  const [email] = useState(() => emailIn(state))
+  const form = useForm({
+    defaultValues: { email },
+    mode: 'onTouched',
+    resolver: zodResolver(EmailOnly, undefined, { raw: true }),
+  })
+  const { submit, refusal, isSending } = useSubmit({
+    form,
+    fields: ['email'],
+    otherwise: text.somethingWentWrong,
+    send: async (body) => {
+      setSentTo(undefined)
+      await call(endpoint, { body })
+      toast(text.resetSent, { ms: 3000 })
+      setSentTo(body.email.trim())
+    },
+  })
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="email"
+        {...form.register('email')}
+        error={form.formState.errors.email?.message}
+      />
+      {sentTo !== undefined && (
+        <Note kind="ok">
+          If <b>{sentTo}</b> has an account, a link is on its way. It works once, for 30 minutes. If you do not see the
+          mail, look in your spam folder.
+        </Note>
+      )}
+      <RefusalNote refusal={refusal} />
+      <Button type="submit" block busyLabel={isSending && 'Submitting...'}>
+        {sentTo === undefined ? 'Submit' : 'Send it again'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { inviteAdmin, listTeam, NewInvitation } from '@baobab/contract/admins.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/q.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { RefusalNote } from './refusal-note.tsx'
+import { useSubmit } from './use-submit.ts'
+
+export function InviteForm() {
+  const form = useForm({
+    defaultValues: { email: '' },
+    mode: 'onSubmit',
+    resolver: zodResolver(NewInvitation, undefined, { raw: true }),
+  })
+  const { submit, refusal, isSending } = useSubmit({
+    form,
+    fields: ['email'],
+    otherwise: text.somethingWentWrong,
+    send: async (body) => {
+      const { message } = await call(inviteAdmin, { body })
+      toast(message)
+      form.reset()
+      await invalidate(listTeam)
+    },
+  })
+  return (
+    <Card className="stack stack-3" aria-labelledby="invite">
+      <h2 className="card__h" id="invite">
+        Invite an admin
+      </h2>
+      <p className="muted">The mailed link works once, for 72 hours, and for this email alone.</p>
+      <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          {...form.register('email')}
+          error={form.formState.errors.email?.message}
+        />
+        <RefusalNote refusal={refusal} />
+        <div>
+          <Button type="submit" busyLabel={isSending && 'Sending...'}>
+            <Icon name="paper-plane-tilt" size="sm" />
+            Send invitation
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}

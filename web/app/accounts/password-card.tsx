@@ -1,0 +1,111 @@
+import { changePassword, PasswordChange } from '@baobab/contract/admins.ts'
+import { listAdminSessions } from '@baobab/contract/sessions.ts'
+import { text } from '@baobab/contract/text.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useForm, useWatch } from 'react-hook-form'
+import type { z } from 'zod'
+import { call } from '../api/call.ts'
+import { invalidate } from '../api/q.ts'
+import { useAdminSession } from '../api/session.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import { adminPasswordRules } from './password-rules.ts'
+import { RefusalNote } from './refusal-note.tsx'
+import { useSubmit } from './use-submit.ts'
+
+export function PasswordCard() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Card className="stack stack-3" aria-labelledby="password">
+      <h2 className="card__h" id="password">
+        Password
+      </h2>
+      {isOpen ? (
+        <PasswordForm onDone={() => setOpen(false)} />
+      ) : (
+        <div>
+          <Button kind="line" size="sm" onClick={() => setOpen(true)}>
+            Change password
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function usePasswordForm(onDone: () => void) {
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const form = useForm<z.input<typeof PasswordChange>>({
+    defaultValues: { password: '', newPassword: '' },
+    mode: 'onTouched',
+    resolver: zodResolver(PasswordChange, undefined, { raw: true }),
+  })
+  const submitting = useSubmit({
+    form,
+    fields: ['password', 'code', 'newPassword'],
+    otherwise: text.somethingWentWrong,
+    send: async (body) => {
+      toast((await call(changePassword, { body })).message)
+      onDone()
+      await invalidate(listAdminSessions)
+    },
+    onRefusal: ({ errors }) => {
+      if (isCodeAsked || !errors.some(({ path }) => path === 'code')) return false
+      flushSync(() => setCodeAsked(true))
+      form.setFocus('code')
+      return true
+    },
+  })
+  return { form, isCodeAsked, ...submitting }
+}
+
+function PasswordForm({ onDone }: { onDone: () => void }) {
+  const username = useAdminSession()?.username ?? ''
+  const { form, isCodeAsked, submit, refusal, isSending } = usePasswordForm(onDone)
+  const newPassword = useWatch({ control: form.control, name: 'newPassword' })
+  const { errors } = form.formState
+  return (
+    <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        {...form.register('password')}
+        error={errors.password?.message}
+      />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        {...form.register('newPassword')}
+        error={errors.newPassword?.message}
+      />
+      <PasswordRuleList rules={adminPasswordRules} password={newPassword} />
+      {isCodeAsked && (
+        <TextField
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={text.secondFactorNeeded}
+          {...form.register('code')}
+          error={errors.code?.message}
+        />
+      )}
+      <RefusalNote refusal={refusal} />
+      <div className="row">
+        <Button type="submit" size="sm" busyLabel={isSending && 'Changing...'}>
+          Change password
+        </Button>
+        <Button kind="line" size="sm" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { listTeam, resendInvitation, revokeInvitation, type Invitation } from '@baobab/contract/admins.ts'
+import { sentenceOf } from '../api/errors.ts'
+import { useSend } from '../api/q.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { toast } from '../ui/toast.tsx'
+
+/** The invitations that nobody has used yet. */
+export function TeamInvitations({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="invitations">
+      <h2 className="card__h" id="invitations">
+        Open invitations
+      </h2>
+      {invitations.length === 0 ? (
+        <p className="muted">Nobody is invited right now.</p>
+      ) : (
+        <ul>
+          {invitations.map((invitation) => (
+            <Row key={invitation._id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ invitation }: { invitation: Invitation }) {
+  const { _id: invitationId, email, invitedBy, expiresAt, isExpired } = invitation
+  const resend = useSend(resendInvitation, { changes: [listTeam] })
+  const revoke = useSend(revokeInvitation, { changes: [listTeam] })
+  const params = { invitationId }
+  return (
+    <li className="device">
+      <span className="grow invited">
+        <b>{email}</b>
+        <br />
+        <span className="small muted">
+          {isExpired ? <Chip kind="warn">Expired</Chip> : `Until ${dayAndTime(new Date(expiresAt))}`}, by {invitedBy}
+        </span>
+      </span>
+      <Button
+        kind="quiet"
+        size="sm"
+        aria-label={`Send the invitation to ${email} again`}
+        busyLabel={resend.isPending && 'Sending...'}
+        onClick={() => void tell(resend.mutateAsync({ params }))}
+      >
+        Send again
+      </Button>
+      <Button
+        kind="quiet"
+        size="sm"
+        aria-label={`Take back the invitation to ${email}`}
+        busyLabel={revoke.isPending && 'Taking back...'}
+        onClick={() => void tell(revoke.mutateAsync({ params }))}
+      >
+        Take back
+      </Button>
+    </li>
+  )
+}
+
+async function tell(sending: Promise<{ message: string }>) {
+  try {
+    toast((await sending).message)
+  } catch (error) {
+    toast(sentenceOf(error), { kind: 'bad' })
+  }
+}
