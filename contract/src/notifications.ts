@@ -94,7 +94,8 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   who: 'admin',
-  summary: 'A page of all messages, the newest first, grouped by whom they went to; username null: to many',
+  summary:
+    'A page of all messages, by their time, the latest first, grouped by whom they went to; username null: to many',
   query: z.strictObject({ ...pageOf, state: z.enum(noticeStates).optional() }),
   reply: z.object({
     allNotifications: z.array(z.object({ username: z.string().nullable(), notifications: z.array(SentNotification) })),

@@ -97,19 +97,19 @@ const ofState: Record<contract.NoticeState, () => SQL | undefined> = {
 type SentPage = ParsedOf<typeof contract.listNotifications>['query']
 type Sent = ReplyOf<typeof contract.listNotifications>
 
-/** A page of all notices, the newest written first, grouped by whom they are for. */
+/** A page of all notices, the latest first and those that wait before them, grouped by whom they are for. */
 export async function listSentNotices(app: App, { limit, cursor, state }: SentPage): Promise<Sent> {
   const after = cursor === undefined ? undefined : readCursor(cursor)
   const rows = await sentNotices(app.db)
     .where(
       and(
         state && ofState[state](),
-        after && sql`(${notices.createdAt}, ${notices.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+        after && sql`(${notices.publishAt}, ${notices.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(notices.createdAt), desc(notices.id))
+    .orderBy(desc(notices.publishAt), desc(notices.id))
     .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, ({ notice }) => ({ at: notice.createdAt, id: notice.id }))
+  const { page, nextCursor } = pageOf(rows, limit, ({ notice }) => ({ at: notice.publishAt, id: notice.id }))
   const groups = Map.groupBy(page.map(sentNoticeOf), ({ username }) => username)
   return {
     allNotifications: [...groups].map(([username, notifications]) => ({ username, notifications })),

@@ -239,8 +239,9 @@ describe('while a message waits', () => {
 
   it('what has been sent is neither changed nor taken back', async () => {
     const { notification } = await calls.sendToAll()
-    for (const call of [calls.cancel(notification._id), calls.change(notification._id, noticeForm())])
-      expect(await refusal(call)).toMatchObject({
+    const id = notification._id
+    for (const call of [() => calls.cancel(id), () => calls.change(id, noticeForm())])
+      expect(await refusal(call())).toMatchObject({
         status: 409,
         code: 'notice_published',
         message: 'This notification has been sent already.',
