@@ -63,11 +63,20 @@ export const paths = {
     anyTrivia: '/admin/trivia',
     trivia: (id: string, ageCategory?: string) =>
       withVideo('/admin/trivia', id) + (ageCategory ? `&ageCategory=${ageCategory}` : ''),
-    triviaPage: (id: string) => withVideo('/admin/trivia/page', id),
+    triviaStatistics: (id: string, ageCategory: string) =>
+      `${withVideo('/admin/trivia', id)}&ageCategory=${ageCategory}&view=statistics`,
+    triviaPage: (id: string, ageCategory: string) =>
+      `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}`,
+    /** One question as a student gets it. */
+    triviaPreview: (id: string, ageCategory: string, question: string) =>
+      `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}&question=${question}`,
     triviaForm: '/trivia-form',
     triviaFormFor: (id: string, ageCategory: string) => `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}`,
+    triviaEdit: (id: string, ageCategory: string, question: string) =>
+      `${withVideo('/trivia-form', id)}&ageCategory=${ageCategory}&question=${question}`,
     triviaImport: '/admin/trivia/import',
     messages: '/admin/messages',
+    message: (id: string) => `/admin/messages?message=${encodeURIComponent(id)}`,
     auditLog: '/admin/audit-log',
     team: '/admin/team',
     setting: '/admin/setting',

@@ -1,16 +1,18 @@
 import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { counted } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
 import { BackLink } from './back-link.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
-import { QuestionList } from './question-list.tsx'
+import { GameQuestions } from './trivia/game-questions.tsx'
+import { QuestionCards } from './trivia/question-cards.tsx'
+import { StatisticsView } from './trivia/statistics-view.tsx'
 import { useConsoleVideos } from './use-console-videos.ts'
 import { NoSuchVideo } from './video-update.tsx'
 import { WithVideos } from './with-videos.tsx'
@@ -37,7 +39,10 @@ export default function AdminTrivia() {
 }
 
 function TriviaOf({ video }: { video: AdminVideo }) {
+  const [params] = useSearchParams()
   const category = useCategory()
+  const game = { videoId: video._id, ageCategory: category }
+  const add = <AddHere video={video} />
   return (
     <>
       <div className="stack stack-3">
@@ -46,20 +51,50 @@ function TriviaOf({ video }: { video: AdminVideo }) {
           <CategorySwitch />
         </PageHead>
       </div>
+      <Ways video={video}>{add}</Ways>
+      {params.get('view') === 'statistics' ? (
+        <StatisticsView key={category} game={game} />
+      ) : (
+        <GameQuestions key={category} game={game} wayOn={add}>
+          {(questions) => <QuestionCards game={game} questions={questions} />}
+        </GameQuestions>
+      )}
+    </>
+  )
+}
+
+/** What can be done with the game as a whole, and its two views, which are links so that each has its address. */
+function Ways({ video: { _id, questionCounts }, children }: { video: AdminVideo; children: ReactNode }) {
+  const [params] = useSearchParams()
+  const category = useCategory()
+  const isStatistics = params.get('view') === 'statistics'
+  return (
+    <div className="row between">
+      <nav className="seg tabs" aria-label="Trivia of this video">
+        <Link to={paths.admin.trivia(_id, category)} aria-current={isStatistics ? undefined : 'page'}>
+          Questions
+        </Link>
+        <Link to={paths.admin.triviaStatistics(_id, category)} aria-current={isStatistics ? 'page' : undefined}>
+          Statistics
+        </Link>
+      </nav>
       <div className="row">
-        <AddHere video={video} />
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpdate(video._id)}>
+        {questionCounts[category] > 0 && (
+          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaPage(_id, category)}>
+            <Icon name="eye" />
+            Take Quiz
+          </Link>
+        )}
+        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpdate(_id)}>
           Open the video
         </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
+          <Icon name="file-xls" />
+          Upload a spreadsheet
+        </Link>
+        {children}
       </div>
-      <Note icon="lock-simple">
-        These are the questions as students get them. The correct answers are not shown here, not even to admins; a
-        student reads them in the review, after the quiz.
-      </Note>
-      <QuestionList key={category} videoTitle={video.title} ageCategory={category}>
-        <AddHere video={video} />
-      </QuestionList>
-    </>
+    </div>
   )
 }
 

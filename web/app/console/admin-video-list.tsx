@@ -21,7 +21,7 @@ export function AdminVideoList({ videos, columns, order }: Props) {
             <AdminVideoCard video={video} onPlay={() => play(video)} onDelete={() => setDoomed(video)}>
               {order?.ids.includes(video._id) && (
                 <MoveButtons
-                  video={video}
+                  item={video}
                   place={order.ids.indexOf(video._id) + 1}
                   count={order.ids.length}
                   onMove={(move) => order.onMove(video._id, move)}

@@ -4,7 +4,7 @@ import { moveButtonId } from './use-video-order.ts'
 import type { Move } from './video-order.ts'
 
 type Props = {
-  video: { _id: string; title: string }
+  item: { _id: string; title: string }
   /** Its place in the order that students see, from 1. */
   place: number
   count: number
@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** They stay where they are at the ends, and do nothing there: the focus must not be lost on the way. */
-export function MoveButtons({ video: { _id, title }, place, count, onMove }: Props) {
+export function MoveButtons({ item: { _id, title }, place, count, onMove }: Props) {
   const [isFirst, isLast] = [place === 1, place === count]
   return (
     <div className="row between moves">

@@ -21,10 +21,16 @@ export function TriviaGames() {
     <section className="stack stack-6" aria-label="Trivia Games">
       <div className="row between">
         <CategorySwitch />
-        <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
-          <Icon name="plus" />
-          Add New Trivia
-        </Link>
+        <div className="row">
+          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
+            <Icon name="file-xls" />
+            Upload a spreadsheet
+          </Link>
+          <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
+            <Icon name="plus" />
+            Add New Trivia
+          </Link>
+        </div>
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
         {(videos) => (videos.length === 0 ? <NoVideos /> : <Games videos={videos} category={category} />)}
@@ -72,23 +78,34 @@ function GameRows({ videos, category }: { videos: readonly AdminVideo[]; categor
               detail={counted(video.questionCounts[category], 'question')}
             />
           </div>
-          <GameLink video={video} category={category} />
+          <GameLinks video={video} category={category} />
         </li>
       ))}
     </ul>
   )
 }
 
-function GameLink({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
-  const label = questionCounts[category] > 0 ? 'Show Trivia' : 'Add New Trivia'
-  const { trivia, triviaFormFor } = paths.admin
+function GameLinks({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
+  const { trivia, triviaFormFor, triviaPage } = paths.admin
+  const links =
+    questionCounts[category] > 0
+      ? [
+          { label: 'Show Trivia', to: trivia(_id, category) },
+          { label: 'Take Quiz', to: triviaPage(_id, category) },
+        ]
+      : [{ label: 'Add New Trivia', to: triviaFormFor(_id, category) }]
   return (
-    <Link
-      className={buttonClass({ kind: 'line', size: 'sm' })}
-      to={questionCounts[category] > 0 ? trivia(_id, category) : triviaFormFor(_id, category)}
-      aria-label={`${label}: ${title}`}
-    >
-      {label}
-    </Link>
+    <div className="row">
+      {links.map(({ label, to }) => (
+        <Link
+          key={label}
+          className={buttonClass({ kind: 'line', size: 'sm' })}
+          to={to}
+          aria-label={`${label}: ${title}`}
+        >
+          {label}
+        </Link>
+      ))}
+    </div>
   )
 }

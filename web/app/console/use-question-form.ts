@@ -1,18 +1,19 @@
 // The form of a question. The correct answer is chosen by its place, so that editing an option never unchooses it.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
-import { addQuestion, listQuestions, QuestionForm } from '@baobab/contract/quiz.ts'
+import { addQuestion, comparable, QuestionForm } from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
-import { listAdminVideos, listVideos } from '@baobab/contract/videos.ts'
+import { editQuestion, type KnownQuestion } from '@baobab/contract/trivia.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 import { applyServerErrors } from '../api/errors.ts'
 import { useSend } from '../api/q.ts'
 import { toast } from '../ui/toast.tsx'
 import { wordsOf } from './refusal.ts'
+import { gameChanges } from './trivia/use-game.ts'
 
 export type TypedQuestion = {
   videoTitle: string
@@ -38,32 +39,85 @@ const ByContract = z
   .transform((typed) => ({ ...typed, correctAnswer: typed.options[Number(typed.correctAnswer || NaN)] ?? '' }))
   .pipe(z.preprocess((body) => body, QuestionForm))
 
-export function useQuestionForm(start: Pick<TypedQuestion, 'videoTitle' | 'ageCategory'>) {
-  const form = useForm<TypedQuestion, unknown, QuestionForm>({
-    defaultValues: { ...start, ...blank() },
+type Start = Pick<TypedQuestion, 'videoTitle' | 'ageCategory'>
+
+/** A form for a new question; one that was added leaves its place to the next. */
+export function useNewQuestion(start: Start) {
+  const send = useSend(addQuestion, { changes: gameChanges })
+  return useQuestionForm({
+    start: { ...start, ...blank() },
+    refusedWith: text.triviaAddFailed,
+    send: (body) => send.mutateAsync({ body }),
+    onSaved: (form) => {
+      const { videoTitle, ageCategory } = form.getValues()
+      // Drawn at once: an emptied form knows its fields again only then, and one of them gets the focus.
+      flushSync(() => form.reset({ videoTitle, ageCategory, ...blank() }))
+      form.setFocus('question')
+    },
+  })
+}
+
+/** A form for a question that there is. */
+export function useEditedQuestion(known: KnownQuestion, onSaved: () => void) {
+  const send = useSend(editQuestion, { changes: gameChanges })
+  const { videoTitle, ageCategory, question, options } = known
+  const correctAnswer = String(options.findIndex((one) => comparable(one) === comparable(known.correctAnswer)))
+  return useQuestionForm({
+    start: { videoTitle, ageCategory, question, options, correctAnswer },
+    refusedWith: text.triviaUpdateFailed,
+    send: ({ question, options, correctAnswer }) =>
+      send.mutateAsync({ params: { triviaId: known._id }, body: { question, options, correctAnswer } }),
+    onSaved: (form) => {
+      // What is saved may be left: the guard has to know before the page goes.
+      flushSync(() => form.reset(form.getValues()))
+      onSaved()
+    },
+  })
+}
+
+type Form = UseFormReturn<TypedQuestion, unknown, QuestionForm>
+type Options = {
+  start: TypedQuestion
+  /** Before the server's own words. */
+  refusedWith: string
+  send: (body: QuestionForm) => Promise<{ message: string }>
+  onSaved: (form: Form) => void
+}
+
+function useQuestionForm({ start, refusedWith, send, onSaved }: Options) {
+  const form: Form = useForm<TypedQuestion, unknown, QuestionForm>({
+    defaultValues: start,
     mode: 'onTouched',
     resolver: zodResolver(ByContract),
   })
-  const send = useSend(addQuestion, { changes: [listQuestions, listAdminVideos, listVideos] })
   const [refusal, setRefusal] = useState<string>()
 
   const submit = form.handleSubmit(async (body) => {
     setRefusal(undefined)
     try {
-      const { message } = await send.mutateAsync({ body })
+      const { message } = await send(body)
       toast(message)
-      const { videoTitle, ageCategory } = form.getValues()
-      // Drawn at once: an emptied form knows its fields again only then, and one of them gets the focus.
-      flushSync(() => form.reset({ videoTitle, ageCategory, ...blank() }))
-      form.setFocus('question')
+      onSaved(form)
     } catch (error) {
       applyServerErrors(error, fields, form.setError)
-      setRefusal(`${text.triviaAddFailed} ${wordsOf(error, text.somethingWentWrong)}`)
+      setRefusal(`${refusedWith} ${wordsOf(error, text.somethingWentWrong)}`)
     }
   })
 
-  return { form, submit, refusal, isBusy: form.formState.isSubmitting }
+  const { isSubmitting, defaultValues } = form.formState
+  const typed = useWatch({ control: form.control })
+  return { form, submit, refusal, isBusy: isSubmitting, isHalfFilled: isTyped(typed, defaultValues ?? {}) }
 }
+
+export type QuestionFormState = ReturnType<typeof useQuestionForm>
+
+/** Whether something would be lost: the choice of a video and a category is made again in a moment. */
+function isTyped(typed: Partial<Typing>, start: Partial<Typing>): boolean {
+  const textOf = ({ question, options, correctAnswer }: Partial<Typing>) =>
+    JSON.stringify([question, options, correctAnswer])
+  return textOf(typed) !== textOf(start)
+}
+type Typing = { question: string | undefined; options: (string | undefined)[]; correctAnswer: string | undefined }
 
 function blank() {
   return { question: '', options: optionPlaces.map(() => ''), correctAnswer: '' }

@@ -13,13 +13,19 @@ type Props = {
   waiting: number
   left: number
   totalSeconds: number
+  exit?: QuizExit | undefined
 }
 
+/** Where the cross leads, and what leaving means. */
+export type QuizExit = { to: string; label: string }
+
+const studentsExit: QuizExit = { to: paths.student.trivia, label: 'Leave quiz. The clock goes on.' }
+
 /** Over the question: the way out, where one is, and the clock. */
-export function QuizHead({ title, progress, waiting, left, totalSeconds }: Props) {
+export function QuizHead({ title, progress, waiting, left, totalSeconds, exit = studentsExit }: Props) {
   return (
     <header className="row nowrap between">
-      <Link className="icon-btn" to={paths.student.trivia} aria-label="Leave quiz. The clock goes on.">
+      <Link className="icon-btn" to={exit.to} aria-label={exit.label}>
         <Icon name="x" />
       </Link>
       <div className="grow">

@@ -1,4 +1,3 @@
-import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/limits.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import type { ReactNode } from 'react'
@@ -6,9 +5,9 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { counted } from '../ui/format.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { Thumb } from '../ui/thumb.tsx'
+import { QuizRules } from './quiz-rules.tsx'
 
 type Props = {
   video: Video
@@ -16,19 +15,6 @@ type Props = {
   questionCount: number | undefined
   onStart: () => void
 }
-
-const rules: { icon: IconName; rule: string }[] = [
-  {
-    icon: 'timer',
-    rule: `You have ${QUIZ_SECONDS} seconds for all questions. The clock starts when you press Start Quiz.`,
-  },
-  {
-    icon: 'check-circle',
-    rule: `Each correct answer gives you ${POINTS_PER_ANSWER} points. A wrong one takes nothing.`,
-  },
-  { icon: 'lock-simple', rule: 'You have one try, and an answer cannot be changed after you submit it.' },
-  { icon: 'wifi-slash', rule: 'If your network drops, your answers are kept and sent. The clock goes on.' },
-]
 
 /** What awaits the student, said before it bites; and the start, or why there is none. */
 export function QuizIntro({ video, questionCount, onStart }: Props) {
@@ -90,17 +76,7 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
     )
   return (
     <>
-      <section className="card stack" aria-labelledby="quiz-rules">
-        <h2 id="quiz-rules">Before you start</h2>
-        <ul className="stack stack-3">
-          {rules.map(({ icon, rule }) => (
-            <li key={icon} className="row nowrap start">
-              <Icon name={icon} />
-              <span className="grow">{rule}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <QuizRules />
       <div className="row">
         <Button kind="accent" onClick={onStart}>
           Start Quiz

@@ -2,7 +2,7 @@ import { text } from '@baobab/contract/text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
-import { QuizHead, TimeLeft, useTimeTold } from './quiz-head.tsx'
+import { QuizHead, TimeLeft, useTimeTold, type QuizExit } from './quiz-head.tsx'
 import { optionId, QuizOptions } from './quiz-options.tsx'
 import { optionOfKey, pendingCount, squaresLabel, squaresOf, type Step } from './rules.ts'
 import { useFocusOn } from './use-focus-on.ts'
@@ -18,6 +18,7 @@ type Props = {
   onChoose: (answer: string) => void
   onAnswer: (answer: string) => void
   onNext: () => void
+  exit?: QuizExit
 }
 
 /** One question on the whole screen. Nothing moves but the ring. */
@@ -62,6 +63,7 @@ export function QuizQuestion(props: Props) {
           waiting={pendingCount(steps.slice(0, at))}
           left={left}
           totalSeconds={totalSeconds}
+          exit={props.exit}
         />
         <Squares squares={squaresOf(steps, at)} label={squaresLabel(steps)} />
         <TimeLeft told={told} onAsk={tell} />

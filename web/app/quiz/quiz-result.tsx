@@ -1,4 +1,4 @@
-import { scoreSentence, text } from '@baobab/contract/text.ts'
+import { text } from '@baobab/contract/text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
@@ -6,10 +6,8 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Note } from '../ui/note.tsx'
-import { Scene } from '../ui/scene.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { Squares, type Square } from '../ui/squares.tsx'
-import { useFocusOn } from './use-focus-on.ts'
+import { QuizScore } from './quiz-score.tsx'
 import { useLocked, useReview } from './use-review.ts'
 import type { Quiz } from './use-quizzes.ts'
 import { lateSentence } from './words.ts'
@@ -38,39 +36,17 @@ export function QuizResult({ quiz, studentId, lead }: Props) {
 }
 
 function Score({ review, videoId, late, lead }: { review: Review; videoId: string; late: number; lead: string }) {
-  const heading = useFocusOn<HTMLHeadingElement>('score')
   return (
     <>
       {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
-      <section className="cloth cloth--c result">
-        <Scene name="trophy" />
-        <p>{lead}</p>
-        <h1 ref={heading} tabIndex={-1}>
-          {scoreSentence(review)}
-        </h1>
-        <Squares squares={squaresOfReview(review)} label={correctLabel(review)} wrap />
-        <p>{review.title}</p>
-        <div className="row">
-          <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(videoId)}>
-            See Review
-          </Link>
-          <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
-            See Leaderboard
-          </Link>
-        </div>
-      </section>
+      <QuizScore review={review} lead={lead}>
+        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(videoId)}>
+          See Review
+        </Link>
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
+          See Leaderboard
+        </Link>
+      </QuizScore>
     </>
   )
-}
-
-/** Each question's square; one that was not answered stays undyed. */
-export function squaresOfReview({ questions }: Review): Square[] {
-  return questions.map(({ correct, answer }) => {
-    if (correct) return 'done'
-    return answer === null ? 'waiting' : 'wrong'
-  })
-}
-
-export function correctLabel({ questions }: Review): string {
-  return `${questions.filter(({ correct }) => correct).length} of ${questions.length} correct`
 }

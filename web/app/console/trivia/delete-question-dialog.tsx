@@ -1,0 +1,56 @@
+import { text } from '@baobab/contract/text.ts'
+import { deleteQuestion, type KnownQuestion } from '@baobab/contract/trivia.ts'
+import { flushSync } from 'react-dom'
+import { useSend } from '../../api/q.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Note } from '../../ui/note.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { wordsOf } from '../refusal.ts'
+import { gameChanges } from './use-game.ts'
+
+type Props = { question: KnownQuestion | undefined; onClose: () => void }
+
+export function DeleteQuestionDialog({ question, onClose }: Props) {
+  const send = useSend(deleteQuestion, { changes: gameChanges })
+
+  function close() {
+    send.reset()
+    onClose()
+  }
+
+  async function confirm() {
+    if (!question) return
+    const reply = await send.mutateAsync({ params: { triviaId: question._id } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    // A dialog gives the focus back to what opened it, and that is gone with the question.
+    flushSync(close)
+    document.getElementById('main')?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen={question !== undefined}
+      title={text.triviaDeleteQuestion}
+      confirmLabel="Delete"
+      busyLabel={send.isPending && 'Deleting...'}
+      isDangerous
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className="stack stack-3">
+        {question && (
+          <p>
+            “{question.question}” goes from the quiz. Who has begun it keeps the question, and points that students have
+            earned stay.
+          </p>
+        )}
+        {send.error && (
+          <Note kind="bad" role="alert">
+            {wordsOf(send.error, text.triviaDeleteFailed)}
+          </Note>
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { sentenceOf } from '../../api/errors.ts'
+import { paths } from '../../paths.ts'
+import { QuizQuestion } from '../../quiz/quiz-question.tsx'
+import { words } from '../../quiz/words.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { DryRunResult } from './dry-run-result.tsx'
+import { DryRunReview } from './dry-run-review.tsx'
+import { useDryRun } from './use-dry-run.ts'
+import type { Game } from './use-game.ts'
+
+type Props = { game: Game; title: string; only: string | undefined; onAgain: () => void }
+
+/** The student's own screens, one after the other, on a paper that counts for nobody. */
+export function DryRunQuiz({ game, title, only, onAgain }: Props) {
+  const run = useDryRun(game, only)
+  const [isReviewed, setReviewed] = useState(false)
+  const { paper, review, steps, at, step, left, totalSeconds } = run
+  const back = paths.admin.trivia(game.videoId, game.ageCategory)
+
+  if (review && isReviewed) return <DryRunReview review={review} back={back} onAgain={onAgain} />
+  if (review)
+    return (
+      <DryRunResult
+        review={review}
+        lead={run.isTimeUp ? text.timeIsUp : words.finished}
+        back={back}
+        onReview={() => setReviewed(true)}
+        onAgain={onAgain}
+      />
+    )
+  if (step && left !== undefined && totalSeconds !== undefined)
+    return (
+      <QuizQuestion
+        title={`Dry run: ${title}`}
+        steps={steps}
+        at={at}
+        step={step}
+        left={left}
+        totalSeconds={totalSeconds}
+        chosen={run.chosen}
+        onChoose={run.choose}
+        onAnswer={run.answer}
+        onNext={run.next}
+        exit={{ to: back, label: 'Leave the dry run' }}
+      />
+    )
+  if (paper.isError)
+    return (
+      <Failure
+        heading="h1"
+        title={sentenceOf(paper.error)}
+        isRetrying={paper.isFetching}
+        onRetry={() => void paper.refetch()}
+      />
+    )
+  return (
+    <Loading text={text.quizLoading}>
+      <Skeleton shape="title" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+    </Loading>
+  )
+}

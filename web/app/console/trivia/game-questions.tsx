@@ -1,0 +1,42 @@
+import { text } from '@baobab/contract/text.ts'
+import type { KnownQuestion } from '@baobab/contract/trivia.ts'
+import type { ReactNode } from 'react'
+import { Empty } from '../../ui/empty.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { useKnownQuestions, type Game } from './use-game.ts'
+
+type Props = {
+  game: Game
+  heading?: 'h2' | 'h3'
+  /** The way on where there is no question. */
+  wayOn?: ReactNode
+  children: (questions: readonly KnownQuestion[]) => ReactNode
+}
+
+/** The questions of a game, or that they are loading, that there are none, or that they did not load. */
+export function GameQuestions({ game, heading = 'h2', wayOn, children }: Props) {
+  const questions = useKnownQuestions(game)
+  if (questions.isPending)
+    return (
+      <Loading text={text.triviaLoading}>
+        <RowsSkeleton />
+      </Loading>
+    )
+  if (!questions.data)
+    return (
+      <Failure
+        title={text.triviaFailed}
+        heading={heading}
+        isRetrying={questions.isFetching}
+        onRetry={() => void questions.refetch()}
+      />
+    )
+  if (questions.data.questions.length === 0)
+    return (
+      <Empty title={text.noTrivias} heading={heading}>
+        {wayOn}
+      </Empty>
+    )
+  return children(questions.data.questions)
+}

@@ -1,0 +1,84 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { text } from '@baobab/contract/text.ts'
+import { questionStatistics } from '@baobab/contract/trivia.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../api/q.ts'
+import { Card } from '../../ui/card.tsx'
+import { dayAndTime } from '../../ui/dates.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { counted } from '../../ui/format.ts'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { OptionShares } from './option-shares.tsx'
+import { StatisticsChart } from './statistics-chart.tsx'
+import { StatisticsTable } from './statistics-table.tsx'
+import type { Game } from './use-game.ts'
+
+type Statistics = ReplyOf<typeof questionStatistics>
+
+/** How the questions of a game are answered: all at a glance, then each with its options. */
+export function StatisticsView({ game }: { game: Game }) {
+  const statistics = useQuery(q(questionStatistics, { query: game }))
+  if (statistics.isPending)
+    return (
+      <Loading text={text.statisticsLoading}>
+        <RowsSkeleton />
+      </Loading>
+    )
+  if (!statistics.data)
+    return (
+      <Failure
+        title={text.statisticsFailed}
+        isRetrying={statistics.isFetching}
+        onRetry={() => void statistics.refetch()}
+      />
+    )
+  if (statistics.data.questions.length === 0) return <Empty title={text.noTrivias} />
+  if (statistics.data.attempts === 0)
+    return <Empty title="Nobody has finished this quiz yet." help="The figures come with the first finished attempt." />
+  return <Figures statistics={statistics.data} />
+}
+
+const looks = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+] as const
+
+function Figures({ statistics }: { statistics: Statistics }) {
+  const [look, setLook] = useState<'chart' | 'table'>('chart')
+  const { questions } = statistics
+  return (
+    <>
+      <Card className="stack" aria-labelledby="answered">
+        <div className="row between start">
+          <div className="grow">
+            <h2 className="card__h" id="answered">
+              How students answer
+            </h2>
+            <p className="muted small">{sourceOf(statistics)}</p>
+          </div>
+          <Segmented label="Show as" options={looks} value={look} onChange={setLook} />
+        </div>
+        {look === 'chart' ? <StatisticsChart questions={questions} /> : <StatisticsTable questions={questions} />}
+      </Card>
+      <section className="stack" aria-labelledby="options">
+        <h2 id="options">Which options they choose</h2>
+        <ol className="questions">
+          {questions.map((question, at) => (
+            <li key={question._id} className="card">
+              <OptionShares question={question} number={at + 1} />
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}
+
+function sourceOf({ attempts, limit, since, until }: Statistics): string {
+  const counts = `${counted(attempts, 'finished attempt')}${attempts === limit ? ', the newest ones' : ''}`
+  const span = since && until ? `, ${dayAndTime(new Date(since))} to ${dayAndTime(new Date(until))}` : ''
+  return `From ${counts}${span}. At most the newest ${limit.toLocaleString('en-NG')} are counted; attempts that were reset are not.`
+}
