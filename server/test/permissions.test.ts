@@ -24,6 +24,7 @@ const sentences: Record<string, string> = {
   'PUT /api/videos/:id/watch': 'Authentication required.',
   'PUT /api/videos/:id/progress': 'Authentication required.',
   'POST /api/videos/upload': 'Authentication required.',
+  'POST /api/trivia/upload-excel': 'Authentication token is missing. Please log in.',
   'POST /api/trivia/add': 'Authentication token is missing. Please log in.',
   'GET /api/leaderboard/rank': 'You are not logged in.',
 }

@@ -66,10 +66,12 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       messageId: message?.id ?? '',
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
+      importId: quiz.video.id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
     query: ({ path }): Record<string, string> => {
+      if (path === '/admin/figures') return { from: '2026-01-01', to: '2026-01-30' }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return path === '/admin/student-attempts' ? { username: student.username } : {}
@@ -119,6 +121,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /api/videos/:id/poster': { atSeconds: 1 },
       'PUT /api/videos/:id/captions': {},
       'PUT /api/videos/order': { id: quiz.video.id, before: quiz.video.id },
+      'POST /api/trivia/upload-excel': {},
+      'POST /admin/sheets/preview': {},
+      'POST /admin/sheets/marked': {},
       'POST /api/trivia/add': {
         videoTitle: quiz.video.title,
         question: 'Who was honest?',

@@ -8,7 +8,12 @@ import { fail } from './errors.ts'
 import type { Files } from './files.ts'
 
 /** A file that came with a request; it is gone after the answer unless it was put into the store. */
-export type Upload = { path: string; bytes: number }
+export type Upload = {
+  path: string
+  bytes: number
+  /** What its sender called it; nothing to trust. */
+  name?: string
+}
 export type Uploads = Record<string, Upload>
 
 /** What the reader of multipart bodies says of one that it cannot read; its errors carry no code. */
@@ -84,7 +89,7 @@ async function readParts(
       fail('bad_request', { message: `No file is expected in the field "${part.fieldname.slice(0, 40)}".` })
     }
     const path = await files.temporaryPath()
-    const upload = { path, bytes: 0 }
+    const upload = { path, bytes: 0, name: part.filename ?? '' }
     uploads[part.fieldname] = upload
     await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal })
     if (part.file.truncated) fail('too_large')

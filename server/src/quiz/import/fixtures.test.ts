@@ -1,0 +1,273 @@
+// Real spreadsheets of LibreOffice over HTTP, and broken ones that are made here.
+import { importSheet, listImports, previewSheet, sheetRefusals } from '@baobab/contract/sheets.ts'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/make.ts'
+import { csvOf, fixture, formWith, sheetNames, sheetXml, workbookOf, zipOf } from '../../../test/sheets.ts'
+import { snapshot } from '../../../test/snapshot.ts'
+import type { VideoRow } from '../../videos/queries.ts'
+import { questions, sheetImports } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let video: VideoRow
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  video = await makeVideo(t, { title: 'Two Buckets, One Well' })
+  for (let film = 1; film <= 50; film += 1) await makeVideo(t, { title: `Film ${film}` })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.app.db.delete(questions)
+  await t.app.db.delete(sheetImports)
+})
+
+const row = (n: number, changes: Record<number, string> = {}) =>
+  [video.title, `Who told the truth in part ${n}?`, 'Amina', 'Bola', 'Chidi', 'Danladi', 'Bola', '11-20'].map(
+    (cell, at) => changes[at] ?? cell,
+  )
+const send = (name: string, bytes: string | Buffer) =>
+  t.as(admin.token)(importSheet, { body: formWith({ name, bytes }) })
+const preview = (name: string, bytes: string | Buffer) =>
+  t.as(admin.token)(previewSheet, { body: formWith({ name, bytes }) })
+const stored = () =>
+  t.app.db.select().from(questions).where(eq(questions.videoId, video.id)).orderBy(asc(questions.position))
+
+describe('a sheet as people make them', () => {
+  const plain = ['plain.xlsx', 'plain.xls', 'comma-utf8.csv', 'tab-utf16.csv', 'semicolon-windows-1252.csv']
+  const [swapped, marked] = [Buffer.from(fixture('tab-utf16.csv')).swap16(), fixture('comma-utf8.csv')]
+  const files: [string, Buffer][] = [
+    ...plain.map((name): [string, Buffer] => [name, fixture(name)]),
+    ['big-endian.csv', swapped],
+    ['marked-utf8.csv', Buffer.concat([Buffer.from('\uFEFF'), marked])],
+    ['utf16-without-a-mark.csv', fixture('tab-utf16.csv').subarray(2)],
+    ['named-in-capitals.CSV', marked],
+  ]
+
+  it.each(files)('%s is read to the letter', async (name, bytes) => {
+    const reply = await send(name, bytes)
+    expect(reply).toMatchObject({ message: 'Trivia questions uploaded successfully!', added: 3, skipped: 0 })
+    const rows = await stored()
+    expect(rows.map(({ question }) => question)).toEqual([
+      'Who told the truth in part 1?',
+      'Who told the truth in part 2?',
+      'Qui a payé le “dîner” – naïve Zoë?',
+    ])
+    expect(rows.map((one) => one.ageCategory)).toEqual(['11-20', '5-10', '11-20'])
+    expect(rows[0]).toMatchObject({ options: ['Amina', 'Bola', 'Chidi', 'Danladi'], correctAnswer: 'Bola' })
+  })
+
+  it.each(['odd.xlsx', 'odd.xls'])(
+    '%s: hidden sheets are left out, merged cells spread, numbers, dates and formulas are what they show',
+    async (name) => {
+      const shown = await preview(name, fixture(name))
+      expect(shown).toMatchObject({ sheetName: 'Term 1', ignoredColumns: ['Notes'], added: 5, skipped: 0, bad: 0 })
+      expect(shown.rows.map((one) => one.row)).toEqual([4, 5, 6, 7, 8])
+      await send(name, fixture(name))
+      const [, numbers, dates, formulas, broken] = await stored()
+      expect(numbers).toMatchObject({ options: ['25%', '50%', '75%', '100%'], correctAnswer: '50%' })
+      expect(dates).toMatchObject({
+        options: ['1 October 1960', '1 October 1963', '29 May 1999', '29 May 2015'],
+        correctAnswer: '1 October 1960',
+      })
+      expect(formulas).toMatchObject({ question: 'Who told the truth in part 4?', correctAnswer: 'Bola' })
+      // A category that the spreadsheet took for a date, a question broken into two lines.
+      expect(broken).toMatchObject({ question: 'Who told the truth in part 5?', ageCategory: '11-20' })
+    },
+  )
+
+  it('5,000 rows go in, and again add nothing', async () => {
+    const bytes = fixture('rows-5000.xlsx')
+    expect(await send('rows.xlsx', bytes)).toMatchObject({ added: 5_000, skipped: 0 })
+    expect(await t.app.db.$count(questions)).toBe(5_000)
+    expect(await send('rows.xlsx', bytes)).toMatchObject({ added: 0, skipped: 5_000 })
+    expect(await send('rows.xls', fixture('rows-600.xls'))).toMatchObject({ added: 0, skipped: 600 })
+    expect(await t.app.db.$count(questions)).toBe(5_000)
+    const { imports } = await t.as(admin.token)(listImports, { query: {} })
+    expect(imports.map(({ added, skipped, left }) => [added, skipped, left])).toEqual([
+      [0, 600, 0],
+      [0, 5_000, 0],
+      [5_000, 0, 5_000],
+    ])
+    const [film] = await t.app.db
+      .select()
+      .from(questions)
+      .where(eq(questions.question, 'Who told the truth in part 50?'))
+    expect(film?.position).toBe(50)
+  })
+
+  it('columns stand in any order and case, and quoted cells may break lines', async () => {
+    const text = 'AGECATEGORY;correct answer;Option4;OPTION3;option2;option1;"QUESTION";Video Title\r\n'
+    const cells =
+      '5–10;"Bola; the ""elder""";Danladi;Chidi;"Bola; the ""elder""";Amina;"Who\r\nwon?";Two Buckets, One Well'
+    expect(await send('any.csv', `sep=;\r\n${text}\r\n${cells}\r\n\r\n;;;\r\n`)).toMatchObject({ added: 1 })
+    expect((await stored())[0]).toMatchObject({
+      question: 'Who won?',
+      options: ['Amina', 'Bola; the "elder"', 'Chidi', 'Danladi'],
+      correctAnswer: 'Bola; the "elder"',
+      ageCategory: '5-10',
+    })
+  })
+
+  it('what begins like a formula in a text is a text', async () => {
+    const hostile = '=HYPERLINK("http://evil.example","Win")'
+    await send('a.csv', csvOf([row(1, { 1: hostile, 2: '+1', 3: '-1', 4: '@x', 6: '-1' })]))
+    expect((await stored())[0]).toMatchObject({ question: hostile, options: ['+1', '-1', '@x', 'Danladi'] })
+  })
+})
+
+describe('bad rows', () => {
+  const wanted = [
+    { row: 3, column: 'videoTitle', reason: 'No video has this title.' },
+    { row: 4, column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
+    { row: 5, column: 'option2', reason: 'The four options must be different.' },
+    { row: 5, column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
+    { row: 7, column: 'question', reason: 'All fields are required!' },
+    { row: 7, column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.' },
+    { row: 8, column: 'question', reason: 'Row 2 has this question already, with other options or another answer.' },
+    { row: 9, column: 'option4', reason: 'This cell shows an error of the spreadsheet.' },
+  ]
+
+  it('are told all at once, by the number in the sheet, column and reason, and none is added', async () => {
+    const before = await snapshot(t)
+    const refused = await refusal(send('bad-rows.xlsx', fixture('bad-rows.xlsx')))
+    expect(refused).toMatchObject({ status: 422, code: 'not_a_sheet', message: 'Error uploading file' })
+    expect(refused.errors).toEqual(
+      wanted.map(({ row: number, column, reason }) => ({
+        path: `rows.${number}.${column}`,
+        message: `Row ${number}: ${reason}`,
+      })),
+    )
+    expect(await snapshot(t)).toEqual(before)
+  })
+
+  it('stand in the preview between the good ones', async () => {
+    const shown = await preview('bad-rows.xlsx', fixture('bad-rows.xlsx'))
+    expect(shown).toMatchObject({ added: 1, skipped: 0, bad: 6 })
+    const problems = shown.rows.flatMap((one) => one.problems.map((problem) => ({ row: one.row, ...problem })))
+    expect(problems).toEqual(wanted)
+    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 0, added: 1 }])
+  })
+
+  it('a row with an unquoted comma in it has too many cells', async () => {
+    const refused = await refusal(send('a.csv', `${csvOf([row(1)])}\r\n${row(2).join(',')},x`))
+    expect(refused.errors).toEqual([
+      { path: 'rows.3', message: expect.stringMatching(/^Row 3: This row has more cells than there are columns/) },
+    ])
+  })
+})
+
+const BOMB = Buffer.alloc(99 * 1_048_576)
+const bad = (reason: string) => ({
+  status: 422,
+  code: 'not_a_sheet',
+  message: 'Error uploading file',
+  errors: [{ path: 'file', message: reason }],
+})
+const manyFormulas = Array.from({ length: 2_600 }, (_, n) => sheetNames.map((_, at) => `="${n}"&"${at}"`))
+
+describe('a file that is no good sheet', () => {
+  const { notASheet, notWhatItSays, password, damaged, tooHeavy, formulas, tooManyRows, noRows } = sheetRefusals
+  const whole = fixture('plain.xlsx')
+  const files: [string, string, () => string | Buffer, string][] = [
+    [
+      'a zip bomb',
+      'a.xlsx',
+      () =>
+        workbookOf(sheetXml([]), [
+          { name: 'xl/a', bytes: BOMB },
+          { name: 'xl/b', bytes: BOMB.subarray(2 ** 20) },
+        ]),
+      tooHeavy,
+    ],
+    [
+      'a bomb whose directory lies',
+      'a.xlsx',
+      () => workbookOf(sheetXml([]), [{ name: 'xl/a', bytes: BOMB, unpacked: 100 }]),
+      tooHeavy,
+    ],
+    [
+      'a thousand entries',
+      'a.xlsx',
+      () => zipOf(Array.from({ length: 1_000 }, (_, n) => ({ name: `xl/${n}`, bytes: Buffer.from('') }))),
+      tooHeavy,
+    ],
+    ['a sheet full of formulas', 'a.xlsx', () => workbookOf(sheetXml([sheetNames, ...manyFormulas])), formulas],
+    [
+      'formulas that were never worked out',
+      'a.xlsx',
+      () => workbookOf(sheetXml([sheetNames, sheetNames.map(() => '=1+1')])),
+      formulas,
+    ],
+    [
+      'a declaration of entities',
+      'a.xlsx',
+      () => workbookOf(sheetXml([sheetNames, row(1)], '<!DOCTYPE x [<!ENTITY a "b">]>')),
+      damaged,
+    ],
+    ['half a workbook', 'a.xlsx', () => whole.subarray(0, whole.length / 2), damaged],
+    [
+      'a workbook with a hole',
+      'a.xlsx',
+      () => Buffer.concat([whole.subarray(0, 300), Buffer.alloc(400, 7), whole.subarray(700)]),
+      damaged,
+    ],
+    ['a workbook under a password', 'a.xlsx', () => fixture('password.xlsx'), password],
+    ['an old workbook under a password', 'a.xls', () => fixture('password.xls'), password],
+    ['half an old workbook', 'a.xls', () => fixture('plain.xls').subarray(0, 1_500), damaged],
+    ['a text named .xlsx', 'a.xlsx', () => 'hello', notWhatItSays],
+    ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), notWhatItSays],
+    ['a text without columns', 'a.csv', () => 'hello', sheetRefusals.noColumns],
+    ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASheet],
+    [
+      'another kind of zip',
+      'a.xlsx',
+      () => zipOf([{ name: 'word/document.xml', bytes: Buffer.from('<a/>') }]),
+      notASheet,
+    ],
+    ['names of columns alone', 'a.csv', () => csvOf([]), noRows],
+    [
+      'columns missing',
+      'a.csv',
+      () => 'videoTitle,question,option1,option2\r\na,b,c,d',
+      sheetRefusals.missingColumns(['option3', 'option4', 'correctAnswer', 'ageCategory']),
+    ],
+    [
+      'a column twice',
+      'a.csv',
+      () => csvOf([row(1)]).replace('option4', 'option4,OPTION 4'),
+      sheetRefusals.twice(['option4']),
+    ],
+    ['a quote that stays open', 'a.csv', () => `${csvOf([row(1)])}\r\n"open,b`, sheetRefusals.quotes(3)],
+    ['5,001 rows', 'a.csv', () => csvOf(Array.from({ length: 5_001 }, (_, n) => row(n))), tooManyRows],
+  ]
+
+  it.each(files)('%s is refused with the reason', async (_, name, make, reason) => {
+    const before = await snapshot(t)
+    expect(await refusal(send(name, make()))).toMatchObject(bad(reason))
+    expect(await snapshot(t)).toEqual(before)
+  })
+
+  it('is 400 where there is none, or an empty one, and 413 over 5 MB', async () => {
+    const none = await refusal(t.as(admin.token)(importSheet, { body: formWith() }))
+    expect(none).toMatchObject({ status: 400, message: 'Please select a file' })
+    expect(await refusal(send('a.csv', ''))).toMatchObject({ status: 400, message: 'Please select a file' })
+    const large = Buffer.alloc(5 * 1_048_576 + 1, 'a')
+    expect(await refusal(send('a.csv', large))).toMatchObject({ status: 413, code: 'too_large' })
+  })
+})
+
+it('a question goes behind those that are there', async () => {
+  await send('a.csv', csvOf([row(1), row(2)]))
+  await send('b.csv', csvOf([row(3), row(2), row(4)]))
+  const rows = await stored()
+  expect(rows.map(({ question, position }) => [question.at(-2), position])).toEqual([
+    ['1', 1],
+    ['2', 2],
+    ['3', 3],
+    ['4', 4],
+  ])
+})

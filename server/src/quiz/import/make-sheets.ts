@@ -1,0 +1,39 @@
+// Sheets that people get from us: their own with the reasons beside the bad rows, and an empty one to begin with.
+import { asc, isNull } from 'drizzle-orm'
+import { sheetColumns } from '@baobab/contract/sheets.ts'
+import type { App } from '../../app.ts'
+import type { Upload } from '../../platform/uploads.ts'
+import { videos } from '../../videos/tables.ts'
+import { readSheet, refuseSheet } from './read-sheet.ts'
+import { judgeRows } from './rules.ts'
+import { runChild } from './run-child.ts'
+import { readStored } from './stored-quizzes.ts'
+
+async function workbook(args: readonly string[], input: unknown): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  const isWhole = await runChild(args, { input, onData: (piece) => pieces.push(piece) })
+  return isWhole ? Buffer.concat(pieces) : refuseSheet({ reason: 'tooHeavy' })
+}
+
+/** The sheet as it came with a last column of reasons; text cells only, so that no formula can hide in it. */
+export async function markSheet(app: App, upload: Upload): Promise<Buffer> {
+  const sheet = await readSheet(upload)
+  const rows = judgeRows(sheet.rows, await readStored(app.db, sheet.rows, { lock: false }))
+  const reasons = rows.flatMap((row) =>
+    row.outcome === 'bad'
+      ? [[row.row, row.problems.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason)).join(' ')]]
+      : [],
+  )
+  return workbook(['mark', upload.path, upload.name ?? ''], Object.fromEntries(reasons))
+}
+
+/** An empty sheet. The byte order mark tells Excel that a text is UTF-8. */
+export async function makeTemplate(app: App, format: 'xlsx' | 'csv'): Promise<Buffer> {
+  if (format === 'csv') return Buffer.from(`\uFEFF${sheetColumns.join(',')}\r\n`)
+  const rows = await app.db
+    .select({ title: videos.title })
+    .from(videos)
+    .where(isNull(videos.deletedAt))
+    .orderBy(asc(videos.position), asc(videos.id))
+  return workbook(['template'], { titles: rows.map(({ title }) => title) })
+}

@@ -1,0 +1,101 @@
+// A file as rows of texts: what the child says of it, checked line by line.
+import { sheetColumns, sheetRefusals, SheetColumn } from '@baobab/contract/sheets.ts'
+import { SHEET_ROWS } from '@baobab/contract/limits.ts'
+import { z } from 'zod'
+import { fail } from '../../platform/errors.ts'
+import type { Upload } from '../../platform/uploads.ts'
+import { checkRow, type Cells, type CheckedRow } from './rules.ts'
+import { runChild } from './run-child.ts'
+
+export type Sheet = { name: string | null; ignoredColumns: string[]; rows: CheckedRow[] }
+
+const Refused = z.object({
+  refused: z.object({
+    reason: z.enum([
+      'notASheet',
+      'notWhatItSays',
+      'password',
+      'damaged',
+      'tooHeavy',
+      'formulas',
+      'tooManyRows',
+      'noRows',
+      'noColumns',
+      'missingColumns',
+      'twice',
+      'quotes',
+    ]),
+    columns: z.array(SheetColumn).optional(),
+    row: z.number().int().optional(),
+  }),
+})
+type Refused = z.infer<typeof Refused>['refused']
+const Head = z.object({ sheet: z.string().nullable(), ignored: z.array(z.string().max(100)) })
+const Row = z.tuple([
+  z.number().int().positive(),
+  z.array(z.string().max(600)).length(sheetColumns.length),
+  z.boolean(),
+])
+const End = z.object({ rows: z.number().int().max(SHEET_ROWS) })
+
+/** Refuses the whole file: the spec's sentence, and the reason under its field. */
+export function refuseSheet({ reason, columns = [], row = 0 }: Refused): never {
+  const words = sheetRefusals[reason]
+  const message = typeof words === 'string' ? words : reason === 'quotes' ? sheetRefusals.quotes(row) : undefined
+  const named = reason === 'twice' ? sheetRefusals.twice(columns) : sheetRefusals.missingColumns(columns)
+  return fail('not_a_sheet', { errors: [{ path: 'file', message: message ?? named }] })
+}
+
+function cellsOf(texts: readonly string[]): Cells {
+  const [videoTitle = '', question = '', option1 = '', option2 = '', option3 = '', option4 = ''] = texts
+  const [correctAnswer = '', ageCategory = ''] = texts.slice(6)
+  return { videoTitle, question, option1, option2, option3, option4, correctAnswer, ageCategory }
+}
+
+/** Hands on whole lines as they come. */
+function linesTo(onLine: (line: string) => void) {
+  const decoder = new TextDecoder()
+  let rest = ''
+  return (piece: Buffer) => {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) onLine(line)
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+type Heard = {
+  head: z.infer<typeof Head> | undefined
+  refused: Refused | undefined
+  end: z.infer<typeof End> | undefined
+  rows: CheckedRow[]
+}
+
+/** One line of the child. Rows are judged as they come, so that thousands of them hold nobody up. */
+function hear(heard: Heard, said: unknown): void {
+  const row = Row.safeParse(said)
+  if (row.success) {
+    const [number, texts, isTorn] = row.data
+    return void heard.rows.push(checkRow({ row: number, cells: cellsOf(texts), isTorn }))
+  }
+  heard.refused ??= Refused.safeParse(said).data?.refused
+  heard.head ??= Head.safeParse(said).data
+  heard.end ??= End.safeParse(said).data
+}
+
+/** Reads an uploaded file, or refuses it with 422. */
+export async function readSheet({ path, name = '' }: Upload): Promise<Sheet> {
+  const heard: Heard = { head: undefined, refused: undefined, end: undefined, rows: [] }
+  const isWhole = await runChild(['read', path, name], { onData: linesTo((line) => hear(heard, parsed(line))) })
+  const { head, refused, end, rows } = heard
+  if (refused) refuseSheet(refused)
+  if (!isWhole || !head || end?.rows !== rows.length) refuseSheet({ reason: 'tooHeavy' })
+  return { name: head.sheet, ignoredColumns: head.ignored, rows }
+}

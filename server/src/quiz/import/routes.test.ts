@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import { read, utils, type WorkBook } from '@e965/xlsx'
+import { comparable } from '@baobab/contract/quiz.ts'
+import { importSheet, listImports, previewSheet, sheetTemplate, undoImport } from '@baobab/contract/sheets.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/make.ts'
+import { csvOf, fixture, formWith, sheetNames } from '../../../test/sheets.ts'
+import { snapshot } from '../../../test/snapshot.ts'
+import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { formerTitles } from '../../videos/tables.ts'
+import { addQuestion } from '../add-question.ts'
+import { questions, sheetImports } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+type Cells = Record<string, string>
+const row = (title: string, n: number | string, changes: Cells = {}) => {
+  const cells: Cells = {
+    videoTitle: title,
+    question: `Who was there in part ${n}?`,
+    option1: 'Amina',
+    option2: 'Bola',
+    option3: 'Chidi',
+    option4: 'Danladi',
+    correctAnswer: 'Bola',
+    ageCategory: '11-20',
+    ...changes,
+  }
+  return sheetNames.map((name) => cells[name] ?? '')
+}
+const csv = (...rows: string[][]) => formWith({ name: 'Term 1.csv', bytes: csvOf(rows) })
+const send = (...rows: string[][]) => t.as(admin.token)(importSheet, { body: csv(...rows) })
+const preview = (...rows: string[][]) => t.as(admin.token)(previewSheet, { body: csv(...rows) })
+const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
+const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
+
+/** The answer of an endpoint that sends a file. */
+async function download(path: string, form?: FormData) {
+  const request = new Request(`http://localhost${path}`, form ? { method: 'POST', body: form } : {})
+  const reply = await t.http.inject({
+    method: form ? 'POST' : 'GET',
+    url: path,
+    headers: { ...Object.fromEntries(request.headers), authorization: `Bearer ${admin.token}` },
+    ...(form ? { payload: Buffer.from(await request.arrayBuffer()) } : {}),
+  })
+  return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload }
+}
+const rowsOf = (book: WorkBook, name: string) =>
+  utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '', blankrows: true })
+
+describe('an import', () => {
+  it('is stored with its counts, leaves a line that names nobody, and its questions know it', async () => {
+    const video = await makeVideo(t)
+    const reply = await send(row(video.title, 1), row(video.title.toUpperCase(), 2, { correctAnswer: ' bola ' }))
+    expect(reply).toEqual({
+      message: 'Trivia questions uploaded successfully!',
+      importId: expect.any(String),
+      added: 2,
+      skipped: 0,
+    })
+    const rows = await questionsOf(video.id)
+    expect(rows).toHaveLength(2)
+    expect(rows.every(({ importId, correctAnswer }) => importId === reply.importId && correctAnswer === 'Bola')).toBe(
+      true,
+    )
+    const [stored] = await t.app.db.select().from(sheetImports).where(eq(sheetImports.id, reply.importId))
+    expect(stored).toMatchObject({ adminId: admin.id, fileName: 'Term 1.csv', addedCount: 2, skippedCount: 0 })
+    expect(await lastLine()).toMatchObject({
+      adminId: admin.id,
+      action: 'sheet.imported',
+      subject: reply.importId,
+      details: { added: 2, skipped: 0 },
+    })
+  })
+
+  it('skips what is stored with equal columns, by hand or by sheet, and within the sheet', async () => {
+    const video = await makeVideo(t)
+    const form = { videoTitle: video.title, question: 'Who was there in part 1?', ageCategory: '11-20' as const }
+    const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
+    await addQuestion(t.app, { id: admin.id }, { ...form, options, correctAnswer: 'Bola' })
+    const twice = row(video.title, 2)
+    const shouted = row(video.title, '1').map((cell, at) => (at === 0 ? cell : cell.toUpperCase()))
+    expect(await send(row(video.title, 1), shouted, twice, twice)).toMatchObject({ added: 1, skipped: 3 })
+    expect(await questionsOf(video.id)).toHaveLength(2)
+  })
+
+  it('refuses a stored question with other options, another order of them or another answer', async () => {
+    const video = await makeVideo(t)
+    await send(row(video.title, 1))
+    const others = [{ option4: 'Ekene' }, { option1: 'Bola', option2: 'Amina' }, { correctAnswer: 'Amina' }]
+    for (const changes of others)
+      expect((await refusal(send(row(video.title, 1, changes)))).errors).toEqual([
+        {
+          path: 'rows.2.question',
+          message: 'Row 2: This video already has this question, with other options or another answer.',
+        },
+      ])
+    // The same question of the other category is another.
+    expect(await send(row(video.title, 1, { ageCategory: '5-10', option4: 'Ekene' }))).toMatchObject({ added: 1 })
+  })
+
+  it('refuses what goes over 50 questions for a video and category', async () => {
+    const { video } = await makeQuiz(t, { count: 48 })
+    const rows = [1, 2, 3, 4].map((n) => row(video.title, n))
+    expect((await refusal(send(...rows))).errors).toEqual(
+      [4, 5].map((n) => ({
+        path: `rows.${n}.videoTitle`,
+        message: `Row ${n}: A video can have at most 50 questions in each age category.`,
+      })),
+    )
+    expect(await send(...rows.slice(0, 2), row(video.title, 3, { ageCategory: '5-10' }))).toMatchObject({ added: 3 })
+    expect(await questionsOf(video.id)).toHaveLength(51)
+  })
+
+  it('finds a video by its former title too, and no deleted one', async () => {
+    const [video, gone] = [await makeVideo(t), await makeVideo(t, { deletedAt: new Date() })]
+    const former = `Former ${unique()}`
+    await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: video.id })
+    expect(await send(row(former, 1), row(video.title, 1))).toMatchObject({ added: 1, skipped: 1 })
+    expect(await refusal(send(row(gone.title, 1)))).toMatchObject({
+      status: 422,
+      errors: [{ path: 'rows.2.videoTitle', message: 'Row 2: No video has this title.' }],
+    })
+  })
+
+  it('of one file sent many times at once adds each question once', async () => {
+    const films = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
+    const rows = films.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
+    const orders = [rows, rows.toReversed(), rows, rows.toReversed()]
+    const replies = await Promise.all(orders.map((order) => send(...order)))
+    expect(replies.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 15])
+    expect(replies.map(({ skipped }) => skipped).toSorted((a, b) => a - b)).toEqual([0, 15, 15, 15])
+    for (const { id } of films) expect(await questionsOf(id)).toHaveLength(5)
+  })
+
+  it('and a question by hand at the same time stay within the limit', async () => {
+    const { video } = await makeQuiz(t, { count: 49 })
+    const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
+    const form = {
+      videoTitle: video.title,
+      question: 'By hand?',
+      options,
+      correctAnswer: 'Bola',
+      ageCategory: '11-20' as const,
+    }
+    const outcomes = await Promise.allSettled([send(row(video.title, 1)), addQuestion(t.app, { id: admin.id }, form)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await questionsOf(video.id)).toHaveLength(50)
+  })
+})
+
+describe('a preview', () => {
+  it('says what each row would do and what each quiz would have, and writes nothing', async () => {
+    const { video } = await makeQuiz(t, { count: 2 })
+    await send(row(video.title, 1))
+    const before = await snapshot(t)
+    const shown = await preview(row(video.title, 1), row(video.title, 2), row('No such film', 3))
+    expect(await snapshot(t)).toEqual(before)
+    expect(shown).toMatchObject({
+      fileName: 'Term 1.csv',
+      sheetName: null,
+      ignoredColumns: [],
+      added: 1,
+      skipped: 1,
+      bad: 1,
+    })
+    expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 3, added: 1 }])
+    expect(shown.rows.map((one) => [one.row, one.outcome, one.problems])).toEqual([
+      [2, 'skipped', []],
+      [3, 'added', []],
+      [4, 'bad', [{ column: 'videoTitle', reason: 'No video has this title.' }]],
+    ])
+  })
+})
+
+describe('the marked-up sheet', () => {
+  it('is the sheet as it came with a reason beside each bad row, and holds no formula', async () => {
+    await makeVideo(t, { title: 'Two Buckets, One Well' })
+    const { status, headers, bytes } = await download(
+      '/admin/sheets/marked',
+      formWith({ name: 'Má sheet.xlsx', bytes: fixture('bad-rows.xlsx') }),
+    )
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': `attachment; filename="questions.xlsx"; filename*=UTF-8''M%C3%A1%20sheet%20with%20reasons.xlsx`,
+      'x-content-type-options': 'nosniff',
+    })
+    const marked = rowsOf(read(bytes), 'Questions')
+    expect(marked.map((cells) => cells.at(-1))).toEqual([
+      'reason',
+      '',
+      'videoTitle: No video has this title.',
+      'correctAnswer: The correct answer must be one of the four options.',
+      'option2: The four options must be different. correctAnswer: The correct answer must be one of the four options.',
+      '',
+      'question: All fields are required! ageCategory: The age category must be 5-10 or 11-20.',
+      'question: Row 2 has this question already, with other options or another answer.',
+      'option4: This cell shows an error of the spreadsheet.',
+    ])
+    expect(marked[2]?.slice(0, 3)).toEqual(['A film that nobody made', 'Who told the truth in part 2?', 'Amina'])
+  })
+
+  it('can be mended and sent again; what looks like a formula is text in it', async () => {
+    const video = await makeVideo(t)
+    const hostile = `=cmd|' /C calc'!A0`
+    const first = csv(row(video.title, hostile, { question: hostile }), row(video.title, 1, { correctAnswer: 'x' }))
+    const { bytes } = await download('/admin/sheets/marked', first)
+    const cells = Object.entries(read(bytes, { cellFormula: true }).Sheets['Questions'] ?? {})
+    const typed = cells.filter(([name]) => !name.startsWith('!')).map(([, cell]) => cell as { t: string; f?: string })
+    expect(typed.every(({ t: type, f }) => type === 's' && f === undefined)).toBe(true)
+    const again = await t.as(admin.token)(previewSheet, { body: formWith({ name: 'again.xlsx', bytes }) })
+    expect(again).toMatchObject({ added: 1, bad: 1, ignoredColumns: ['reason'] })
+    const twice = await download('/admin/sheets/marked', formWith({ name: 'again.xlsx', bytes }))
+    expect(rowsOf(read(twice.bytes), 'Questions')[0]).toEqual([...sheetNames, 'reason'])
+  })
+})
+
+describe('the template', () => {
+  it('has the columns, the rules and the titles of all videos, and no question', async () => {
+    const video = await makeVideo(t)
+    const { headers, bytes } = await download('/admin/sheets/template')
+    expect(headers['content-disposition']).toContain('Trivia%20questions.xlsx')
+    const book = read(bytes)
+    expect(book.SheetNames).toEqual(['Questions', 'How to fill it in', 'Videos'])
+    expect(rowsOf(book, 'Questions')).toEqual([sheetNames])
+    expect(rowsOf(book, 'Videos').flat()).toContain(video.title)
+    const refused = await refusal(t.as(admin.token)(importSheet, { body: formWith({ name: 'a.xlsx', bytes }) }))
+    expect(refused.errors[0]?.message).toBe('There are no questions under the names of the columns.')
+  })
+
+  it('is a text too, which Excel reads as UTF-8', async () => {
+    const { headers, bytes } = await download(`${sheetTemplate.path}?format=csv`)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(bytes.toString()).toBe(`\uFEFF${sheetNames.join(',')}\r\n`)
+  })
+})
+
+describe('undoing an import', () => {
+  const undo = (importId: string) => t.as(admin.token)(undoImport, { params: { importId } })
+  const calls = quizCalls((token) => t.as(token))
+  const rows = quizRows(() => t)
+
+  it('takes its questions out, those edited since too, and no others; twice changes nothing', async () => {
+    const { video } = await makeQuiz(t, { count: 2 })
+    const { importId } = await send(row(video.title, 1), row(video.title, 2))
+    const edited = { question: 'Edited?', questionKey: comparable('Edited?') }
+    await t.app.db
+      .update(questions)
+      .set(edited)
+      .where(eq(questions.questionKey, comparable('Who was there in part 1?')))
+    expect(await undo(importId)).toEqual({
+      message: 'The questions of this import have been taken out again.',
+      removed: 2,
+    })
+    expect((await questionsOf(video.id)).map(({ question }) => question)).toEqual(['Question 1?', 'Question 2?'])
+    expect(await lastLine()).toMatchObject({
+      adminId: admin.id,
+      action: 'sheet.import_undone',
+      subject: importId,
+      details: { removed: 2 },
+    })
+    const before = await snapshot(t)
+    expect(await undo(importId)).toMatchObject({ removed: 0 })
+    expect(await snapshot(t)).toEqual(before)
+    // The same file may come again.
+    expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
+  })
+
+  it('leaves running and finished attempts as they are', async () => {
+    const video = await makeVideo(t)
+    const { importId } = await send(row(video.title, 1), row(video.title, 2))
+    const quiz = { video, ageCategory: '11-20' as const, questions: await questionsOf(video.id) }
+    const [running, finished] = [await makeStudent(t), await makeStudent(t)]
+    await calls.start(running, quiz)
+    await calls.answer(finished, quiz, 0, 'Bola')
+    await calls.finish(finished, quiz)
+    await undo(importId)
+    expect(await calls.answer(running, quiz, 1, 'Bola')).toMatchObject({ correct: true, points: 10 })
+    expect(await calls.review(finished, quiz)).toMatchObject({ score: 10, maxScore: 20 })
+    expect(await rows.standingOf(finished)).toMatchObject({ score: 10 })
+  })
+
+  it('asked for twice at once takes each question once; of what nobody knows is 404', async () => {
+    const video = await makeVideo(t)
+    const { importId } = await send(row(video.title, 1), row(video.title, 2))
+    const removed = (await Promise.all([undo(importId), undo(importId)])).map((reply) => reply.removed)
+    expect(removed.toSorted((a, b) => a - b)).toEqual([0, 2])
+    for (const unknown of ['x', randomUUID()]) expect(await refusal(undo(unknown))).toMatchObject({ status: 404 })
+  })
+})
+
+it('the list of imports is paged, the newest first, with what is left of each', async () => {
+  const video = await makeVideo(t)
+  const ids: string[] = []
+  for (const n of [1, 2, 3]) ids.unshift((await send(row(video.title, n))).importId)
+  await t.as(admin.token)(undoImport, { params: { importId: ids[1] ?? '' } })
+  const first = await t.as(admin.token)(listImports, { query: { limit: 2 } })
+  expect(first.imports.map(({ _id, left, undoneAt }) => [_id, left, undoneAt !== null])).toEqual([
+    [ids[0], 1, false],
+    [ids[1], 0, true],
+  ])
+  expect(first.imports[0]).toMatchObject({
+    fileName: 'Term 1.csv',
+    adminUsername: admin.username,
+    added: 1,
+    skipped: 0,
+  })
+  const next = await t.as(admin.token)(listImports, { query: { limit: 2, cursor: first.nextCursor ?? '' } })
+  expect(next.imports[0]?._id).toBe(ids[2])
+  const { status } = await refusal(t.as(admin.token)(listImports, { query: { cursor: 'nowhere' } }))
+  expect(status).toBe(400)
+})

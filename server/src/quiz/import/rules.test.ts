@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { categoryOf, checkRow, judgeRows, type Cells, type Stored } from './rules.ts'
+
+const good: Cells = {
+  videoTitle: 'Two Buckets, One Well',
+  question: 'Who shared?',
+  option1: 'Amina',
+  option2: 'Bola',
+  option3: 'Chidi',
+  option4: 'Danladi',
+  correctAnswer: 'Bola',
+  ageCategory: '11-20',
+}
+const checked = (row: number, changes: Partial<Cells> = {}) =>
+  checkRow({ row, cells: { ...good, ...changes }, isTorn: false })
+const empty: Stored = {
+  videoOf: () => ({ id: 'v', title: good.videoTitle }),
+  countOf: () => 0,
+  printOf: () => undefined,
+}
+
+describe('an age category in a sheet', () => {
+  it.each([
+    ['5-10', '5-10'],
+    ['5 – 10', '5-10'],
+    ['11—20', '11-20'],
+    ['20-Nov', '11-20'],
+    ['Nov-20', '11-20'],
+    ['10-May', '5-10'],
+    ['05-Oct', '5-10'],
+    ['12-Nov', '12-Nov'],
+    ['', ''],
+  ])('written %j is %j', (cell, category) => {
+    expect(categoryOf(cell)).toBe(category)
+  })
+})
+
+describe('a row by itself', () => {
+  it('tells all that is wrong with its fields at once', () => {
+    const { problems } = checked(2, { question: '', option3: ' ', ageCategory: 'all' })
+    expect(problems).toEqual([
+      { column: 'question', reason: 'All fields are required!' },
+      { column: 'option3', reason: 'All fields are required!' },
+      { column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.' },
+    ])
+  })
+
+  it('has the limits of the form by hand', () => {
+    expect(checked(2, { question: 'x'.repeat(500), option1: 'y'.repeat(200) }).problems).toBeUndefined()
+    expect(checked(2, { question: 'x'.repeat(501), option1: 'y'.repeat(201) }).problems).toEqual([
+      { column: 'question', reason: 'Question cannot exceed 500 characters' },
+      { column: 'option1', reason: 'Option cannot exceed 200 characters' },
+    ])
+  })
+})
+
+describe('all rows', () => {
+  it('each get one outcome, in the order of the sheet, and no quiz more than 50', () => {
+    const rows = fc.array(
+      fc.record({
+        question: fc.constantFrom('a', 'b', 'A ', '', ...Array.from({ length: 60 }, (_, n) => `q${n}`)),
+        option1: fc.constantFrom('Amina', 'amina', 'Ekene', 'Bola'),
+        ageCategory: fc.constantFrom('5-10', '11-20', 'x'),
+      }),
+      { maxLength: 200 },
+    )
+    fc.assert(
+      fc.property(rows, (changes) => {
+        const judged = judgeRows(
+          changes.map((change, at) => checked(at + 2, change)),
+          empty,
+        )
+        expect(judged.map(({ row }) => row)).toEqual(changes.map((_, at) => at + 2))
+        const added = judged.flatMap((one) => (one.outcome === 'added' ? [one.question] : []))
+        const keys = added.map(({ form, key }) => `${form.ageCategory} ${key}`)
+        expect(new Set(keys).size).toBe(keys.length)
+        for (const category of ['5-10', '11-20'])
+          expect(added.filter(({ form }) => form.ageCategory === category).length).toBeLessThanOrEqual(50)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('tell of an unknown title beside the other problems', () => {
+    const [judged] = judgeRows([checked(7, { correctAnswer: 'x' })], { ...empty, videoOf: () => undefined })
+    expect(judged).toMatchObject({
+      outcome: 'bad',
+      problems: [
+        { column: 'videoTitle', reason: 'No video has this title.' },
+        { column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
+      ],
+    })
+  })
+})

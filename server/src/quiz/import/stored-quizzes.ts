@@ -1,0 +1,90 @@
+// What is stored of the quizzes that a sheet is about: three statements, however many rows it has.
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../platform/database.ts'
+import { formerTitles, videos } from '../../videos/tables.ts'
+import { questions } from '../tables.ts'
+import { printOf, type CheckedRow, type Stored } from './rules.ts'
+
+type VideoName = { id: string; title: string }
+
+/** The videos that bear these titles now, else those that bore them last; as `videoByTitle`, for many. */
+async function videosOf(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
+  const of = { id: videos.id, title: videos.title }
+  const current = await db
+    .select({ key: videos.titleKey, ...of })
+    .from(videos)
+    .where(and(inArray(videos.titleKey, keys), isNull(videos.deletedAt)))
+  const former = await db
+    .select({ key: formerTitles.titleKey, ...of })
+    .from(formerTitles)
+    .innerJoin(videos, eq(videos.id, formerTitles.videoId))
+    .where(and(inArray(formerTitles.titleKey, keys), isNull(videos.deletedAt)))
+  return new Map([...former, ...current].map(({ key, ...video }) => [key, video]))
+}
+
+async function countsOf(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ videoId: questions.videoId, category: questions.ageCategory, total: count() })
+    .from(questions)
+    .where(inArray(questions.videoId, videoIds))
+    .groupBy(questions.videoId, questions.ageCategory)
+  return new Map(rows.map(({ videoId, category, total }) => [`${videoId} ${category}`, total]))
+}
+
+/** The prints of those stored questions that the sheet has as well. */
+async function printsOf(
+  db: Db | Tx,
+  wanted: readonly { videoId: string; key: string }[],
+): Promise<Map<string, string>> {
+  const wantedRows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("videoId" uuid, key text)`
+  const rows = await db
+    .select({
+      quiz: sql<string>`${questions.videoId} || ' ' || ${questions.ageCategory}`,
+      key: questions.questionKey,
+      options: questions.options,
+      correctAnswer: questions.correctAnswer,
+    })
+    .from(questions)
+    .where(sql`(${questions.videoId}, ${questions.questionKey}) in (select "videoId", key from ${wantedRows})`)
+  return new Map(rows.map((row) => [`${row.quiz} ${row.key}`, printOf(row)]))
+}
+
+/**
+ * Reads what the judging of these rows needs.
+ * @param lock holds the videos until the transaction ends, so that two imports, or an import and a question by hand, see
+ *   each other's questions
+ */
+export async function readStored(
+  db: Db | Tx,
+  rows: readonly CheckedRow[],
+  { lock }: { lock: boolean },
+): Promise<Stored> {
+  const byKey = await videosOf(db, [...new Set(rows.map(({ titleKey }) => titleKey))])
+  const ids = [...new Set([...byKey.values()].map(({ id }) => id))]
+  const held = lock ? await lockVideos(db, ids) : new Set(ids)
+  const videoOf: Stored['videoOf'] = (key) => {
+    const video = byKey.get(key)
+    return video && held.has(video.id) ? video : undefined
+  }
+  const wanted = rows.flatMap((row) => {
+    const video = videoOf(row.titleKey)
+    return video && row.form ? [{ videoId: video.id, key: row.key }] : []
+  })
+  const [counts, prints] = [await countsOf(db, ids), await printsOf(db, wanted)]
+  return {
+    videoOf,
+    countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
+    printOf: (videoId, category, key) => prints.get(`${videoId} ${category} ${key}`),
+  }
+}
+
+/** Holds videos in the order of their ids, so that nobody waits in a circle. Answers those that are not deleted. */
+async function lockVideos(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: videos.id })
+    .from(videos)
+    .where(and(inArray(videos.id, ids), isNull(videos.deletedAt)))
+    .orderBy(videos.id)
+    .for('no key update')
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,32 @@
+// Takes an import back. Attempts have their own copy of the questions, so running and finished ones are untouched.
+import { eq } from 'drizzle-orm'
+import type { App } from '../../app.ts'
+import { writeLine } from '../../audit/write-line.ts'
+import type { AdminPerson } from '../../platform/auth.ts'
+import { isId } from '../../platform/database.ts'
+import { fail } from '../../platform/errors.ts'
+import { questions, sheetImports } from '../tables.ts'
+
+/** Takes the questions of an import out again, also those that were edited since. Undoing it again changes nothing. */
+export async function undoImport(
+  app: App,
+  who: Pick<AdminPerson, 'id'>,
+  { importId }: { importId: string },
+): Promise<{ removed: number }> {
+  if (!isId(importId)) fail('not_found')
+  return app.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(sheetImports).where(eq(sheetImports.id, importId)).for('update')
+    if (!row) fail('not_found')
+    if (row.undoneAt) return { removed: 0 }
+    const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
+    const removed = rowCount ?? 0
+    await tx.update(sheetImports).set({ undoneAt: app.clock.now() }).where(eq(sheetImports.id, importId))
+    await writeLine(app, tx, {
+      adminId: who.id,
+      action: 'sheet.import_undone',
+      subject: importId,
+      details: { removed },
+    })
+    return { removed }
+  })
+}

@@ -1,0 +1,110 @@
+// Sends spreadsheets as a browser would, and makes the broken ones.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+
+const folder = join(import.meta.dirname, 'fixtures/sheets')
+
+export const sheetNames = [
+  'videoTitle',
+  'question',
+  'option1',
+  'option2',
+  'option3',
+  'option4',
+  'correctAnswer',
+  'ageCategory',
+]
+
+export const fixture = (name: string) => readFileSync(join(folder, name))
+
+/** A form with one file, or with none. */
+export function formWith(file?: { name: string; bytes: string | Uint8Array<ArrayBuffer> | Buffer }): FormData {
+  const form = new FormData()
+  if (file)
+    form.set('file', new Blob([typeof file.bytes === 'string' ? file.bytes : new Uint8Array(file.bytes)]), file.name)
+  return form
+}
+
+/** A text table of rows, with the names of the columns above them. */
+export function csvOf(rows: readonly (readonly string[])[], delimiter = ','): string {
+  const quoted = (cell: string) => (/["\n\r,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+  return [sheetNames, ...rows].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
+}
+
+type Entry = { name: string; bytes: Buffer; unpacked?: number; flags?: number }
+
+/** A zip of entries; `unpacked` is what its directory claims, where that is a lie. */
+export function zipOf(entries: readonly Entry[]): Buffer {
+  const parts: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, bytes, unpacked = bytes.length, flags = 0 } of entries) {
+    const packed = deflateRawSync(bytes)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(flags, 2)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(unpacked, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed)
+    // The directory says the same again, with nothing beside it, and where the entry begins.
+    const rest = Buffer.alloc(14)
+    rest.writeUInt32LE(offset, 10)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name))
+    offset += 30 + Buffer.byteLength(name) + packed.length
+  }
+  const list = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(list.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...parts, list, end])
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+
+/** A workbook with one sheet, whose XML is given; the smallest that Excel opens. */
+export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffer {
+  const text = (name: string, content: string): Entry => ({ name, bytes: Buffer.from(content) })
+  const types = [
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>',
+    '<Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>',
+    '<Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>',
+  ]
+  const relation = (id: string, type: string, target: string) =>
+    `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="${id}" Type="${DOCUMENT}/${type}" Target="${target}"/></Relationships>`
+  return zipOf([
+    text('[Content_Types].xml', `${XML}<Types xmlns="${PACKAGE}/content-types">${types.join('')}</Types>`),
+    text('_rels/.rels', relation('rId1', 'officeDocument', 'xl/workbook.xml')),
+    text(
+      'xl/workbook.xml',
+      `${XML}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    text('xl/_rels/workbook.xml.rels', relation('rId1', 'worksheet', 'worksheets/sheet1.xml')),
+    text('xl/worksheets/sheet1.xml', sheetXml),
+    ...more,
+  ])
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+const column = (at: number) => String.fromCharCode(65 + at)
+
+/** The XML of a sheet: texts, or formulas where a cell begins with '='; those have no saved value. */
+export function sheetXml(rows: readonly (readonly string[])[], before = ''): string {
+  const cell = (value: string, at: number, row: number) =>
+    value.startsWith('=')
+      ? `<c r="${column(at)}${row}"><f>${escaped(value.slice(1))}</f></c>`
+      : `<c r="${column(at)}${row}" t="inlineStr"><is><t>${escaped(value)}</t></is></c>`
+  const lines = rows.map(
+    (cells, at) => `<row r="${at + 1}">${cells.map((value, n) => cell(value, n, at + 1)).join('')}</row>`,
+  )
+  return `${XML}${before}<worksheet xmlns="${MAIN}"><sheetData>${lines.join('')}</sheetData></worksheet>`
+}
