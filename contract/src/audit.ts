@@ -129,3 +129,14 @@ export const auditLog = endpoint({
     admins: z.array(z.string()),
   }),
 })
+
+export const exportAuditLog = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/audit-lines/export',
+  who: 'admin',
+  freshLogin: true,
+  summary: 'All lines of a selection as a CSV file, the newest first; the export itself is logged',
+  query: AuditSelection,
+  reply: z.string().meta({ description: 'The bytes of a CSV file' }),
+})

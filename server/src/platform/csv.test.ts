@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readCsv } from './csv.ts'
+import { csvLine, readCsv } from './csv.ts'
 
 const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
 
@@ -31,4 +31,14 @@ describe('a CSV text', () => {
       expect(() => readCsv(text)).toThrow(/Row 2/)
     },
   )
+})
+
+describe('a line for a spreadsheet', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])('makes no formula of %j', (text) => {
+    expect(readCsv(`a\r\n${csvLine([text])}`)).toEqual([{ a: `'${text}` }])
+  })
+
+  it('leaves numbers and other texts as they are, whatever they hold', () => {
+    expect(csvLine([-5, 'Ada', 'a "b", c', ''])).toBe('-5,Ada,"a ""b"", c",\r\n')
+  })
 })

@@ -1,4 +1,4 @@
-// Reads our own CSV files by RFC 4180. What people upload comes in more dialects than this and is not read here.
+// Our own CSV files by RFC 4180. What people upload comes in more dialects than this and is not read here.
 
 /**
  * Rows of a CSV text as objects by the names of its first row.
@@ -30,3 +30,14 @@ function readRows(text: string): string[][] {
   }
   return rows
 }
+
+/**
+ * One line of a CSV file that people open in a spreadsheet. A text that a spreadsheet would take for a formula gets an
+ * apostrophe in front: nothing that somebody typed is ever calculated.
+ */
+export function csvLine(cells: readonly (string | number)[]): string {
+  return `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : quoted(harmless(cell)))).join(',')}\r\n`
+}
+
+const harmless = (text: string) => (/^[\s\uFEFF]*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -9,7 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, makeVideo, PASSWORD, type MadeAdmin } from '../../../test/make.ts'
+import { sessions } from '../../accounts/tables.ts'
 import { writeLine } from '../../audit/write-line.ts'
+import { readCsv } from '../../platform/csv.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -108,6 +110,39 @@ describe('a search in the audit log', () => {
     expect(await wordsOf({ from: '2030-03-03' })).toEqual([])
     expect(await wordsOf({ from: '2030-03-01', to: '2030-03-01' })).toEqual([])
     expect(await refusal(read({ from: '2030-02-30' }))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the export', () => {
+  const download = (query = '', token = admin.token) =>
+    t.http.inject({ url: `/admin/audit-lines/export${query}`, headers: { authorization: `Bearer ${token}` } })
+
+  it('is a CSV of all that was selected, in which nothing is a formula, and is logged itself', async () => {
+    const details = { reason: '=HYPERLINK("http://x","y"), she said' }
+    const student = await makeStudent(t)
+    for (let i = 0; i < 501; i += 1) await write({ action: 'student.restored', subject: student.id, details })
+    const reply = await download('?action=student.restored')
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const rows = readCsv(reply.body)
+    expect(rows).toHaveLength(501)
+    expect(rows[0]).toMatchObject({
+      Admin: admin.username,
+      What: 'Restored a student',
+      Kind: 'student',
+      About: student.username,
+      Details: 'reason: =HYPERLINK("http://x","y"), she said',
+    })
+    expect((await read()).lines[0]).toMatchObject({
+      words: 'Exported the audit log',
+      details: { action: 'student.restored' },
+    })
+  })
+
+  it('wants the password to have been given lately', async () => {
+    await t.app.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 16 * 60_000) })
+    expect((await download()).json()).toMatchObject({ code: 'reauth_required' })
+    await t.app.db.update(sessions).set({ confirmedAt: new Date() })
+    expect((await download()).statusCode).toBe(200)
   })
 })
 

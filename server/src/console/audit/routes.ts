@@ -1,5 +1,9 @@
+import { Readable } from 'node:stream'
 import * as contract from '@baobab/contract/audit.ts'
+import type { AuditSelection } from '@baobab/contract/audit.ts'
+import { writeLine } from '../../audit/write-line.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
+import { auditCsv } from './audit-csv.ts'
 import { adminNames, readAuditLog } from './read-audit-log.ts'
 
 export function addAuditRoutes(context: RouteContext): void {
@@ -8,4 +12,17 @@ export function addAuditRoutes(context: RouteContext): void {
     ...(await readAuditLog(app, query)),
     admins: await adminNames(app),
   }))
+  route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
+    await writeLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: outlineOf(query) })
+    return reply
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(auditCsv(app, query)))
+  })
+}
+
+/** What was selected, without the words that may be somebody's name. */
+function outlineOf({ action, from, to, ...named }: AuditSelection): Record<string, string> {
+  const by = Object.keys(named).join(', ')
+  return { ...(action && { action }), ...(from && { from }), ...(to && { to }), ...(by && { by }) }
 }
