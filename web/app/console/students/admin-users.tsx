@@ -44,7 +44,7 @@ export default function AdminUsers() {
         />
         <div className="ltools">
           <StudentFilters view={view} onChange={change} />
-          <div className="row">
+          <div className="row nowrap">
             <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
             <Button kind="line" onClick={() => setExporting(true)}>
               <Icon name="download-simple" />

@@ -13,8 +13,12 @@ type Props = {
 export function AttemptTable({ username, attempts, onReset }: Props) {
   const columns: readonly Column<StudentAttempt>[] = [
     { title: 'Quiz', kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
-    { title: 'Age', kind: 'detail', cell: ({ ageCategory }) => ageCategory },
-    { title: 'Points', kind: 'detail', cell: ({ score, maxScore }) => `${score} of ${maxScore}` },
+    { title: 'Age', kind: 'detail', cell: ({ ageCategory }) => <span className="nobr">{ageCategory}</span> },
+    {
+      title: 'Points',
+      kind: 'detail',
+      cell: ({ score, maxScore }) => <span className="nobr">{`${score} of ${maxScore}`}</span>,
+    },
     { title: 'Begun', kind: 'detail', cell: ({ startedAt }) => dayAndTime(new Date(startedAt)) },
     { title: 'State', cell: stateOf },
     {

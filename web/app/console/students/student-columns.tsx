@@ -24,6 +24,7 @@ export const studentColumns: readonly DataColumn<StudentRow>[] = [
   {
     id: 'ageCategory',
     title: 'Age category',
+    shortTitle: 'Age',
     kind: 'detail',
     sort: ['youngest first', 'oldest first'],
     cell: ({ ageCategory }) => ageCategory ?? 'none',
@@ -48,7 +49,7 @@ export const studentColumns: readonly DataColumn<StudentRow>[] = [
     kind: 'detail',
     isDescFirst: true,
     sort: ['first ones first', 'newest first'],
-    cell: ({ joined }) => <span className="part">{dayAndYear(new Date(joined))}</span>,
+    cell: ({ joined }) => <span className="nobr">{dayAndYear(new Date(joined))}</span>,
   },
   {
     id: 'details',

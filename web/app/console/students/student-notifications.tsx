@@ -27,7 +27,7 @@ export function StudentNotifications({ notifications, notificationCount }: Props
           ? text.noNotifications
           : `${counted(notificationCount, 'notification')} to read in all, ${notifications.length} of them to this student alone.`}
       </p>
-      <ul className="facts__l">
+      <ul className="letters">
         {notifications.map(({ _id, title, description, update, date, isRead }) => (
           <li key={_id} className="stack stack-2">
             <span className="row between">

@@ -21,7 +21,7 @@ export function StudentProfile({ student }: { student: Student }) {
           <span className="muted">{email}</span>
         </div>
       </div>
-      <dl className="facts">
+      <dl className="sfacts">
         {factsOf(student).map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>

@@ -16,6 +16,8 @@ export type DataColumn<Row> = {
   /** On the wire too, where the server sorts by it. */
   id: string
   title: string
+  /** Where the title is too long for a card. */
+  shortTitle?: string
   cell: (row: Row) => ReactNode
   /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: shown on a phone with its title before it. */
   kind?: 'who' | 'act' | 'detail'
@@ -31,7 +33,7 @@ export type DataColumn<Row> = {
 
 export type Sort = { id: string; isDesc: boolean }
 
-type Meta = { kind?: 'who' | 'act' | 'detail'; isNumber?: boolean }
+type Meta = Pick<DataColumn<never>, 'kind' | 'isNumber'> & { label: string | undefined }
 
 export const features = tableFeatures({
   columnVisibilityFeature,
@@ -45,7 +47,7 @@ export function canHide({ kind }: Pick<DataColumn<never>, 'kind'>): boolean {
 }
 
 export function toColumnDef<Row extends object>(column: DataColumn<Row>): ColumnDef<typeof features, Row> {
-  const { id, title, cell, kind, isNumber = false, sort, isDescFirst = false } = column
+  const { id, title, shortTitle = title, cell, kind, isNumber = false, sort, isDescFirst = false } = column
   return {
     id,
     header: title,
@@ -55,6 +57,6 @@ export function toColumnDef<Row extends object>(column: DataColumn<Row>): Column
     enableSorting: sort !== undefined,
     enableHiding: canHide(column),
     sortDescFirst: isDescFirst,
-    meta: { ...(kind && { kind }), isNumber },
+    meta: { ...(kind && { kind }), isNumber, label: kind === 'detail' ? shortTitle : undefined },
   }
 }

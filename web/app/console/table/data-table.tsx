@@ -60,13 +60,9 @@ export function DataTable<Row extends object>(props: Props<Row>) {
             {table.getRowModel().rows.map((row) => (
               <tr key={row.id}>
                 {row.getVisibleCells().map((cell) => {
-                  const { meta, header } = cell.column.columnDef
+                  const { meta } = cell.column.columnDef
                   return (
-                    <td
-                      key={cell.id}
-                      className={classOf(meta)}
-                      data-l={meta?.kind === 'detail' && typeof header === 'string' ? header : undefined}
-                    >
+                    <td key={cell.id} className={classOf(meta)} data-l={meta?.label}>
                       {flexRender(cell.column.columnDef.cell, cell.getContext())}
                     </td>
                   )
