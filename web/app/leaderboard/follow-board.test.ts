@@ -2,7 +2,8 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { followBoard, reconnectMs } from './follow-board.ts'
+import { reconnectMs } from '../api/follow-stream.ts'
+import { followBoard } from './follow-board.ts'
 
 let url = ''
 let answer: (response: ServerResponse) => void = () => {}

@@ -4,6 +4,7 @@ import { urlOf } from '@baobab/contract/client.ts'
 import { leaderboard, liveBoard, myRank } from '@baobab/contract/leaderboard.ts'
 import { useEffect, useState } from 'react'
 import { q, queryClient } from '../api/q.ts'
+import { savesData } from '../ui/saves-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
 import { atMostEvery } from './at-most-every.ts'
@@ -60,12 +61,4 @@ async function readAgain(ageCategory: AgeCategory): Promise<void> {
   const underWay = reads.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)
   await Promise.all(underWay.map(again))
   await Promise.all(reads.map(again))
-}
-
-/** Whether the browser asks to be spared: not every one can say so. */
-function savesData(): boolean {
-  const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
-  return (
-    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
-  )
 }
