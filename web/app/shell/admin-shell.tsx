@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useUnread } from '../contact/use-unread.ts'
 import { paths } from '../paths.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -27,17 +28,12 @@ const besides = (unread: number): NavItem[] => [
   { to: paths.admin.auditLog, label: 'Audit Log', icon: 'clipboard-text' },
 ]
 
-type Props = {
-  /** Messages from the contact form that nobody has opened yet. */
-  unread?: number
-  onLogOut: () => void
-  children: ReactNode
-}
+type Props = { onLogOut: () => void; children: ReactNode }
 
 /** Around every admin page: the sidebar from 960 px on, before that a top bar with a menu. */
-export function AdminShell({ unread = 0, onLogOut, children }: Props) {
+export function AdminShell({ onLogOut, children }: Props) {
   const entries = items.map(entry)
-  const quiet = <div className="nav-quiet">{besides(unread).map(entry)}</div>
+  const quiet = <div className="nav-quiet">{besides(useUnread()).map(entry)}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />
