@@ -1,6 +1,7 @@
 // Every feature's background work in one visible list.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './app.ts'
+import { startFigureJobs } from './console/figures/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
 import { startNoticeJobs } from './notifications/jobs.ts'
@@ -15,5 +16,6 @@ export async function startJobs(app: App): Promise<void> {
   await startQuizJobs(app)
   await startVideoJobs(app)
   await startContactJobs(app)
+  await startFigureJobs(app)
   await startPrivacyJobs(app)
 }

@@ -44,6 +44,20 @@ export type Jobs = {
   close(): Promise<void>
 }
 
+/** How many jobs of these queues were given up in the last week, and how many wait for another try after a failure. */
+export async function countTroubledJobs(
+  db: Db,
+  queues: readonly string[],
+): Promise<{ failed: number; retrying: number }> {
+  const { rows } = await db.execute<{ failed: number; retrying: number }>(sql`
+    select count(*) filter (where state = 'failed')::integer as failed,
+      count(*) filter (where state = 'retry')::integer as retrying
+    from pgboss.job
+    where name in ${[...queues]} and state in ('failed', 'retry') and created_on > now() - interval '8 days'
+      and (completed_on is null or completed_on > now() - interval '7 days')`)
+  return rows[0] ?? { failed: 0, retrying: 0 }
+}
+
 /** How often jobs of dead servers are looked for. */
 const SUPERVISE_S = 15
 
