@@ -32,7 +32,7 @@ async function visit(page: Page, path: string): Promise<string[]> {
     })
     for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
   }, visits.keys[visitorOf(path)])
-  await page.goto(addressOf(path, visits.videoId))
+  await page.goto(addressOf(path, visits))
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('heading', { name: 'This page is not here' })).toHaveCount(0)
   await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)

@@ -27,7 +27,7 @@ async function picture(browser: Browser, url: string, path: string, visits: Visi
         for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
       }, visits.keys[visitorOf(path)])
       const page = await context.newPage()
-      await page.goto(url + addressOf(path, visits.videoId))
+      await page.goto(url + addressOf(path, visits))
       await page.waitForLoadState('networkidle')
       const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })

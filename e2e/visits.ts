@@ -4,7 +4,7 @@ import * as videos from '@baobab/contract/videos.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 
 export type Visitor = 'anyone' | 'student' | 'admin'
-export type Visits = { keys: Record<Visitor, Record<string, string>>; videoId: string }
+export type Visits = { keys: Record<Visitor, Record<string, string>>; videoId: string; username: string }
 
 /** Whose page a path is. */
 export function visitorOf(path: string): Visitor {
@@ -23,7 +23,8 @@ const ofOneVideo = new Set([
 ])
 
 /** The address at which a page shows its data. */
-export function addressOf(path: string, videoId: string): string {
+export function addressOf(path: string, { videoId, username }: Omit<Visits, 'keys'>): string {
+  if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
 
@@ -40,6 +41,7 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   const { username, email, studentId } = student
   return {
     videoId: video._id,
+    username,
     keys: {
       anyone: {},
       student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
