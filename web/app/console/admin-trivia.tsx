@@ -88,10 +88,6 @@ function Ways({ video: { _id, questionCounts }, children }: { video: AdminVideo;
         <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpdate(_id)}>
           Open the video
         </Link>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
-          <Icon name="file-xls" />
-          Upload a spreadsheet
-        </Link>
         {children}
       </div>
     </div>

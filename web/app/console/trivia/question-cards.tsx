@@ -3,7 +3,6 @@ import { useState, type KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { MoveButtons } from '../move-buttons.tsx'
 import { DeleteQuestionDialog } from './delete-question-dialog.tsx'
 import { QuestionCard } from './question-card.tsx'
@@ -26,8 +25,8 @@ export function QuestionCards({ game, questions }: Props) {
   return (
     <>
       <p className="muted small">
-        The order here is the one of lists; each student gets an order of their own. With the focus in a question, Alt
-        and an arrow key move it.
+        The order here is the one of lists; each student gets an order of their own.
+        <span className="keyshint"> With the focus in a question, Alt and an arrow key move it.</span>
       </p>
       <ol className="questions">
         {questions.map((question, at) => (
@@ -35,13 +34,15 @@ export function QuestionCards({ game, questions }: Props) {
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={question._id} className="card" onKeyDown={(event) => onKeyDown(event, question._id)}>
             <QuestionCard question={question} number={at + 1}>
-              <MoveButtons
-                item={{ _id: question._id, title: `question ${at + 1}` }}
-                place={at + 1}
-                count={questions.length}
-                onMove={(to) => void move(question._id, to)}
-              />
-              <Actions game={game} question={question} number={at + 1} onDelete={() => setDoomed(question)} />
+              <div className="questions__f">
+                <Actions game={game} question={question} number={at + 1} onDelete={() => setDoomed(question)} />
+                <MoveButtons
+                  item={{ _id: question._id, title: `question ${at + 1}` }}
+                  place={at + 1}
+                  count={questions.length}
+                  onMove={(to) => void move(question._id, to)}
+                />
+              </div>
             </QuestionCard>
           </li>
         ))}
@@ -61,18 +62,15 @@ function Actions({ game: { videoId, ageCategory }, question: { _id }, number, on
         className={buttonClass({ kind: 'line', size: 'sm' })}
         to={paths.admin.triviaEdit(videoId, ageCategory, _id)}
       >
-        <Icon name="pencil-simple" />
         Edit{of}
       </Link>
       <Link
         className={buttonClass({ kind: 'line', size: 'sm' })}
         to={paths.admin.triviaPreview(videoId, ageCategory, _id)}
       >
-        <Icon name="eye" />
         Preview{of}
       </Link>
       <Button kind="quiet" size="sm" onClick={onDelete}>
-        <Icon name="trash" />
         Delete{of}
       </Button>
     </div>
