@@ -42,6 +42,7 @@ export const sheetRefusals = {
   tooHeavy:
     'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
   formulas: 'This file is full of formulas. Please copy the cells, paste them as values and try again.',
+  tooLarge: 'A sheet can have at most 5 MB.',
   tooManyRows: `A sheet can have at most ${SHEET_ROWS.toLocaleString('en-GB')} rows of questions.`,
   noRows: 'There are no questions under the names of the columns.',
   noColumns: `No sheet of this file has the columns ${sheetColumns.join(', ')}.`,

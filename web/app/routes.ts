@@ -49,7 +49,7 @@ export default [
     ]),
   ]),
   layout('shell/admin-layout.tsx', [
-    route('admin/dashboard', 'console/admin-dashboard.tsx'),
+    route('admin/dashboard', 'console/dashboard/admin-dashboard.tsx'),
     route('admin/user-management', 'console/students/admin-users.tsx'),
     route('admin/student', 'console/students/admin-student.tsx'),
     ...pages('console/content-management.tsx', 'admin/content-management', 'admin/trivias'),
@@ -58,6 +58,7 @@ export default [
     route('admin/trivia', 'console/admin-trivia.tsx'),
     route('admin/trivia/page', 'console/trivia-dry-run.tsx'),
     route('trivia-form', 'console/trivia-form.tsx'),
+    route('admin/trivia/import', 'console/import/trivia-import.tsx'),
     route('admin/scholarship-management', 'scholarship/admin-scholarship.tsx'),
     route('admin/notification', 'notifications/admin-notifications.tsx'),
     route('admin/notification/form', 'notifications/admin-notification-form.tsx'),
