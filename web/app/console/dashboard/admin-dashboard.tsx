@@ -1,0 +1,82 @@
+import { text } from '@baobab/contract/text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { titled } from '../../shell/meta.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { FirstStudents } from './first-students.tsx'
+import { GlanceTiles } from './glance-tiles.tsx'
+import { OldNumbers } from './old-numbers.tsx'
+import { PeriodFigures } from './period-figures.tsx'
+import { useGlance } from './use-figures.ts'
+import { TilesWaiting } from './waiting.tsx'
+
+export const meta = () => titled('Admin home')
+
+const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Lagos' })
+
+export default function AdminDashboard() {
+  const [today] = useState(() => dayOf.format(new Date()))
+  return (
+    <div className="stack stack-6 board">
+      <PageHead title="Home" lead={today}>
+        <div className="row no-print">
+          <Button kind="quiet" onClick={() => window.print()}>
+            Print
+          </Button>
+          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaForm}>
+            <Icon name="plus" />
+            Add New Trivia
+          </Link>
+          <Link className={buttonClass()} to={paths.admin.videoUpload}>
+            <Icon name="upload-simple" />
+            Upload Video
+          </Link>
+        </div>
+      </PageHead>
+      <Now />
+      <FirstStudents />
+    </div>
+  )
+}
+
+/** What there is now; where nobody has registered there is nothing to chart. */
+function Now() {
+  const now = useGlance()
+  if (now.data) {
+    const { students, videos } = now.data
+    const isNew = students.all === 0
+    return (
+      <>
+        <OldNumbers query={now} />
+        <GlanceTiles {...now.data} />
+        {isNew ? <NobodyYet hasVideos={videos.ready > 0} /> : <PeriodFigures />}
+      </>
+    )
+  }
+  if (now.isPending) return <TilesWaiting />
+  return <Failure title={text.figuresFailed} isRetrying={now.isFetching} onRetry={() => void now.refetch()} />
+}
+
+function NobodyYet({ hasVideos }: { hasVideos: boolean }) {
+  return (
+    <Empty
+      title={text.noStudents}
+      help="The charts begin with the first registration. Until then: is there something to watch, and something to answer?"
+    >
+      {hasVideos ? (
+        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.content}>
+          Go through videos and games
+        </Link>
+      ) : (
+        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpload}>
+          Upload Video
+        </Link>
+      )}
+    </Empty>
+  )
+}

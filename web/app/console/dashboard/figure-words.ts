@@ -1,0 +1,54 @@
+// What stands at a chart in words.
+import type { ByCategory, FigureCategory, FigureName } from '@baobab/contract/figures.ts'
+import { shortDay } from '../../ui/dates.ts'
+import { sumOf, type Point } from './chart-shape.ts'
+import { noonOf } from './period.ts'
+
+export const categoryWords: Record<FigureCategory, string> = { '5-10': '5-10', '11-20': '11-20', none: 'no category' }
+
+export const figureWords: Record<FigureName, { title: string; help: string }> = {
+  registrations: { title: 'Registrations', help: 'Accounts on the day their email was verified' },
+  active: { title: 'Active students', help: 'Students who watched a video or started a quiz, each once a day' },
+  watched: { title: 'Videos watched', help: 'How often a video was marked as watched' },
+  quizzes: { title: 'Quizzes finished', help: 'Attempts that ended, with all answers or out of time' },
+}
+
+export const amount = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 1 })
+
+/** The one number of a chart. Who comes on three days is one student, so active students are told as a day's mean. */
+export function headline(figure: FigureName, total: number, days: number): string {
+  return figure === 'active' ? `${amount(Math.round((total / days) * 10) / 10)} a day` : amount(total)
+}
+
+/** A total against that of as many days before. */
+export function comparison(total: number, before: number | undefined, days: number): string {
+  if (before === undefined) return 'No earlier days to compare with'
+  const than = days === 1 ? 'the day before' : `the ${days} days before`
+  if (total === before) return `As many as in ${than}`
+  const difference = `${amount(Math.abs(total - before))} ${total > before ? 'more' : 'fewer'}`
+  const share =
+    before === 0 ? '' : ` (${total > before ? '+' : '-'}${amount(Math.abs(Math.round((total / before - 1) * 100)))}%)`
+  return `${difference} than in ${than}${share}`
+}
+
+/** One day in words: "10 Jun: 14, of them 4 in 5-10 and 10 in 11-20". */
+export function dayWords({ day, of }: Point, categories: readonly FigureCategory[], today: string): string {
+  const when = day === today ? 'Today so far' : shortDay(noonOf(day))
+  return `${when}: ${amount(sumOf(of))}${partWords(of, categories)}`
+}
+
+function partWords(of: ByCategory, categories: readonly FigureCategory[]): string {
+  const parts = categories.filter((category) => of[category] > 0)
+  if (parts.length === 0) return ''
+  const words = parts.map((category) => `${amount(of[category])} in ${categoryWords[category]}`)
+  return `, ${words.join(', ')}`
+}
+
+/** What the drawing shows, for who cannot see it. */
+export function summary(title: string, points: readonly Point[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return title
+  const top = points.reduce((most, point) => (sumOf(point.of) > sumOf(most.of) ? point : most), first)
+  const [from, to, when] = [first, last, top].map(({ day }) => shortDay(noonOf(day)))
+  return `${title} each day, ${from} to ${to}. Highest ${amount(sumOf(top.of))} on ${when}.`
+}

@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { glance as endpoint } from '@baobab/contract/figures.ts'
+import { scholarshipMonth } from '@baobab/contract/month.ts'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { day, shortDay } from '../../ui/dates.ts'
+import { counted } from '../../ui/format.ts'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { amount } from './figure-words.ts'
+import { gigabytes } from './gigabytes.ts'
+
+export type Glance = ReplyOf<typeof endpoint>
+
+/** What there is now, and what waits for somebody; most tiles lead to their page. */
+export function GlanceTiles({ students, videos, messages, mails, storage }: Glance) {
+  const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
+  const { processing, failed } = videos
+  return (
+    <ul className="grid g3 tiles">
+      <Tile label="Students" icon="users-three" value={amount(students.all)} to={paths.admin.users}>
+        {counted(students.paid, 'paid account')}
+      </Tile>
+      <Tile label="Videos ready" icon="video" value={amount(videos.ready)} to={paths.admin.content}>
+        {processing > 0 && `${amount(processing)} processing`}
+        {processing > 0 && failed > 0 && ', '}
+        {failed > 0 ? <Alarm>{amount(failed)} failed</Alarm> : processing === 0 && 'None processing, none failed'}
+      </Tile>
+      <Tile label="Unread messages" icon="envelope-simple" value={amount(messages.unread)} to={paths.admin.messages}>
+        {messages.unread > 0 ? 'From the contact form' : 'Nobody waits for an answer'}
+      </Tile>
+      <Tile label="Mails not delivered" icon="paper-plane-tilt" value={amount(mails.failed)}>
+        {mails.failed > 0 ? <Alarm>given up in the last 7 days</Alarm> : 'None in the last 7 days'}
+        {mails.retrying > 0 && `, ${amount(mails.retrying)} tried again`}
+      </Tile>
+      <Tile label="Storage" icon="film-strip" value={gigabytes(storage.usedBytes)}>
+        {storage.freeBytes === null ? 'of films in the object store' : `of films, ${gigabytes(storage.freeBytes)} free`}
+      </Tile>
+      <Tile label="Month closes" icon="graduation-cap" value={shortDay(closesAt)} to={paths.admin.scholarship}>
+        drawn on {day(drawsAt)}
+      </Tile>
+    </ul>
+  )
+}
+
+type TileProps = { label: string; icon: IconName; value: string; to?: string; children: ReactNode }
+
+function Tile({ label, icon, value, to, children }: TileProps) {
+  const inside = (
+    <>
+      <span className="row between nowrap muted small">
+        {label}
+        <Icon name={icon} />
+      </span>
+      <b className="num big">{value}</b>
+      <span className="small muted">{children}</span>
+    </>
+  )
+  return (
+    <li>
+      {to === undefined ? (
+        <div className="card figure">{inside}</div>
+      ) : (
+        <Link className="card figure" to={to}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+function Alarm({ children }: { children: ReactNode }) {
+  return (
+    <b className="alarm">
+      <Icon name="warning-circle" size="sm" />
+      {children}
+    </b>
+  )
+}

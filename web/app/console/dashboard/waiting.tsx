@@ -1,0 +1,34 @@
+import { text } from '@baobab/contract/text.ts'
+import { Card } from '../../ui/card.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+const tiles = ['students', 'videos', 'messages', 'mails', 'storage', 'month']
+
+export function TilesWaiting() {
+  return (
+    <div className="grid g3" aria-hidden="true">
+      {tiles.map((tile) => (
+        <div key={tile} className="card figure figure--waiting">
+          <Skeleton />
+          <Skeleton shape="title" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function ChartsWaiting() {
+  return (
+    <Loading text={text.figuresLoading}>
+      <div className="grid g2" aria-hidden="true">
+        {[1, 2, 3, 4].map((chart) => (
+          <Card key={chart} as="div" className="stack">
+            <Skeleton shape="title" />
+            <Skeleton shape="short" />
+            <Skeleton shape="thumb" />
+          </Card>
+        ))}
+      </div>
+    </Loading>
+  )
+}
