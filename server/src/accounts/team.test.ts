@@ -55,7 +55,12 @@ describe('an invitation', () => {
     await register(link)
     expect((await logIn(email)).adminData.email).toBe(email)
     expect(await isInvited(email)).toBe(false)
-    expect((await team()).admins.map((admin) => admin.email)).toEqual([first.email, email])
+    const { admins: members } = await team()
+    expect(members.map((member) => member.email)).toEqual([first.email, email])
+    expect(members).toMatchObject([
+      { username: first.username, hasSecondFactor: false, lastSeenAt: expect.any(String) },
+      { email, joinedAt: expect.any(String), lastSeenAt: expect.any(String) },
+    ])
     expect(await refusal(register(link))).toMatchObject(closed)
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, invitation._id))
     expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id }])

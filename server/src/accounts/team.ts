@@ -1,5 +1,5 @@
 // Who looks after the product, and the end of that.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/admins.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
@@ -13,11 +13,12 @@ import { adminInvitations, admins, passwordResets, recoveryCodes, sessions } fro
 
 /** The admins, those who came first above. */
 export async function listAdmins(app: App): Promise<TeamMember[]> {
-  const lastSeenAt = sql<Date | null>`(select max(s.last_seen_at) from ${sessions} s where s.admin_id = ${admins.id})`
   const rows = await app.db
-    .select({ admin: admins, lastSeenAt: lastSeenAt.mapWith(sessions.lastSeenAt) })
+    .select({ admin: admins, lastSeenAt: max(sessions.lastSeenAt) })
     .from(admins)
+    .leftJoin(sessions, eq(sessions.adminId, admins.id))
     .where(isNull(admins.removedAt))
+    .groupBy(admins.id)
     .orderBy(asc(admins.createdAt), asc(admins.id))
   return rows.map((row) => ({
     _id: row.admin.id,

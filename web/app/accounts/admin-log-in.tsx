@@ -39,27 +39,29 @@ export default function AdminLogIn() {
       <h1>Admin login</h1>
       {stage.name !== 'done' && (
         // Kept while the code is asked for: whoever goes back finds what was typed.
-        <div className="stack" hidden={stage.name === 'code'}>
-          <LogInForm
-            otherwise={text.adminLoginFailed}
-            logIn={(values) => logIn(values)}
-            onRefusal={({ code }, typed) => {
-              if (code !== 'mfa_required') return false
-              setStage({ name: 'code', typed })
-              return true
-            }}
-          />
-          <p>
-            <Link className="auth__link" to={paths.admin.forgotPassword}>
-              Forgot password?
-            </Link>
-          </p>
-          <p>
-            No account yet?{' '}
-            <Link className="auth__link" to={paths.admin.register}>
-              Register
-            </Link>
-          </p>
+        <div hidden={stage.name === 'code'}>
+          <div className="stack">
+            <LogInForm
+              otherwise={text.adminLoginFailed}
+              logIn={(values) => logIn(values)}
+              onRefusal={({ code }, typed) => {
+                if (code !== 'mfa_required') return false
+                setStage({ name: 'code', typed })
+                return true
+              }}
+            />
+            <p>
+              <Link className="auth__link" to={paths.admin.forgotPassword}>
+                Forgot password?
+              </Link>
+            </p>
+            <p>
+              No account yet?{' '}
+              <Link className="auth__link" to={paths.admin.register}>
+                Register
+              </Link>
+            </p>
+          </div>
         </div>
       )}
       {stage.name === 'code' && (

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { q } from '../api/q.ts'
 import { useAdminSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { ProductCard } from '../settings/product-card.tsx'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -31,6 +32,7 @@ export default function AdminSetting() {
         <div className="stack stack-6">
           <Profile />
           <SecondFactorCard />
+          <ProductCard />
         </div>
         <div className="stack stack-6">
           <PasswordCard />

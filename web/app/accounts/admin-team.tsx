@@ -28,7 +28,7 @@ export default function AdminTeam() {
             </Loading>
           </Card>
         )}
-        <div className="grid halves">
+        <div className="grid split">
           <InviteForm />
           {data && <TeamInvitations invitations={data.invitations} />}
         </div>

@@ -24,7 +24,7 @@ export function dropDraft(key: string): void {
 
 /** Keeps the named fields as they are typed. A password is never among them. */
 export function useDraft<Form extends FieldValues>(
-  form: UseFormReturn<Form>,
+  form: Pick<UseFormReturn<Form>, 'subscribe'>,
   key: string,
   fields: readonly (keyof Form & string)[],
 ): void {
