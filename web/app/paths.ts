@@ -56,6 +56,7 @@ export const paths = {
     scholarship: '/admin/scholarship-management',
     notification: '/admin/notification',
     notificationForm: '/admin/notification/form',
+    notificationChange: (id: string) => `/admin/notification/form?change=${encodeURIComponent(id)}`,
     videos: '/admin/videos',
     videoUpdate: (id: string) => withVideo('/admin/videos', id),
     videoUpload: '/video-upload',

@@ -1,25 +1,66 @@
-import { Link } from 'react-router'
+import { listNotifications } from '@baobab/contract/notifications.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { q } from '../api/q.ts'
+import { BackLink } from '../console/back-link.tsx'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { NoticeEntry } from './notice-form.tsx'
 
 export const meta = () => titled('Send notification')
 
-/** There is no form to fill here, and the page says so rather than show one that sends nothing. */
+/** Most that may wait at once for this page to find one of them: a school year of daily messages is less. */
+const MOST_WAITING = 100
+
+/** Writes a message; with `?change=` in the address it changes one that waits for its time. */
 export default function AdminNotificationForm() {
+  const [params] = useSearchParams()
+  const id = params.get('change')
   return (
     <>
-      <PageHead title="Send notification" />
-      <Empty
-        title="Notices cannot be sent from here."
-        help="This Baobab sends no notices to students. What every student sees at once is a new video."
-      >
-        <Link className={buttonClass()} to={paths.admin.videoUpload}>
-          Upload Video
-        </Link>
-      </Empty>
+      <BackLink to={paths.admin.notification} label="All notifications" />
+      <PageHead title={id === null ? 'Send Notification' : 'Change Notification'} />
+      {id === null ? <NoticeEntry /> : <Change id={id} />}
     </>
+  )
+}
+
+function Change({ id }: { id: string }) {
+  const waiting = useQuery({
+    ...q(listNotifications, { query: { state: 'scheduled', limit: MOST_WAITING } }),
+    // A form that is being filled in is not filled again.
+    refetchOnWindowFocus: false,
+  })
+  if (!waiting.data) {
+    if (waiting.isError)
+      return (
+        <Failure
+          title={text.notificationsFailed}
+          isRetrying={waiting.isFetching}
+          onRetry={() => void waiting.refetch()}
+        />
+      )
+    return (
+      <Loading text={text.notificationsLoading}>
+        <RowsSkeleton rows={5} />
+      </Loading>
+    )
+  }
+  const notice = waiting.data.allNotifications
+    .flatMap(({ notifications }) => notifications)
+    .find((one) => one._id === id)
+  if (notice) return <NoticeEntry key={id} changed={notice} />
+  return (
+    <Empty title={text.notificationPublished} help="Only a notification that still waits for its time can be changed.">
+      <Link className={buttonClass()} to={paths.admin.notification}>
+        All notifications
+      </Link>
+    </Empty>
   )
 }

@@ -1,22 +1,102 @@
 import { text } from '@baobab/contract/text.ts'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { sentenceOf } from '../api/errors.ts'
+import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
-import { buttonClass } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { toast } from '../ui/toast.tsx'
+import { NoticeRow } from './notice-row.tsx'
+import { useNotices, useReading } from './use-notices.ts'
 
 export const meta = () => titled('Notifications')
 
+/** What the office and the product have told a student. Which one is open stands in the address. */
 export default function Notifications() {
+  const username = useStudentSession()?.username ?? ''
+  const notices = useNotices(username)
+  const reading = useReading(username)
+  const hasNew = notices.data?.some(({ isRead }) => !isRead) ?? false
+
+  function readAll() {
+    reading.all.mutate(undefined, {
+      onError: (error) => toast(sentenceOf(error), { kind: 'bad' }),
+    })
+  }
+
   return (
     <>
-      <PageHead title="Notifications" />
-      <Empty title={text.noNotifications} help="Nobody has sent you anything. A story is waiting all the same.">
-        <Link className={buttonClass()} to={paths.student.videos}>
-          Watch a story
-        </Link>
-      </Empty>
+      <PageHead title="Notifications">
+        {hasNew && (
+          <Button kind="line" size="sm" onClick={readAll} busyLabel={reading.all.isPending && 'Marking...'}>
+            Mark all as read
+          </Button>
+        )}
+      </PageHead>
+      <List notices={notices} onRead={(id) => reading.one.mutate(id)} />
     </>
+  )
+}
+
+type Props = { notices: ReturnType<typeof useNotices>; onRead: (id: string) => void }
+
+function List({ notices, onRead }: Props) {
+  const [params, setParams] = useSearchParams()
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = notices
+  if (!data) {
+    if (isError)
+      return <Failure title={text.notificationsFailed} isRetrying={isFetching} onRetry={() => void notices.refetch()} />
+    return (
+      <Loading text={text.notificationsLoading}>
+        <RowsSkeleton rows={5} />
+      </Loading>
+    )
+  }
+  if (data.length === 0) return <Nothing />
+
+  function toggle(id: string, isRead: boolean) {
+    const isOpening = params.get('open') !== id
+    setParams(isOpening ? { open: id } : {}, { replace: true, preventScrollReset: true })
+    if (isOpening && !isRead) onRead(id)
+  }
+
+  return (
+    <>
+      <ul className="card card--flush" aria-label="Notifications">
+        {data.map((notice) => (
+          <NoticeRow
+            key={notice._id}
+            notice={notice}
+            isOpen={params.get('open') === notice._id}
+            onToggle={() => toggle(notice._id, notice.isRead)}
+          />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="row">
+          <Button
+            kind="line"
+            onClick={() => void notices.fetchNextPage()}
+            busyLabel={isFetchingNextPage && 'Loading...'}
+          >
+            Show older notifications
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <Empty title={text.noNotifications} help="Nobody has sent you anything. A story is waiting all the same.">
+      <Link className={buttonClass()} to={paths.student.videos}>
+        Watch a story
+      </Link>
+    </Empty>
   )
 }

@@ -23,12 +23,18 @@ export function NavEntry({ to, label, icon, count = 0, also = [] }: NavItem) {
     >
       <Icon name={icon} />
       {label}
-      {count > 0 && (
-        <span className="count">
-          {count > 99 ? '99+' : count}
-          <span className="sr"> new</span>
-        </span>
-      )}
+      <Count of={count} />
     </Link>
+  )
+}
+
+/** How many are new; nothing where none are. */
+export function Count({ of: count }: { of: number }) {
+  if (count === 0) return null
+  return (
+    <span className="count">
+      {count > 99 ? '99+' : count}
+      <span className="sr"> new</span>
+    </span>
   )
 }

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Outlet } from 'react-router'
 import { DataProvider } from '../api/provider.tsx'
 import { q } from '../api/q.ts'
-import { useStudentSession } from '../api/session.ts'
+import { useStudentSession, type StudentSession } from '../api/session.ts'
+import { useUnread } from '../notifications/use-unread.ts'
 import { useSendNews } from '../offline/use-send-news.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { useTidyFilms } from '../offline/use-tidy-films.ts'
@@ -19,21 +20,28 @@ export default function StudentLayout() {
   if (!session) return <Doorstep />
   return (
     <DataProvider key={session.token}>
-      <Inside username={session.username} studentId={session.studentId} ways={ways} />
+      <Inside session={session} ways={ways} />
     </DataProvider>
   )
 }
 
-type InsideProps = { username: string; studentId: string; ways: WaysOut }
+type InsideProps = { session: StudentSession; ways: WaysOut }
 
-function Inside({ username, studentId, ways }: InsideProps) {
+function Inside({ session, ways }: InsideProps) {
+  const { username, studentId, token } = session
   useServiceWorker()
   useKeptAnswers(studentId)
   useSendNews(studentId)
   useTidyFilms(studentId)
+  const unread = useUnread(token)
   const profile = useQuery(q(oneStudent, { params: { username } }))
   return (
-    <StudentShell username={username} pictureUrl={profile.data?.data.profilePicture ?? null} onLogOut={ways.logOut}>
+    <StudentShell
+      username={username}
+      pictureUrl={profile.data?.data.profilePicture ?? null}
+      unread={unread}
+      onLogOut={ways.logOut}
+    >
       <Outlet context={ways satisfies LayoutContext} />
     </StudentShell>
   )

@@ -2,14 +2,15 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
+import { counted } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { NavEntry, type NavItem } from './nav-link.tsx'
+import { Count, NavEntry, type NavItem } from './nav-link.tsx'
 
 type Props = {
   username: string
   pictureUrl?: string | null
-  /** Notices not read yet; a dot on the bell. */
+  /** Notices not read yet; counted on the bell. */
   unread?: number
   onLogOut: () => void
   children: ReactNode
@@ -36,12 +37,12 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
       <header className="bar">
         <HomeLink />
         <Link
-          className="icon-btn"
+          className="icon-btn bell"
           to={student.notification}
           aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
         >
           <Icon name="bell" />
-          {unread > 0 && <span className="dot" />}
+          <Count of={unread} />
         </Link>
         <Link className="bar__me" to={student.setting} aria-label={`Settings of ${username}`}>
           <Avatar name={username} src={pictureUrl} />
@@ -56,6 +57,10 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
         </button>
       </aside>
       <main className="main" id="main" tabIndex={-1}>
+        {/* The bell changes by itself: whoever cannot see it hears of it. */}
+        <p className="sr" role="status">
+          {unread > 0 && counted(unread, 'new notification')}
+        </p>
         {children}
       </main>
       <nav className="bnav" aria-label="Student">

@@ -1,0 +1,36 @@
+import type { Notification } from '@baobab/contract/notifications.ts'
+import { useId } from 'react'
+import { shortDay } from '../ui/dates.ts'
+import { Icon } from '../ui/icon.tsx'
+import { NoticeWords } from './notice-words.tsx'
+import { typeWords } from './words.ts'
+
+type Props = { notice: Notification; isOpen: boolean; onToggle: () => void }
+
+/** One notice of the list: title, update and date; pressed, all of it. */
+export function NoticeRow({ notice, isOpen, onToggle }: Props) {
+  const id = useId()
+  const { label, icon } = typeWords[notice.update]
+  return (
+    <li className={notice.isRead ? 'notice' : 'notice notice--new'}>
+      <h2>
+        <button type="button" className="notice__h" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <span className="notice__i">
+            <Icon name={icon} />
+          </span>
+          <span className="grow">
+            <span className="notice__n">{notice.title}</span>
+            <span className="notice__m">
+              {label} · <time dateTime={notice.date}>{shortDay(new Date(notice.date))}</time>
+              {!notice.isRead && <span className="notice__new">New</span>}
+            </span>
+          </span>
+          <Icon name="caret-down" size="sm" />
+        </button>
+      </h2>
+      <div className="notice__b" id={id} hidden={!isOpen}>
+        <NoticeWords {...notice} />
+      </div>
+    </li>
+  )
+}
