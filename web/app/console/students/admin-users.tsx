@@ -1,3 +1,4 @@
+import { text } from '@baobab/contract/text.ts'
 import { useCallback, useState } from 'react'
 import { titled } from '../../shell/meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +24,7 @@ export default function AdminUsers() {
   const students = useStudentList(view)
   const { hidden, toggle } = useHiddenColumns('students', studentColumns)
   const [isExporting, setExporting] = useState(false)
-  const search = useCallback((text: string) => change((now) => withSearch(now, text)), [change])
+  const search = useCallback((letters: string) => change((now) => withSearch(now, letters)), [change])
   return (
     <>
       <PageHead title="User Management" lead={students.total ? totalWords(students.total) : 'Students'}>
@@ -53,6 +54,9 @@ export default function AdminUsers() {
           </div>
         </div>
       </div>
+      <p className="sr" role="status">
+        {students.list.data?.studentData.length === 0 && text.noStudents}
+      </p>
       <StudentTable view={view} students={students} hidden={hidden} onChange={change} />
       <ExportDialog isOpen={isExporting} view={view} onClose={() => setExporting(false)} />
     </>

@@ -65,6 +65,7 @@ export function ReasonDialog(props: Props) {
           hint="It is kept with your name."
           rows={3}
           maxLength={500}
+          data-first
           error={errors.reason?.message}
           {...form.register('reason')}
         />
