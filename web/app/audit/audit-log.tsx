@@ -27,20 +27,20 @@ export default function AuditLog() {
   return (
     <>
       <PageHead title="Audit Log" lead="Who did what to whom, and when. Nobody can change or delete a line.">
-        <SearchField
-          label="Search the audit log"
-          placeholder="Search any word"
-          value={view.search ?? ''}
-          onSearch={search}
-        />
+        <div className="audit__do">
+          <SearchField
+            label="Search the audit log"
+            placeholder="Search any word"
+            value={view.search ?? ''}
+            onSearch={search}
+          />
+          <Button kind="line" busyLabel={isBusy && 'Exporting...'} onClick={() => void download()}>
+            <Icon name="download-simple" />
+            Export CSV
+          </Button>
+        </div>
       </PageHead>
-      <div className="ltools">
-        <AuditFilters view={view} admins={log.data?.admins ?? []} onSet={set} />
-        <Button kind="line" busyLabel={isBusy && 'Exporting...'} onClick={() => void download()}>
-          <Icon name="download-simple" />
-          Export CSV
-        </Button>
-      </div>
+      <AuditFilters view={view} admins={log.data?.admins ?? []} onSet={set} />
       <Lines {...audit} />
     </>
   )

@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
+import { useSupport } from './use-support.ts'
 import { useContactForm, type MessageField } from './use-contact-form.ts'
 
 export const meta = () =>
@@ -36,12 +37,34 @@ export default function Contact() {
               helps us to find it.
             </p>
           </Card>
+          <Office />
           <Note icon="users-three">
             <b>Under 13?</b> Write together with a parent or guardian, and use their email.
           </Note>
         </div>
       </div>
     </div>
+  )
+}
+
+/** Only where the office has set anything. */
+function Office() {
+  const { email, phone } = useSupport()
+  if (!email && !phone) return null
+  return (
+    <Card as="div" className="stack stack-2">
+      <h2 className="contact__h">Or reach us directly</h2>
+      {email && (
+        <p className="contact__way">
+          <a href={`mailto:${email}`}>{email}</a>
+        </p>
+      )}
+      {phone && (
+        <p className="contact__way">
+          <a href={`tel:${phone}`}>{phone}</a>
+        </p>
+      )}
+    </Card>
   )
 }
 

@@ -24,7 +24,7 @@ const questions = [
     body: 'The top 1,000 students in each age category are eligible, and one winner is picked at random each month. The list is sealed and its code published before the draw, so that anyone can check the result afterwards.',
   },
   {
-    title: 'What do I get when I pay ₦1,000?',
+    title: 'What do I get when I pay?',
     body: 'More videos, more trivia and entry to the monthly scholarships. You pay once by card through our payment partner. We never see or keep your card number.',
   },
   {

@@ -99,8 +99,8 @@ const sections = [
     body: (
       <>
         <p>
-          One payment of ₦1,000 opens more videos, more trivia and the monthly scholarships. It is not a subscription
-          and does not run out. If you are under 18, ask the person whose card it is first.
+          One payment, whose price you see before you pay, opens more videos, more trivia and the monthly scholarships.
+          It is not a subscription and does not run out. If you are under 18, ask the person whose card it is first.
         </p>
         <p>
           The payment partner takes the card details; we never see them. If you paid and nothing opened, do not pay

@@ -1,30 +1,30 @@
 import { oneStudent } from '@baobab/contract/accounts.ts'
-import { PRICE_KOBO } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { nairaOf, useMakeAPayment, usePrice } from '../settings/use-price.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
 
 export const meta = () => titled('Payment')
-
-const price = new Intl.NumberFormat('en-NG', { style: 'currency', currency: 'NGN', maximumFractionDigits: 0 })
 
 /** What a payment is for and what it costs. Paying itself is not open, and the page says so in place of a button. */
 export default function Payment() {
   const username = useStudentSession()?.username ?? ''
   const profile = useQuery({ ...q(oneStudent, { params: { username } }), enabled: username !== '' })
+  const price = usePrice()
+  const makeAPayment = useMakeAPayment()
   const isPaid = profile.data?.data.isPaid ?? false
   return (
     <div className="grid split">
       <div className="stack stack-6">
         <div className="stack stack-2">
-          <h1>{text.makeAPayment}</h1>
+          <h1>{makeAPayment}</h1>
           <p className="lead">Pay once to gain access to more videos, trivia and monthly scholarships.</p>
         </div>
         <Card className="stack stack-6">
@@ -39,7 +39,9 @@ export default function Payment() {
             </div>
             <div className="row between">
               <dt className="d total">Total</dt>
-              <dd className="d num total total--n">{price.format(PRICE_KOBO / 100)}</dd>
+              <dd className="d num total total--n">
+                {price === undefined ? <Skeleton shape="number" /> : nairaOf(price)}
+              </dd>
             </div>
           </dl>
           {isPaid ? (

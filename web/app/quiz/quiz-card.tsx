@@ -4,6 +4,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { clockTime, counted } from '../ui/format.ts'
@@ -44,7 +45,7 @@ function WayOn({ video, category, attempt }: Props) {
   if (video.isLocked)
     return (
       <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.payment} reloadDocument>
-        {text.makeAPayment}
+        <MakeAPayment />
       </Link>
     )
   if (attempt) return <Running quiz={{ video, ageCategory: attempt.ageCategory }} />

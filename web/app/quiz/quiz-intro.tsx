@@ -3,6 +3,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { counted } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
@@ -51,7 +52,7 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
         </Note>
         <div className="row">
           <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
-            {text.makeAPayment}
+            <MakeAPayment />
           </Link>
         </div>
       </>

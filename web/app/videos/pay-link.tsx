@@ -1,20 +1,21 @@
-import { text } from '@baobab/contract/text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
+import { useMakeAPayment } from '../settings/use-price.ts'
 import { buttonClass } from '../ui/button.tsx'
 
 /** The way to a premium video: students pay, visitors log in first. */
 export function PayLink({ title, size = 'md' }: { title: string; size?: 'sm' | 'md' }) {
+  const makeAPayment = useMakeAPayment()
   const isStudent = useStudentSession() !== undefined
   return (
     <Link
       className={buttonClass({ kind: 'line', size })}
       to={isStudent ? paths.student.payment : paths.student.login}
       reloadDocument={isStudent}
-      aria-label={`${text.makeAPayment}: ${title}`}
+      aria-label={`${makeAPayment}: ${title}`}
     >
-      {text.makeAPayment}
+      {makeAPayment}
     </Link>
   )
 }

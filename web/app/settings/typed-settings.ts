@@ -1,0 +1,27 @@
+// The product settings as they are typed: a price in naira, empty where there is nothing.
+import type { ProductSettings } from '@baobab/contract/settings.ts'
+
+export type Typed = Record<keyof ProductSettings, string>
+type Changes = { priceKobo?: number | null; supportEmail?: string | null; supportPhone?: string | null }
+
+export function typedOf({ priceKobo, supportEmail, supportPhone }: ProductSettings): Typed {
+  return { priceKobo: String(priceKobo / 100), supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' }
+}
+
+/** Kobo of what was typed as naira; NaN where that is no price, null where nothing was typed. */
+export function koboOf(typed: string): number | null {
+  const plain = typed.replace(/[\s,₦#]/g, '')
+  if (plain === '') return null
+  return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
+}
+
+/** What is to be sent: the settings that are others now. */
+export function changesOf(typed: Typed, settings: ProductSettings): Changes {
+  const price = koboOf(typed.priceKobo)
+  const [email, phone] = [typed.supportEmail.trim() || null, typed.supportPhone.trim() || null]
+  return {
+    ...(price === settings.priceKobo ? {} : { priceKobo: price }),
+    ...(email === settings.supportEmail ? {} : { supportEmail: email }),
+    ...(phone === settings.supportPhone ? {} : { supportPhone: phone }),
+  }
+}
