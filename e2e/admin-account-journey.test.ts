@@ -1,0 +1,165 @@
+// An admin invites another, who turns the second factor on and logs in with it, at both ends of the screens.
+import { expect, test, type Page } from '@playwright/test'
+import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { ADMIN } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+import { codeAt } from './totp.ts'
+
+const PASSWORD = 'Papaya9tree!'
+
+// Six logins, each with its redirect of three seconds.
+test.setTimeout(180_000)
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+})
+test.afterAll(() => product.remove())
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const arrive = (page: Page) => page.waitForURL('**/admin/dashboard')
+
+async function typeLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${product.url}/admin/login`)
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function logOut(page: Page, isNarrow: boolean): Promise<void> {
+  if (isNarrow) await page.getByRole('banner').getByLabel('Menu').first().click()
+  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).first().click()
+  await page.waitForURL('**/admin/login')
+}
+
+/** The link in the newest mail to an address. */
+async function linkTo(email: string, path: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
+    const mails = (await reply.json()) as { text: string }[]
+    link = mails.map(({ text }) => new RegExp(`http\\S+${path}\\?\\S+`).exec(text)?.[0] ?? '').find(Boolean) ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
+}
+
+async function invite(page: Page, email: string): Promise<void> {
+  await typeLogin(page, ADMIN.email, ADMIN.password)
+  await arrive(page)
+  await page.goto(`${product.url}/admin/team`)
+  // As if this login were older than 15 minutes.
+  await page.route(
+    '**/admin/invitations',
+    (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'reauth_required', message: '' } }),
+    { times: 1 },
+  )
+  await field(page, 'Email').fill(email)
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Please enter your password again to go on.' })
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong7pass!')
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(dialog.getByText('This password is not right.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Your password' }).fill(ADMIN.password)
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByText('The invitation is on its way.').first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible()
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto(await linkTo(email, '/admin/register'))
+  await expect(field(page, 'Email')).toHaveValue(email)
+  expect(page.url()).not.toContain('invitation')
+  await field(page, 'Username').fill(email.replace(/@.*/, ''))
+  await field(page, 'Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL('**/admin/login')
+}
+
+/** Turns the second factor on; answers the key and the recovery codes. */
+async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
+  await page.goto(`${product.url}/admin/setting`)
+  const card = page.getByRole('region', { name: 'Second factor' })
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await card.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
+  await card.getByRole('button', { name: 'Go on' }).click()
+  await expect(card.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+  const key = (await card.getByRole('code').innerText()).replace(/\s/g, '')
+  await field(page, 'Code').fill('000000')
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await expect(card.getByText('This code is not right.')).toBeVisible()
+  await field(page, 'Code').fill(codeAt(key, Date.now()))
+  await card.getByRole('button', { name: 'Turn on' }).click()
+  await expect(card.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const codes = await card.getByRole('listitem').allInnerTexts()
+  expect(codes).toHaveLength(10)
+  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(card.getByText('Recovery codes left: 10')).toBeVisible()
+  return { key, codes }
+}
+
+/** Gives the code that a login asks for after the password. */
+async function giveCode(page: Page, email: string, code: string): Promise<void> {
+  await typeLogin(page, email, PASSWORD)
+  await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible()
+  await field(page, 'Code').fill(code)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+async function expectNoSideways(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+for (const width of [390, 1280]) {
+  test(`an invited admin turns the second factor on and logs in with it, ${width} px wide`, async ({ browser }) => {
+    const email = `helper${width}@baobab.example`
+    const office = await browser.newPage({ viewport: { width, height: 844 } })
+    await invite(office, email)
+    await expectNoSideways(office)
+
+    const page = await browser.newPage({ viewport: { width, height: 844 } })
+    await register(page, email)
+    await field(page, 'Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await arrive(page)
+    const { key, codes } = await turnOn(page)
+    await expectNoSideways(page)
+    await logOut(page, width < 960)
+
+    // The code that turned it on is used up: the next one is good already, because clocks differ.
+    await giveCode(page, email, codeAt(key, Date.now() + 30_000))
+    await arrive(page)
+    await logOut(page, width < 960)
+
+    await giveCode(page, email, codes[0] ?? '')
+    await arrive(page)
+    await logOut(page, width < 960)
+    await giveCode(page, email, codes[0] ?? '')
+    await expect(page.getByText('This code is not right.').first()).toBeVisible()
+
+    await office.reload()
+    await office.getByRole('button', { name: `End access of helper${width}` }).click()
+    await office.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await expect(office.getByText('The access has ended.').first()).toBeVisible()
+    await office.close()
+    await page.close()
+  })
+}
+
+test('an admin who forgot the password chooses a new one by mail', async ({ page }) => {
+  await page.goto(`${product.url}/admin/login`)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await field(page, 'Email').fill(ADMIN.email)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('Check your email for reset instructions.').first()).toBeVisible()
+  await page.goto(await linkTo(ADMIN.email, '/admin/reset-password'))
+  await field(page, 'New password').fill(PASSWORD)
+  await field(page, 'Confirm new password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await page.waitForURL('**/admin/login')
+  await field(page, 'Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await arrive(page)
+})
