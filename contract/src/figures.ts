@@ -87,7 +87,7 @@ export const glance = endpoint({
   who: 'admin',
   summary: 'What there is now: students, videos, what waits for an answer, mails that did not go out, storage',
   reply: z.object({
-    /** Verified accounts, and how many of all have paid; counted anew once a minute. */
+    /** Verified accounts, and how many of all have paid; many are counted anew once a minute. */
     students: z.object({ all: amount, paid: amount }),
     videos: z.object({ ready: amount, processing: amount, failed: amount }),
     messages: z.object({ unread: amount }),

@@ -15,6 +15,7 @@ type Glance = ReplyOf<typeof endpoint>
 
 /** What touches every student is counted this often at most, however many admins look. */
 const RECOUNT_MS = 60_000
+const MANY = 10_000
 
 type Kept = { at: number; counts: Promise<Glance['students']> }
 const kept = new WeakMap<App, Kept>()
@@ -42,8 +43,8 @@ function studentCounts(app: App): Promise<Glance['students']> {
   if (known && Math.abs(now - known.at) < RECOUNT_MS) return known.counts
   const counts = countStudents(app)
   kept.set(app, { at: now, counts })
-  // A count that failed is no count for a minute.
-  counts.catch(() => kept.delete(app))
+  // Few are counted each time; and a count that failed is no count for a minute.
+  counts.then(({ all }) => all < MANY && kept.delete(app)).catch(() => kept.delete(app))
   return counts
 }
 

@@ -22,7 +22,7 @@ const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'A
 export default function AdminDashboard() {
   const [today] = useState(() => dayOf.format(new Date()))
   return (
-    <div className="stack stack-6 board">
+    <div className="stack stack-6 adash">
       <PageHead title="Home" lead={today}>
         <div className="row no-print">
           <Button kind="quiet" onClick={() => window.print()}>

@@ -61,10 +61,8 @@ function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { titl
   const words = point ? dayWords(point, categories, today) : ''
   return (
     <div className="fcard__days">
-      <div className="row between">
-        <Legend categories={categories} />
-        <output className="small num fcard__day">{words}</output>
-      </div>
+      <Legend categories={categories} />
+      <output className="small num fcard__day">{words}</output>
       <Chart label={summary(title, points)} points={points} chosen={chosen} onChoose={choose} />
       {last > 0 && (
         <input

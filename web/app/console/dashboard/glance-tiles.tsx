@@ -17,7 +17,7 @@ export function GlanceTiles({ students, videos, messages, mails, storage }: Glan
   const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
   const { processing, failed } = videos
   return (
-    <ul className="grid g3 tiles">
+    <ul className="grid tiles">
       <Tile label="Students" icon="users-three" value={amount(students.all)} to={paths.admin.users}>
         {counted(students.paid, 'paid account')}
       </Tile>

@@ -18,7 +18,7 @@ export function PeriodFigures() {
     <section className="stack stack-6" aria-label="What happened">
       <div className="stack stack-3">
         <PeriodPicker chosen={chosen} today={today} onChoose={go} />
-        <p className="board__p" aria-live="polite">
+        <p className="adash__p" aria-live="polite">
           {periodWords(chosen)}
         </p>
       </div>

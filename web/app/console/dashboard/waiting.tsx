@@ -6,7 +6,7 @@ const tiles = ['students', 'videos', 'messages', 'mails', 'storage', 'month']
 
 export function TilesWaiting() {
   return (
-    <div className="grid g3" aria-hidden="true">
+    <div className="grid tiles" aria-hidden="true">
       {tiles.map((tile) => (
         <div key={tile} className="card figure figure--waiting">
           <Skeleton />
