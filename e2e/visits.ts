@@ -8,7 +8,7 @@ export type Visits = { keys: Record<Visitor, Record<string, string>>; videoId: s
 
 /** Whose page a path is. */
 export function visitorOf(path: string): Visitor {
-  if (/^\/(admin|student)\/(register|login)$/.test(path)) return 'anyone'
+  if (/^\/(admin|student)\/(register|login|forgot-password|reset-password)$/.test(path)) return 'anyone'
   if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
   if (path.startsWith('/student/') || ['/dashboard', '/payment', '/user-rank'].includes(path)) return 'student'
   return 'anyone'
