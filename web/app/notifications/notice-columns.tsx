@@ -6,7 +6,7 @@ import { buttonClass, Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { counted } from '../ui/format.ts'
-import { methodWords, recipientWords, stateWords, typeWords } from './words.ts'
+import { recipientWords, stateWords, typeWords } from './words.ts'
 
 const looks = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
 
@@ -35,15 +35,15 @@ function Words({ title, description, notificationId }: SentNotification) {
 }
 
 function Recipient(notice: SentNotification) {
-  if (notice.username === null) return recipientWords(notice)
+  if (notice.username === null) return <span className="nobr">{recipientWords(notice)}</span>
   return <Link to={paths.admin.student(notice.username)}>{notice.username}</Link>
 }
 
 function Method({ method, mailed }: SentNotification) {
-  if (method === 'in-app') return methodWords[method]
+  if (method === 'in-app') return 'In-app'
   return (
     <>
-      {methodWords[method]}
+      <span className="nobr">In-app, email</span>
       {mailed > 0 && <span className="muted small ntable__m">{counted(mailed, 'email')}</span>}
     </>
   )

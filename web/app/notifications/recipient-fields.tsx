@@ -7,8 +7,8 @@ import type { Audience, MeantNotice, TypedNotice } from './typed-notice.ts'
 
 const options: readonly { value: Audience; label: string }[] = [
   { value: 'student', label: 'One student' },
-  { value: 'all', label: 'All students' },
-  { value: 'category', label: 'A category' },
+  { value: 'all', label: 'Everyone' },
+  { value: 'category', label: 'Category' },
 ]
 
 type Props = { form: UseFormReturn<TypedNotice, unknown, MeantNotice> }

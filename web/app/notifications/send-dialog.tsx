@@ -31,10 +31,11 @@ export function SendDialog({ notice, label, isSending, onCancel, onConfirm }: Pr
       {notice && (
         <p>
           {`“${notice.title}” goes to ${howMany ?? whom}`}
+          {notice.publishAt !== undefined && ` on ${dayAndTime(new Date(notice.publishAt))}`}
           {notice.method === 'in-app+email' && ', also by email'}
           {notice.publishAt === undefined
             ? '. It is sent at once and cannot be taken back.'
-            : ` on ${dayAndTime(new Date(notice.publishAt))}. Until then you can change or cancel it.`}
+            : '. Until then you can change or cancel it.'}
         </p>
       )}
     </Dialog>

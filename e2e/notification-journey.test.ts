@@ -1,0 +1,164 @@
+// The office writes; the bell of an open page counts without reloading; opening marks as read.
+import type { Page } from '@playwright/test'
+import { expect, openConsole, openFor, test } from './fixtures.ts'
+import { makeStudent, type Student } from './people.ts'
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+]
+
+/** The link to the notices that is to be seen at this width. */
+const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
+
+async function write(admin: Page, words: { title: string; update: string; description: string }): Promise<void> {
+  const form = admin.getByRole('form', { name: 'Notification' })
+  await form.getByLabel('Title').fill(words.title)
+  await form.getByLabel('Update').selectOption({ label: words.update })
+  await form.getByLabel('Description').fill(words.description)
+}
+
+async function findStudent(admin: Page, { username }: Student): Promise<void> {
+  const field = admin.getByRole('combobox', { name: 'Username' })
+  await field.fill(username.slice(0, 6))
+  const option = admin.getByRole('option', { name: username })
+  await expect(option).toBeVisible()
+  await field.press('ArrowDown')
+  await expect(admin.getByRole('option', { selected: true })).toHaveCount(1)
+  await option.click()
+  await expect(field).toHaveValue(username)
+  await expect(admin.getByRole('listbox')).toBeHidden()
+}
+
+async function sendToOne(admin: Page, student: Student, title: string): Promise<void> {
+  await admin.goto('/admin/notification')
+  await admin.getByRole('link', { name: 'Send Notification' }).first().click()
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('All fields are required!')).toHaveCount(4)
+  await write(admin, { title, update: 'Payment', description: 'Thank you.\nAll stories are open now.' })
+  await expect(admin.getByRole('region', { name: 'Preview' })).toContainText(title)
+  await admin.getByRole('combobox', { name: 'Username' }).fill('nobody-here')
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('No student has this username.')).toBeVisible()
+  await expect(admin.getByLabel('Title')).toHaveValue(title)
+  await findStudent(admin, student)
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Notification sent successfully!').first()).toBeVisible()
+  await expect(admin.getByRole('row', { name: new RegExp(`${title}.*${student.username}`, 's') })).toContainText('Sent')
+}
+
+async function sendToAll(admin: Page, title: string): Promise<void> {
+  await admin.goto('/admin/notification/form')
+  await admin.getByRole('button', { name: 'Everyone' }).click()
+  await write(admin, { title, update: 'Announcement', description: 'To everybody.' })
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText('Send this to all students?')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await admin.reload()
+  await expect(admin.getByLabel('Title')).toHaveValue(title)
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await dialog.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible()
+}
+
+async function scheduleAndTakeBack(admin: Page, title: string): Promise<void> {
+  await admin.goto('/admin/notification/form')
+  await admin.getByRole('button', { name: 'Category' }).click()
+  await admin.getByLabel('Age category').selectOption('11-20')
+  await write(admin, { title, update: 'Quiz', description: 'Five quizzes in five days.' })
+  await admin.getByLabel('Later').check()
+  await admin.getByLabel('Date and time').fill('2020-01-05T09:00')
+  await admin.getByRole('button', { name: 'Schedule Notification' }).click()
+  await expect(admin.getByText('Please choose a time that is still to come.')).toBeVisible()
+  const soon = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
+  await admin.getByLabel('Date and time').fill(`${soon}T09:00`)
+  await admin.getByRole('button', { name: 'Schedule Notification' }).click()
+  const dialog = admin.getByRole('dialog')
+  await expect(dialog).toContainText('9:00 am')
+  await dialog.getByRole('button', { name: 'Schedule Notification' }).click()
+  await expect(admin.getByText('Notification scheduled successfully!').first()).toBeVisible()
+
+  await admin.getByRole('link', { name: `Change ${title}` }).click()
+  await expect(admin.getByLabel('Date and time')).toHaveValue(`${soon}T09:00`)
+  await admin.getByLabel('Title').fill(`${title}, changed`)
+  await admin.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(admin.getByText('Notification changed successfully!').first()).toBeVisible()
+
+  await admin.getByRole('button', { name: 'Scheduled' }).click()
+  await admin.getByRole('button', { name: `Cancel ${title}, changed` }).click()
+  await dialog.getByRole('button', { name: 'Cancel Notification' }).click()
+  await expect(admin.getByText('The notification will not be sent.').first()).toBeVisible()
+  await admin.getByRole('button', { name: 'Canceled' }).click()
+  await expect(admin.getByRole('row', { name: new RegExp(`${title}, changed`) })).toContainText('Canceled')
+}
+
+for (const viewport of sizes)
+  test(`a message reaches the open page of its student, at ${viewport.width} px`, async ({ browser, productUrl }) => {
+    const student = await makeStudent(productUrl)
+    const [page, admin] = [await openFor(student, browser, productUrl), await openConsole(browser, productUrl)]
+    await page.setViewportSize(viewport)
+    await admin.setViewportSize(viewport)
+    const [own, all, later] = [`Paid ${student.username}`, `Hello ${student.username}`, `Week ${student.username}`]
+
+    const stream = page.waitForResponse('**/api/notifications/live')
+    await page.goto('/student/dashboard')
+    await stream
+    await expect(bell(page)).not.toContainText('new')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+
+    await sendToOne(admin, student, own)
+    await expect(bell(page)).toHaveText(/1 new/)
+    await sendToAll(admin, all)
+    await expect(bell(page)).toHaveText(/2 new/)
+    await scheduleAndTakeBack(admin, later)
+    await admin.context().close()
+
+    await bell(page).click()
+    const list = page.getByRole('list', { name: 'Notifications' })
+    await expect(list.getByRole('listitem')).toHaveCount(2)
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    const notice = list.getByRole('listitem').filter({ hasText: own })
+    await notice.getByRole('button').click()
+    await expect(notice).toContainText('All stories are open now.')
+    for (const fact of [/ID\s*N-\d+/, /Update\s*Payment/, /Date\s*\d+ \w+ \d{4}/])
+      await expect(notice).toContainText(fact)
+    await expect(notice).not.toContainText('New')
+    await expect(bell(page)).toHaveText(/1 new/)
+    await page.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(bell(page)).not.toContainText('new')
+    await page.reload()
+    await expect(list.getByText('New', { exact: true })).toHaveCount(0)
+    await page.context().close()
+  })
+
+test('a page without the stream asks from time to time; a failure keeps what was typed', async ({
+  studentPage: page,
+  student,
+  browser,
+  productUrl,
+}) => {
+  await page.clock.install()
+  await page.route('**/api/notifications/live', (route) => route.abort())
+  await page.goto('/student/notification')
+  await expect(page.getByText('No notifications found')).toBeVisible()
+
+  const admin = await openConsole(browser, productUrl)
+  await admin.goto('/admin/notification/form')
+  await admin.getByRole('combobox', { name: 'Username' }).fill(student.username)
+  await write(admin, { title: 'Kept words', update: 'Account', description: 'Nothing is lost.' })
+  await admin.route('**/api/notification', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Failed to send notification.')).toBeVisible()
+  await expect(admin.getByLabel('Description')).toHaveValue('Nothing is lost.')
+  await admin.unroute('**/api/notification')
+  await admin.getByRole('button', { name: 'Send Notification' }).click()
+  await expect(admin.getByText('Notification sent successfully!').first()).toBeVisible()
+  await admin.context().close()
+
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await expect(bell(page)).toHaveText(/1 new/, { timeout: 1_000 })
+  }).toPass()
+})
