@@ -117,7 +117,8 @@ describe('an invitation', () => {
     const revoke = () => t.as(first.token)(contract.revokeInvitation, { params: { invitationId: invitation._id } })
     await revoke()
     expect(await isInvited(email)).toBe(false)
-    expect(await refusal(register(await linkTo(email, 2)))).toMatchObject(closed)
+    const token = invitationTokenOf(t.app, invitation._id)
+    expect(await refusal(register({ email, invitation: token }))).toMatchObject(closed)
     expect((await refusal(revoke())).status).toBe(404)
   })
 
