@@ -1,0 +1,256 @@
+// Walks the contract: whatever an admin does, and each reading of one person's data, leaves a line in the audit log. An
+// endpoint that is added is tested from that day on; one that leaves no line is named.
+import * as admins from '@baobab/contract/admins.ts'
+import { logOutAdmin, registerStudent, updateAdminPicture } from '@baobab/contract/accounts.ts'
+import { api } from '@baobab/contract/api.ts'
+import { auditActions } from '@baobab/contract/audit.ts'
+import * as console from '@baobab/contract/console.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { endAdminSession, listAdminSessions } from '@baobab/contract/sessions.ts'
+import { importSheet, undoImport } from '@baobab/contract/sheets.ts'
+import { deleteQuestion } from '@baobab/contract/trivia.ts'
+import * as videos from '@baobab/contract/videos.ts'
+import { asc, gt, sql } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { auditLines } from '../src/audit/tables.ts'
+import { film, uploadFilm, videoForm } from './films.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAnotherAdmin,
+  makeQuiz,
+  makeStudent,
+  registration,
+  unique,
+  type MadeAdmin,
+} from './make.ts'
+import { addressOf, makeSamples, nameOf, type Samples } from './samples.ts'
+import { csvOf, formWith } from './sheets.ts'
+
+/** Those that leave none, each with its reason. Short, and for a reader to agree with. */
+const exempt: Record<string, string> = {
+  'GET /admin/one-admin': "the admin's own profile",
+  'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
+  'POST /admin/sheets/preview': 'looks at a file and keeps nothing',
+  'POST /admin/sheets/marked': 'looks at a file and keeps nothing',
+}
+
+let t: TestApp
+let samples: Samples
+let first: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  samples = await makeSamples(t)
+  const { rows } = await t.app.pool.query<MadeAdmin>(
+    'select id, username, email from admins order by created_at limit 1',
+  )
+  first = { ...(rows[0] ?? { id: '', username: '', email: '' }), token: samples.tokens.admin }
+})
+afterAll(() => t.close())
+
+const office = () => t.as(samples.tokens.admin)
+const picture = async () => {
+  const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer()
+  return new Blob([new Uint8Array(bytes)], { type: 'image/png' })
+}
+
+function formOf(name: string, value: Blob, fileName: string): FormData {
+  const form = new FormData()
+  form.set(name, value, fileName)
+  return form
+}
+
+async function sheet() {
+  const quiz = await makeQuiz(t, { count: 1 })
+  const row = [quiz.video.title, `Who came ${unique()}?`, 'A', 'B', 'C', 'D', 'B', '11-20']
+  return { body: formWith({ name: 'term.csv', bytes: csvOf([row]) }) }
+}
+
+/** An admin with an authenticator app that is not yet turned on. */
+async function withApp() {
+  const admin = await makeAnotherAdmin(t, first)
+  const call = t.as(admin.token)
+  const { secret } = await call(admins.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  // A code works once: each use takes the code of a later step.
+  let step = -1
+  const body = () => ({
+    password: ADMIN_PASSWORD,
+    code: totp.generate({ timestamp: t.app.clock.now().getTime() + (step += 1) * 30_000 }),
+  })
+  return { call, body }
+}
+
+async function withFactor() {
+  const { call, body } = await withApp()
+  await call(admins.turnOnSecondFactor, { body: { code: body().code } })
+  return { call, body }
+}
+
+const student = async () => ({ username: (await makeStudent(t)).username })
+const reason = { reason: 'Two accounts of one person.' }
+
+const tale = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
+const stored = async () => ({ id: (await uploadFilm(t, samples.tokens.admin))._id })
+
+/**
+ * What needs more than its sample: files, codes of an app, people and things in a certain state. Each makes them first,
+ * which leaves lines too, and answers the call whose line is looked for.
+ */
+const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
+  'PUT /admin/update-profile-picture/:username': async () => {
+    const body = formOf('profilePicture', await picture(), 'me.png')
+    return () => office()(updateAdminPicture, { params: { username: first.username }, body })
+  },
+  'POST /api/videos/upload': async () => () => office()(videos.uploadVideo, { body: videoForm(tale(), film()) }),
+  'PUT /api/videos/:id': async () => {
+    const params = await stored()
+    return () => office()(videos.updateVideo, { params, body: videoForm(tale()) })
+  },
+  'PUT /api/videos/:id/poster': async () => {
+    const [params, body] = [await stored(), formOf('poster', await picture(), 'poster.png')]
+    return () => office()(videos.setPoster, { params, body })
+  },
+  'PUT /api/videos/:id/captions': async () => {
+    const cue = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'])
+    const [params, body] = [await stored(), formOf('captions', cue, 'a.vtt')]
+    return () => office()(videos.setCaptions, { params, body })
+  },
+  'PUT /api/videos/order': async () => {
+    const { id } = await stored()
+    return () =>
+      office()(videos.orderVideos, { body: { id, before: samples.params({ path: '' } as Endpoint)['id'] ?? null } })
+  },
+  'DELETE /api/trivia/:triviaId': async () => {
+    const { questions } = await makeQuiz(t)
+    return () => office()(deleteQuestion, { params: { triviaId: questions[0]?.id ?? '' } })
+  },
+  'POST /api/trivia/upload-excel': async () => {
+    const input = await sheet()
+    return () => office()(importSheet, input)
+  },
+  'POST /admin/sheets/imports/:importId/undo': async () => {
+    const { importId } = await office()(importSheet, await sheet())
+    return () => office()(undoImport, { params: { importId } })
+  },
+  'POST /admin/second-factor/begin': async () => {
+    const call = t.as((await makeAnotherAdmin(t, first)).token)
+    return () => call(admins.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
+  },
+  'POST /admin/second-factor': async () => {
+    const { call, body } = await withApp()
+    return () => call(admins.turnOnSecondFactor, { body: { code: body().code } })
+  },
+  'POST /admin/second-factor/recovery-codes': async () => {
+    const { call, body } = await withFactor()
+    return () => call(admins.makeRecoveryCodes, { body: body() })
+  },
+  'DELETE /admin/second-factor': async () => {
+    const { call, body } = await withFactor()
+    return () => call(admins.turnOffSecondFactor, { body: body() })
+  },
+  'POST /admin/change-password': async () => {
+    const call = t.as((await makeAnotherAdmin(t, first)).token)
+    return () => call(admins.changePassword, { body: { password: ADMIN_PASSWORD, newPassword: 'Papaya9tree!' } })
+  },
+  'DELETE /admin/sessions/:sessionId': async () => {
+    const call = t.as((await makeAnotherAdmin(t, first)).token)
+    const { sessions } = await call(listAdminSessions, {})
+    return () => call(endAdminSession, { params: { sessionId: sessions[0]?._id ?? '' } })
+  },
+  'GET /admin/students/:username': async () => {
+    const params = await student()
+    return () => office()(console.studentDetails, { params })
+  },
+  'POST /admin/students/:username/disqualify': async () => {
+    const params = await student()
+    return () => office()(console.disqualifyStudent, { params, body: reason })
+  },
+  'POST /admin/students/:username/restore': async () => {
+    const params = await student()
+    await office()(console.disqualifyStudent, { params, body: reason })
+    return () => office()(console.restoreStudent, { params, body: reason })
+  },
+  'POST /admin/students/:username/resend-verification': async () => {
+    const form = registration()
+    await t.as()(registerStudent, { body: form })
+    // A code may be asked for again a minute after the last.
+    t.app.clock.advance(61_000)
+    return () => office()(console.resendVerification, { params: { username: form.username } })
+  },
+  'POST /admin/students/:username/mark-bounced': async () => {
+    const params = await student()
+    return () => office()(console.markBounced, { params })
+  },
+  'POST /admin/logout': async () => {
+    const call = t.as((await makeAnotherAdmin(t, first)).token)
+    return () => call(logOutAdmin, {})
+  },
+}
+
+async function bySample(endpoint: Endpoint): Promise<void> {
+  const body = samples.bodies[nameOf(endpoint)]
+  const reply = await t.http.inject({
+    method: endpoint.method,
+    url: addressOf(samples, endpoint),
+    headers: { authorization: `Bearer ${samples.tokens.admin}` },
+    ...(body ? { payload: body } : {}),
+  })
+  expect(reply.statusCode, `${nameOf(endpoint)} with its sample of samples.ts: ${reply.body}`).toBeLessThan(300)
+}
+
+async function linesOf(act: () => Promise<unknown>) {
+  const [last] = await t.app.db.select({ seq: sql<number>`coalesce(max(${auditLines.seq}), 0)::int` }).from(auditLines)
+  await act()
+  return t.app.db
+    .select()
+    .from(auditLines)
+    .where(gt(auditLines.seq, last?.seq ?? 0))
+    .orderBy(asc(auditLines.seq))
+}
+
+/** Whether an endpoint answers what is known of one person. */
+function isPersonal({ path }: Endpoint): boolean {
+  return /:(username|messageId)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
+}
+
+it('the lists of this test name endpoints that exist', () => {
+  const names = new Set(api.map(nameOf))
+  for (const name of [...Object.keys(exempt), ...Object.keys(prepared)]) expect([...names]).toContain(name)
+})
+
+const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
+const ofAdmins = api
+  .filter(({ who }) => who === 'admin')
+  .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+
+it.each(ofAdmins)('%s leaves its line where it has to', async (name, endpoint) => {
+  const mustLeaveOne = endpoint.method !== 'GET' || isPersonal(endpoint) || endpoint.path.endsWith('/export')
+  if (name in exempt || !mustLeaveOne) return
+  const act = (await prepared[name]?.()) ?? (() => bySample(endpoint))
+  const lines = await linesOf(act)
+  expect(lines.length, `${name} leaves no line in the audit log`).toBeGreaterThan(0)
+  for (const { action, details } of lines) {
+    expect(Object.keys(auditActions), `${action} has no plain words in contract/src/audit.ts`).toContain(action)
+    expect(JSON.stringify(details), 'a line names nobody').not.toContain(first.username)
+  }
+})
+
+const ofBoth = api
+  .filter(({ who, method }) => who === 'user' && method === 'GET')
+  .filter(({ path }) => /:username/.test(path))
+
+it.each(ofBoth.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  '%s, which a student may read too, leaves a line where an admin does',
+  async (name, { path }) => {
+    const { id, username } = await makeStudent(t)
+    const headers = { authorization: `Bearer ${samples.tokens.admin}` }
+    const lines = await linesOf(() => t.http.inject({ url: path.replace(':username', username), headers }))
+    expect(lines, `${name} leaves no line in the audit log`).toMatchObject([{ adminId: first.id, subject: id }])
+  },
+)
