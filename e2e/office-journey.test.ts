@@ -1,0 +1,150 @@
+// The office answers a message, changes the price and finds both in the log; a parent and a student see what came of it.
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
+import { changeSettings } from '@baobab/contract/settings.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { openFor } from './fixtures.ts'
+import { ADMIN, makeStudent } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+let token = ''
+test.beforeAll(async () => {
+  // Its own, because the price is everybody's.
+  product = await startProduct()
+  const anyone = createClient({ baseUrl: product.url })
+  await anyone(registerAdmin, { body: ADMIN })
+  token = (await anyone(logInAdmin, { body: { email: ADMIN.email, password: ADMIN.password } })).authToken
+})
+test.afterAll(() => product.remove())
+test.afterEach(async () => {
+  const office = createClient({ baseUrl: product.url, token: () => token })
+  await office(changeSettings, { body: { priceKobo: null, supportEmail: null } })
+})
+
+const WIDTHS = [
+  { width: 390, height: 844, firstName: 'Adaeze' },
+  { width: 1280, height: 900, firstName: 'Musa' },
+]
+const MESSAGE = 'Good evening.\nWhen is the next draw?'
+const ANSWER = 'On the 3rd of the month.\n\nGood luck!'
+
+type Mail = { to: string; subject: string; text: string }
+
+async function mailsTo(email: string): Promise<Mail[]> {
+  const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
+  return (await reply.json()) as Mail[]
+}
+
+async function fitsTheScreen(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** The console's page, with what is under the menu's button in sight on a phone. */
+async function goBy(page: Page, label: RegExp, isPhone: boolean): Promise<void> {
+  if (isPhone) await page.getByLabel('Menu', { exact: true }).first().click()
+  await page.getByRole('link', { name: label }).click()
+}
+
+async function writeToTheOffice(page: Page, firstName: string, email: string): Promise<void> {
+  await page.goto(`${product.url}/contact`)
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill('Ọbi')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Message').fill(MESSAGE)
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByText('Thank you. Your message has been sent, and we will answer by email.')).toBeVisible()
+}
+
+async function answer(page: Page, firstName: string, isPhone: boolean): Promise<void> {
+  await page.goto(`${product.url}/admin/dashboard`)
+  await goBy(page, /^Messages\s*1 new$/, isPhone)
+  await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible()
+  const inList = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name: new RegExp(firstName) })
+  await expect(inList).toContainText('Unread:')
+  await inList.click()
+  await expect(page.getByRole('region', { name: 'Message' })).toContainText('When is the next draw?')
+  await fitsTheScreen(page)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Answer is required')).toBeVisible()
+  await page.getByLabel('Your answer').fill(ANSWER)
+  // A look elsewhere and a reload lose nothing of it.
+  await goBy(page, /^Audit Log$/, isPhone)
+  await expect(page.getByText('Read a contact message').first()).toBeVisible()
+  await page.goBack()
+  await page.reload()
+  await expect(page.getByLabel('Your answer')).toHaveValue(ANSWER)
+  await page.getByRole('button', { name: 'Send answer' }).click()
+  await expect(page.getByText('Your answer is on its way.').first()).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Answer' })).toContainText('Good luck!')
+  if (isPhone) await page.getByRole('link', { name: 'All messages' }).click()
+  await expect(inList).toContainText('Answered')
+  await expect(inList).not.toContainText('Unread:')
+}
+
+async function changePrice(page: Page, isPhone: boolean): Promise<void> {
+  await goBy(page, /^Setting$/, isPhone)
+  const form = page.getByRole('region', { name: 'Product' })
+  await form.getByLabel('Price in naira').fill('12')
+  await form.getByRole('button', { name: 'Save product settings' }).click()
+  await expect(form.getByText('Price must be between 100 and 1000000 naira')).toBeVisible()
+  await form.getByLabel('Price in naira').fill('1,500')
+  await form.getByLabel('Support email').fill('help@baobab.example')
+  await form.getByRole('button', { name: 'Save product settings' }).click()
+  await page
+    .getByRole('dialog', { name: 'Change the price to ₦1,500?' })
+    .getByRole('button', { name: 'Change' })
+    .click()
+  await expect(page.getByText('Settings saved successfully!').first()).toBeVisible()
+  await fitsTheScreen(page)
+}
+
+async function findInTheLog(page: Page, isPhone: boolean): Promise<void> {
+  await goBy(page, /^Audit Log$/, isPhone)
+  await page.getByLabel('Search the audit log').fill('product setting')
+  const line = page.getByRole('region', { name: 'Lines' }).getByRole('row').filter({ hasText: '₦1,500' })
+  await expect(line.first()).toContainText('Changed a product setting')
+  await expect(line.first()).toContainText('₦1,000')
+  await expect(page.getByText('Answered a contact message')).toHaveCount(0)
+  await fitsTheScreen(page)
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('audit-log.csv')
+}
+
+async function seeThePrice(browser: Browser): Promise<void> {
+  const page = await openFor(await makeStudent(product.url), browser, product.url)
+  await page.goto('/student/payment')
+  await expect(page.getByRole('heading', { name: 'Make a Payment of #1500' })).toBeVisible()
+  await expect(page.getByText('₦1,500')).toBeVisible()
+  await page.context().close()
+}
+
+for (const { width, height, firstName } of WIDTHS)
+  test(`a message is answered and the price changes, at ${width} px`, async ({ browser }) => {
+    const isPhone = width < 960
+    const email = `${firstName.toLowerCase()}@home.example`
+    const context = await browser.newContext({ viewport: { width, height } })
+    const page = await context.newPage()
+    await writeToTheOffice(page, firstName, email)
+    await page.addInitScript(
+      (keys) => {
+        for (const [key, value] of Object.entries(keys)) sessionStorage.setItem(key, value)
+      },
+      { adminAuthToken: token, adminUsername: ADMIN.username },
+    )
+    await answer(page, firstName, isPhone)
+    await expect.poll(async () => (await mailsTo(email)).length).toBe(1)
+    const [mail] = await mailsTo(email)
+    expect(mail?.text).toContain(ANSWER)
+    expect(mail?.text).toContain('> When is the next draw?')
+
+    await changePrice(page, isPhone)
+    await seeThePrice(browser)
+    await findInTheLog(page, isPhone)
+    await page.goto(`${product.url}/contact`)
+    await expect(page.getByRole('link', { name: 'help@baobab.example' })).toBeVisible()
+    await context.close()
+  })
