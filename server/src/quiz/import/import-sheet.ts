@@ -10,12 +10,12 @@ import type { Upload } from '../../platform/uploads.ts'
 import { optionOf } from '../rules.ts'
 import { sheetImports } from '../tables.ts'
 import { fileNameOf } from './file-name.ts'
+import { judgeSheet } from './judge-sheet.ts'
 import { readSheet } from './read-sheet.ts'
-import { judgeRows, type JudgedRow, type NewQuestion } from './rules.ts'
-import { readStored } from './stored-quizzes.ts'
+import { type JudgedRow, type NewQuestion } from './rules.ts'
 
 /** Rows of one statement: few statements, and none that holds the process while it is written. */
-const ROWS_A_STATEMENT = 500
+const ROWS_A_STATEMENT = 250
 
 export type Imported = { importId: string; added: number; skipped: number }
 
@@ -23,7 +23,7 @@ export type Imported = { importId: string; added: number; skipped: number }
 export async function importSheet(app: App, who: Pick<AdminPerson, 'id'>, upload: Upload): Promise<Imported> {
   const sheet = await readSheet(upload)
   return app.db.transaction(async (tx) => {
-    const rows = judgeRows(sheet.rows, await readStored(tx, sheet.rows, { lock: true }))
+    const { rows } = await judgeSheet(tx, sheet.rows, { lock: true })
     refuseBad(rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
     const counts = { added: added.length, skipped: rows.length - added.length }

@@ -4,21 +4,20 @@ import { sheetColumns } from '@baobab/contract/sheets.ts'
 import type { App } from '../../app.ts'
 import type { Upload } from '../../platform/uploads.ts'
 import { videos } from '../../videos/tables.ts'
+import { judgeSheet } from './judge-sheet.ts'
 import { readSheet, refuseSheet } from './read-sheet.ts'
-import { judgeRows } from './rules.ts'
 import { runChild } from './run-child.ts'
-import { readStored } from './stored-quizzes.ts'
 
 async function workbook(args: readonly string[], input: unknown): Promise<Buffer> {
   const pieces: Buffer[] = []
-  const isWhole = await runChild(args, { input, onData: (piece) => pieces.push(piece) })
+  const isWhole = await runChild(args, { input, onData: (piece) => void pieces.push(piece) })
   return isWhole ? Buffer.concat(pieces) : refuseSheet({ reason: 'tooHeavy' })
 }
 
 /** The sheet as it came with a last column of reasons; text cells only, so that no formula can hide in it. */
 export async function markSheet(app: App, upload: Upload): Promise<Buffer> {
   const sheet = await readSheet(upload)
-  const rows = judgeRows(sheet.rows, await readStored(app.db, sheet.rows, { lock: false }))
+  const { rows } = await judgeSheet(app.db, sheet.rows, { lock: false })
   const reasons = rows.flatMap((row) =>
     row.outcome === 'bad'
       ? [[row.row, row.problems.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason)).join(' ')]]

@@ -1,19 +1,19 @@
 // What an import would do, without doing it.
-import type { SheetPreview } from '@baobab/contract/sheets.ts'
+import type { RowPreview, SheetPreview } from '@baobab/contract/sheets.ts'
 import type { App } from '../../app.ts'
+import { gently } from '../../platform/gently.ts'
 import type { Upload } from '../../platform/uploads.ts'
+import { judgeSheet } from './judge-sheet.ts'
 import { readSheet } from './read-sheet.ts'
-import { categoryOf, judgeRows, type JudgedRow, type Stored } from './rules.ts'
+import { categoryOf, type JudgedRow, type Stored } from './rules.ts'
 import { fileNameOf } from './file-name.ts'
-import { readStored } from './stored-quizzes.ts'
 
 /** As much of a text as a table shows. */
 const SHOWN = 160
 
 export async function previewSheet(app: App, upload: Upload): Promise<SheetPreview> {
   const sheet = await readSheet(upload)
-  const stored = await readStored(app.db, sheet.rows, { lock: false })
-  const rows = judgeRows(sheet.rows, stored)
+  const { rows, stored } = await judgeSheet(app.db, sheet.rows, { lock: false })
   const outcomes = (wanted: JudgedRow['outcome']) => rows.filter(({ outcome }) => outcome === wanted).length
   return {
     fileName: fileNameOf(upload),
@@ -23,14 +23,18 @@ export async function previewSheet(app: App, upload: Upload): Promise<SheetPrevi
     skipped: outcomes('skipped'),
     bad: outcomes('bad'),
     quizzes: quizzesOf(rows, stored),
-    rows: rows.map((row) => ({
-      row: row.row,
-      outcome: row.outcome,
-      videoTitle: row.cells.videoTitle.slice(0, SHOWN),
-      ageCategory: categoryOf(row.cells.ageCategory).slice(0, SHOWN),
-      question: row.cells.question.slice(0, SHOWN),
-      problems: row.outcome === 'bad' ? row.problems : [],
-    })),
+    rows: await gently(rows, shownOf),
+  }
+}
+
+function shownOf(row: JudgedRow): RowPreview {
+  return {
+    row: row.row,
+    outcome: row.outcome,
+    videoTitle: row.cells.videoTitle.slice(0, SHOWN),
+    ageCategory: categoryOf(row.cells.ageCategory).slice(0, SHOWN),
+    question: row.cells.question.slice(0, SHOWN),
+    problems: row.outcome === 'bad' ? row.problems : [],
   }
 }
 

@@ -3,6 +3,7 @@ import { sheetColumns, sheetRefusals, SheetColumn } from '@baobab/contract/sheet
 import { SHEET_ROWS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import { fail } from '../../platform/errors.ts'
+import { gently } from '../../platform/gently.ts'
 import type { Upload } from '../../platform/uploads.ts'
 import { checkRow, type Cells, type CheckedRow } from './rules.ts'
 import { runChild } from './run-child.ts'
@@ -52,14 +53,14 @@ function cellsOf(texts: readonly string[]): Cells {
   return { videoTitle, question, option1, option2, option3, option4, correctAnswer, ageCategory }
 }
 
-/** Hands on whole lines as they come. */
+/** Hands on whole lines as they come, a few at a time. */
 function linesTo(onLine: (line: string) => void) {
   const decoder = new TextDecoder()
   let rest = ''
   return (piece: Buffer) => {
     const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    for (const line of lines) onLine(line)
+    return gently(lines, onLine)
   }
 }
 
@@ -78,7 +79,7 @@ type Heard = {
   rows: CheckedRow[]
 }
 
-/** One line of the child. Rows are judged as they come, so that thousands of them hold nobody up. */
+/** One line of the child. Rows are checked as they come. */
 function hear(heard: Heard, said: unknown): void {
   const row = Row.safeParse(said)
   if (row.success) {

@@ -9,6 +9,7 @@ import { importSheet } from './import-sheet.ts'
 import { listImports } from './list-imports.ts'
 import { makeTemplate, markSheet } from './make-sheets.ts'
 import { previewSheet } from './preview-sheet.ts'
+import { sendPreview } from './send-preview.ts'
 import { undoImport } from './undo-import.ts'
 
 const types = {
@@ -37,7 +38,9 @@ export function addSheetRoutes(context: RouteContext): void {
     message: text.sheetImported,
     ...(await importSheet(app, who, sheetOf(uploads))),
   }))
-  route(context, contract.previewSheet, ({ uploads }) => previewSheet(app, sheetOf(uploads)))
+  route(context, contract.previewSheet, async ({ uploads, reply }) =>
+    sendPreview(reply, await previewSheet(app, sheetOf(uploads))),
+  )
   route(context, contract.markSheet, async ({ uploads, reply }) => {
     const file = sheetOf(uploads)
     const name = `${fileNameOf(file).replace(/\.\w+$/, '')} with reasons.xlsx`

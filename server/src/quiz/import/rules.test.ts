@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { categoryOf, checkRow, judgeRows, type Cells, type Stored } from './rules.ts'
+import { categoryOf, checkRow, createJudge, type Cells, type Stored } from './rules.ts'
 
 const good: Cells = {
   videoTitle: 'Two Buckets, One Well',
@@ -67,10 +67,7 @@ describe('all rows', () => {
     )
     fc.assert(
       fc.property(rows, (changes) => {
-        const judged = judgeRows(
-          changes.map((change, at) => checked(at + 2, change)),
-          empty,
-        )
+        const judged = changes.map((change, at) => checked(at + 2, change)).map(createJudge(empty))
         expect(judged.map(({ row }) => row)).toEqual(changes.map((_, at) => at + 2))
         const added = judged.flatMap((one) => (one.outcome === 'added' ? [one.question] : []))
         const keys = added.map(({ form, key }) => `${form.ageCategory} ${key}`)
@@ -83,7 +80,8 @@ describe('all rows', () => {
   })
 
   it('tell of an unknown title beside the other problems', () => {
-    const [judged] = judgeRows([checked(7, { correctAnswer: 'x' })], { ...empty, videoOf: () => undefined })
+    const judge = createJudge({ ...empty, videoOf: () => undefined })
+    const judged = judge(checked(7, { correctAnswer: 'x' }))
     expect(judged).toMatchObject({
       outcome: 'bad',
       problems: [

@@ -94,8 +94,12 @@ export function checkRow({ row, cells, isTorn }: { row: number; cells: Cells; is
   return { ...base, form: form.data, key: comparable(form.data.question), print: printOf(form.data) }
 }
 
-/** Where a row's question goes, or why it cannot; remembers what earlier rows of the sheet hold. */
-function createJudge(stored: Stored) {
+/**
+ * Makes the judge of one sheet, who takes its rows in order and remembers those before (decisions 4): a question that is
+ * stored or stands further up, equal in every column, is skipped; with other options or another answer it is bad; so is
+ * the 51st of a quiz.
+ */
+export function createJudge(stored: Stored): (row: CheckedRow) => JudgedRow {
   const inSheet = new Map<string, { row: number; print: string }>()
   const added = new Map<string, number>()
 
@@ -127,12 +131,4 @@ function createJudge(stored: Stored) {
       return bad({ column: 'videoTitle', reason: text.tooManyQuestions })
     return { row, cells, outcome: 'added', question: { videoId: video.id, videoTitle: video.title, form, key } }
   }
-}
-
-/**
- * Judges all rows in the order of the sheet (decisions 4): a question that is stored or stands further up, equal in every
- * column, is skipped; with other options or another answer it is bad; so is the 51st of a quiz.
- */
-export function judgeRows(rows: readonly CheckedRow[], stored: Stored): JudgedRow[] {
-  return rows.map(createJudge(stored))
 }

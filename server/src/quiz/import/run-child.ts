@@ -1,6 +1,7 @@
 // Runs the program that reads and writes sheets, in little memory and for a short time: whatever a file does to it, the
 // server goes on (security.md U-12).
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createTurns } from './turns.ts'
 
@@ -15,37 +16,42 @@ const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-re
 
 const inTurn = createTurns({ atOnce: 2, waiting: 16 })
 
-/** Starts the child and hands on what it prints, piece by piece. False where it ended before its time. */
-export function runChild(
-  args: readonly string[],
-  { input, onData }: { input?: unknown; onData: (piece: Buffer) => void },
-): Promise<boolean> {
-  return inTurn(
-    () =>
-      new Promise((resolve, reject) => {
-        const child = spawn(process.execPath, [...flags, program, ...args], {
-          stdio: ['pipe', 'pipe', 'ignore'],
-          env: {},
-          windowsHide: true,
-        })
-        const timer = setTimeout(() => child.kill('SIGKILL'), CHILD_MS)
-        let bytes = 0
-        child.stdout.on('data', (piece: Buffer) => {
-          bytes += piece.length
-          if (bytes > MAX_BYTES) child.kill('SIGKILL')
-          else onData(piece)
-        })
-        // A child that has ended reads no more; how it ended is told below.
-        child.stdin.on('error', () => undefined)
-        child.stdin.end(input === undefined ? '' : JSON.stringify(input))
-        child.once('error', (error) => {
-          clearTimeout(timer)
-          reject(error)
-        })
-        child.once('close', (code) => {
-          clearTimeout(timer)
-          resolve(code === 0)
-        })
-      }),
-  )
+type Talk = {
+  /** What the child reads, as JSON. */
+  input?: unknown
+  /** Takes what it prints, piece by piece; the child waits while a piece is worked on. */
+  onData: (piece: Buffer) => Promise<unknown> | void
+}
+
+/** Runs the child to its end. False where it ended before its time, or with an error. */
+export function runChild(args: readonly string[], talk: Talk): Promise<boolean> {
+  return inTurn(() => run(args, talk))
+}
+
+async function run(args: readonly string[], { input, onData }: Talk): Promise<boolean> {
+  const child = spawn(process.execPath, [...flags, program, ...args], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: {},
+    windowsHide: true,
+  })
+  const closed = once(child, 'close')
+  // Told below; until then nobody waits for it.
+  closed.catch(() => undefined)
+  const timer = setTimeout(() => child.kill('SIGKILL'), CHILD_MS)
+  // A child that has ended reads no more; how it ended is told below.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input === undefined ? '' : JSON.stringify(input))
+  try {
+    let bytes = 0
+    for await (const piece of child.stdout as AsyncIterable<Buffer>) {
+      bytes += piece.length
+      if (bytes > MAX_BYTES) return false
+      await onData(piece)
+    }
+    const [code] = (await closed) as [number | null]
+    return code === 0
+  } finally {
+    clearTimeout(timer)
+    child.kill('SIGKILL')
+  }
 }

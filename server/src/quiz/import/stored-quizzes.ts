@@ -1,4 +1,4 @@
-// What is stored of the quizzes that a sheet is about: three statements, however many rows it has.
+// What is stored of the quizzes that a sheet is about: a few statements, however many rows it has.
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
@@ -6,6 +6,10 @@ import { questions } from '../tables.ts'
 import { printOf, type CheckedRow, type Stored } from './rules.ts'
 
 type VideoName = { id: string; title: string }
+type Wanted = { videoId: string; key: string }
+
+/** What answers a statement is read in one piece: of many rows it would hold others up. */
+const ROWS_A_STATEMENT = 250
 
 /** The videos that bear these titles now, else those that bore them last; as `videoByTitle`, for many. */
 async function videosOf(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
@@ -32,12 +36,18 @@ async function countsOf(db: Db | Tx, videoIds: string[]): Promise<Map<string, nu
 }
 
 /** The prints of those stored questions that the sheet has as well. */
-async function printsOf(
-  db: Db | Tx,
-  wanted: readonly { videoId: string; key: string }[],
-): Promise<Map<string, string>> {
+async function printsOf(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+  const prints = new Map<string, string>()
+  for (let at = 0; at < wanted.length; at += ROWS_A_STATEMENT) {
+    const rows = await rowsOf(db, wanted.slice(at, at + ROWS_A_STATEMENT))
+    for (const row of rows) prints.set(`${row.quiz} ${row.key}`, printOf(row))
+  }
+  return prints
+}
+
+function rowsOf(db: Db | Tx, wanted: readonly Wanted[]) {
   const wantedRows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("videoId" uuid, key text)`
-  const rows = await db
+  return db
     .select({
       quiz: sql<string>`${questions.videoId} || ' ' || ${questions.ageCategory}`,
       key: questions.questionKey,
@@ -46,7 +56,6 @@ async function printsOf(
     })
     .from(questions)
     .where(sql`(${questions.videoId}, ${questions.questionKey}) in (select "videoId", key from ${wantedRows})`)
-  return new Map(rows.map((row) => [`${row.quiz} ${row.key}`, printOf(row)]))
 }
 
 /**
