@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm] [--small | --full]
+// npm run bench [-- answers ranks board storm sheets] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -6,6 +6,7 @@ import { type Bench } from './bench.ts'
 import { board } from './board.ts'
 import { openCluster } from './cluster.ts'
 import { ranks } from './ranks.ts'
+import { sheets } from './sheets.ts'
 import { storm } from './storm.ts'
 import { busyness, writeSection } from './results.ts'
 
@@ -14,6 +15,7 @@ const benches = {
   ranks: { title: '2. Ranks', run: ranks },
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
+  sheets: { title: '6. Sheets', run: sheets },
 }
 type Name = keyof typeof benches
 const isName = (word: string): word is Name => word in benches

@@ -9,6 +9,8 @@ export type Range = { from: number; to: number }
 export type Seed = {
   /** The video of the bench and its questions. */
   quiz(questions: number): Promise<void>
+  /** Films without questions: Film 1, Film 2, ... */
+  films(count: number): Promise<void>
   /** Students who are fourteen years old. */
   students(range: Range): Promise<void>
   /** Logged in by `tokenOf(n)`; `every` leaves some out. */
@@ -49,6 +51,10 @@ insert into questions (id, video_id, age_category, question, question_key, optio
 select ${questionId('n')}, video.id, '${CATEGORY}', 'Question ' || n, 'question ' || n, $2::jsonb, $3, n, now()
 from video, generate_series(0, $4::integer - 1) as n`
 
+const FILMS = `
+insert into videos (title, title_key, description, access, position, state, size_bytes, sha256, created_at)
+select 'Film ' || n, 'film ' || n, '', 'free', 1000 + n, 'ready', 0, '', now() from generate_series(1, $1::integer) as n`
+
 const ATTEMPTS = `
 with paper as (
   select jsonb_agg(jsonb_build_object('id', id, 'question', question, 'options', options, 'correctAnswer',
@@ -85,6 +91,9 @@ export async function openSeed(url: string): Promise<Seed> {
   return {
     quiz: async (questions) => {
       await client.query(QUIZ, [quiz.videoTitle, JSON.stringify(options), RIGHT, questions])
+    },
+    films: async (count) => {
+      await client.query(FILMS, [count])
     },
     students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),

@@ -26,7 +26,12 @@ type Options = {
   databaseUrl?: string
   /** 0 where nobody is counted; else the calls of each account are, far from its limit. */
   limits?: number
+  /** Where it writes down how late its event loop was (loop-delay.ts). */
+  delaysFile?: string
 }
+
+const watcher = join(import.meta.dirname, 'loop-delay.ts')
+const watching = ({ delaysFile }: Options) => (delaysFile === undefined ? [] : ['--import', watcher])
 
 /** Starts a server and waits until it answers. Without a database's URL it brings its own. */
 export async function startServer(options: Options): Promise<Server> {
@@ -45,7 +50,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
   const logFile = `${options.dataDir}.log`
   const log = await open(logFile, 'w')
   const began = performance.now()
-  const { child, pid, stop } = start(process.execPath, [...profiling(), script], {
+  const { child, pid, stop } = start(process.execPath, [...profiling(), ...watching(options), script], {
     stdio: ['ignore', log.fd, log.fd],
     env: {
       PATH: process.env['PATH'],
@@ -54,6 +59,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
       DATA_DIR: options.dataDir,
       DATABASE_URL: options.databaseUrl,
       RATE_LIMIT_FACTOR: String(options.limits ?? 0),
+      LOOP_DELAY_FILE: options.delaysFile,
     },
   })
   const url = `http://127.0.0.1:${port}`
