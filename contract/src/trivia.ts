@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { Question, QuestionChange } from './quiz.ts'
-import { text } from './text.ts'
 
 const group = 'Trivia'
-const unauthorised = text.tokenMissing
 const ofGame = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
 const ofQuestion = z.object({ triviaId: field.id })
 
@@ -20,7 +18,6 @@ export const listKnownQuestions = endpoint({
   path: '/admin/trivia-questions',
   who: 'admin',
   summary: 'The questions of a video for an age category with their answers, in their order',
-  unauthorised,
   query: ofGame,
   reply: z.object({ questions: z.array(KnownQuestion) }),
   fails: ['video_not_found'],
@@ -32,7 +29,6 @@ export const editQuestion = endpoint({
   path: '/api/trivia/:triviaId',
   who: 'admin',
   summary: 'Changes a question; attempts that have begun keep what they were given',
-  unauthorised,
   params: ofQuestion,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: KnownQuestion }),
@@ -45,7 +41,6 @@ export const deleteQuestion = endpoint({
   path: '/api/trivia/:triviaId',
   who: 'admin',
   summary: 'Deletes a question; attempts that have begun keep it, and points stay',
-  unauthorised,
   params: ofQuestion,
   reply: z.object({ message: z.string() }),
   fails: ['not_found'],
@@ -57,7 +52,6 @@ export const orderQuestions = endpoint({
   path: '/api/trivia/order',
   who: 'admin',
   summary: 'Puts a question before another of its video and category, or at their end',
-  unauthorised,
   body: z.strictObject({ id: field.id, before: field.id.nullable() }),
   reply: z.object({ message: z.string() }),
   fails: ['not_found'],
@@ -84,7 +78,6 @@ export const dryRun = endpoint({
   path: '/admin/trivia-dry-run',
   who: 'admin',
   summary: 'A paper to try a quiz with: shuffled anew each time, stored nowhere, worth nothing',
-  unauthorised,
   query: ofGame,
   reply: DryRun,
   fails: ['video_not_found', 'no_questions'],
@@ -118,7 +111,6 @@ export const questionStatistics = endpoint({
   path: '/admin/trivia-statistics',
   who: 'admin',
   summary: 'How the questions of a video and category were answered in its newest finished attempts',
-  unauthorised,
   query: ofGame,
   reply: z.object({
     /** How many finished attempts were counted, and how many are counted at most. */

@@ -235,7 +235,7 @@ it('nobody but an admin sees an answer before the review', async () => {
     expect(await refusal(t.as(student.token)(endpoint, { query: gameOf(quiz) }))).toMatchObject({ status: 403 })
     expect(await refusal(t.as()(endpoint, { query: gameOf(quiz) }))).toMatchObject({
       status: 401,
-      message: 'Authentication token is missing. Please log in.',
+      message: 'Unauthorized access. Please log in.',
     })
   }
 })
