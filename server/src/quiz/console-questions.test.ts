@@ -127,12 +127,17 @@ describe('editing a question', () => {
     [{ options: ['a', 'b', 'c', ''] }, 'options.3', 'All fields are required!'],
     [{ options: ['a', 'A', 'b', 'Chidi'] }, 'options', 'The four options must be different.'],
     [{ correctAnswer: 'Efe' }, 'correctAnswer', 'The correct answer must be one of the four options.'],
-    [{ videoTitle: 'Another' }, '', undefined],
   ])('refuses %j', async (wrong, path, message) => {
     const quiz = await makeQuiz(t, { count: 1 })
     const call = () => edit(idOf(quiz, 0), { ...change, ...wrong })
     await refusedWithoutTrace(t, call, { status: 400, code: 'invalid' })
-    if (message) expect((await refusal(call())).errors).toContainEqual({ path, message })
+    expect((await refusal(call())).errors).toContainEqual({ path, message })
+  })
+
+  it('moves no question to another video or category', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    for (const more of [{ videoTitle: 'Another' }, { ageCategory: '5-10' }])
+      await refusedWithoutTrace(t, () => edit(idOf(quiz, 0), { ...change, ...more }), { status: 400, code: 'invalid' })
   })
 
   it('knows no question that is not there', async () => {
