@@ -10,7 +10,7 @@ import { counted } from '../../ui/format.ts'
 
 type Props = Pick<StudentDetails, 'notifications' | 'notificationCount'>
 
-/** The newest to this student alone; those to everyone are counted with them. */
+/** The newest of those that this student can read. */
 export function StudentNotifications({ notifications, notificationCount }: Props) {
   return (
     <Card className="stack stack-3" aria-labelledby="notifications">
@@ -22,11 +22,7 @@ export function StudentNotifications({ notifications, notificationCount }: Props
           All notifications
         </Link>
       </div>
-      <p className="muted">
-        {notificationCount === 0
-          ? text.noNotifications
-          : `${counted(notificationCount, 'notification')} to read in all, ${notifications.length} of them to this student alone.`}
-      </p>
+      <p className="muted">{leadOf(notificationCount, notifications.length)}</p>
       <ul className="letters">
         {notifications.map(({ _id, title, description, update, date, isRead }) => (
           <li key={_id} className="stack stack-2">
@@ -41,4 +37,10 @@ export function StudentNotifications({ notifications, notificationCount }: Props
       </ul>
     </Card>
   )
+}
+
+function leadOf(count: number, shown: number): string {
+  if (count === 0) return text.noNotifications
+  const all = counted(count, 'notification')
+  return shown < count ? `${all}, the newest ${shown} of them:` : `${all}:`
 }
