@@ -46,6 +46,8 @@ async function goBy(page: Page, label: RegExp, isPhone: boolean): Promise<void> 
   await page.getByRole('link', { name: label }).click()
 }
 
+const lines = (page: Page) => page.getByRole('region', { name: 'Lines' })
+
 async function writeToTheOffice(page: Page, firstName: string, email: string): Promise<void> {
   await page.goto(`${product.url}/contact`)
   await page.getByLabel('First Name').fill(firstName)
@@ -70,7 +72,7 @@ async function answer(page: Page, firstName: string, isPhone: boolean): Promise<
   await page.getByLabel('Your answer').fill(ANSWER)
   // A look elsewhere and a reload lose nothing of it.
   await goBy(page, /^Audit Log$/, isPhone)
-  await expect(page.getByText('Read a contact message').first()).toBeVisible()
+  await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()
   await page.reload()
   await expect(page.getByLabel('Your answer')).toHaveValue(ANSWER)
@@ -102,10 +104,10 @@ async function changePrice(page: Page, isPhone: boolean): Promise<void> {
 async function findInTheLog(page: Page, isPhone: boolean): Promise<void> {
   await goBy(page, /^Audit Log$/, isPhone)
   await page.getByLabel('Search the audit log').fill('product setting')
-  const line = page.getByRole('region', { name: 'Lines' }).getByRole('row').filter({ hasText: '₦1,500' })
+  const line = lines(page).getByRole('row').filter({ hasText: '₦1,500' })
   await expect(line.first()).toContainText('Changed a product setting')
   await expect(line.first()).toContainText('₦1,000')
-  await expect(page.getByText('Answered a contact message')).toHaveCount(0)
+  await expect(lines(page).getByText('Answered a contact message')).toHaveCount(0)
   await fitsTheScreen(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
