@@ -260,6 +260,25 @@ describe('a file that is no good sheet', () => {
   })
 })
 
+it('a sheet that takes all memory ends its reader alone: the server answers meanwhile', async () => {
+  // 91 MiB of cells, packed to half a megabyte.
+  const cells = '<c><v>1</v></c>'.repeat(16_000)
+  const endless = sheetXml([sheetNames]).replace('</sheetData>', `${`<row>${cells}</row>`.repeat(400)}</sheetData>`)
+  const refusing = refusal(send('a.xlsx', workbookOf(endless)))
+  let answered = 0
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      expect((await t.http.inject('/readyz')).statusCode).toBe(200)
+      answered += 1
+    }
+  })()
+  expect(await refusing).toMatchObject(bad(sheetRefusals.tooHeavy))
+  isOver = true
+  await asking
+  expect(answered).toBeGreaterThan(5)
+}, 30_000)
+
 it('a question goes behind those that are there', async () => {
   await send('a.csv', csvOf([row(1), row(2)]))
   await send('b.csv', csvOf([row(3), row(2), row(4)]))

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { read, utils, type WorkBook } from '@e965/xlsx'
 import { comparable } from '@baobab/contract/quiz.ts'
 import { importSheet, listImports, previewSheet, sheetTemplate, undoImport } from '@baobab/contract/sheets.ts'
@@ -299,6 +301,12 @@ describe('undoing an import', () => {
     expect(removed.toSorted((a, b) => a - b)).toEqual([0, 2])
     for (const unknown of ['x', randomUUID()]) expect(await refusal(undo(unknown))).toMatchObject({ status: 404 })
   })
+})
+
+it('the parser is the mended one: the package of the old name is not installed (security.md U-14)', () => {
+  const lock = readFileSync(join(import.meta.dirname, '../../../../package-lock.json'), 'utf8')
+  expect(lock).toContain('"node_modules/@e965/xlsx"')
+  expect(lock).not.toContain('"node_modules/xlsx"')
 })
 
 it('the list of imports is paged, the newest first, with what is left of each', async () => {

@@ -42,19 +42,21 @@ export function SheetForm({ sheet }: { sheet: SheetState }) {
           {refused.reason && <p>{refused.reason}</p>}
         </Note>
       )}
-      <div className="row">
-        {refused && !preview ? (
+      {refused && !preview ? (
+        <div>
           <Button kind="line" busyLabel={busy && 'Reading the sheet...'} onClick={() => void readAgain()}>
             Try again
           </Button>
-        ) : (
-          canSend && (
+        </div>
+      ) : (
+        canSend && (
+          <div>
             <Button type="submit" busyLabel={busyLabel(busy)}>
               {preview ? `Add ${counted(preview.added, 'question')}` : 'Upload'}
             </Button>
-          )
-        )}
-      </div>
+          </div>
+        )
+      )}
     </form>
   )
 }

@@ -1,0 +1,105 @@
+// The office brings questions in spreadsheets: sees what would happen, mends, adds, and takes back.
+import { fileURLToPath } from 'node:url'
+import AxeBuilder from '@axe-core/playwright'
+import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { test, type Page } from '@playwright/test'
+import { expect, openConsole } from './fixtures.ts'
+import { ADMIN } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const sheet = (name: string) => fileURLToPath(new URL(`../server/test/fixtures/sheets/${name}`, import.meta.url))
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+})
+test.afterAll(() => product.remove())
+
+const choose = (page: Page, name: string) => page.getByLabel('Spreadsheet', { exact: true }).setInputFiles(sheet(name))
+const preview = (page: Page) => page.getByRole('region', { name: 'What will happen' })
+const rows = (page: Page) => page.getByRole('region', { name: 'Row by row' })
+const imports = (page: Page) => page.getByRole('region', { name: 'Earlier imports' })
+
+/** Presses a button that saves a file, and answers what the file is called. */
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: button }).click()
+  return (await download).suggestedFilename()
+}
+
+async function expectFit(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
+
+async function beRefused(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
+  await expect(page.getByText('Please select a file')).toBeVisible()
+  await choose(page, 'password.xlsx')
+  await expect(page.getByRole('alert').filter({ hasText: 'Error uploading file' })).toContainText(
+    'This file is protected by a password.',
+  )
+  await expect(preview(page)).toBeHidden()
+}
+
+async function seeBadRows(page: Page): Promise<void> {
+  await choose(page, 'bad-rows.xlsx')
+  await expect(preview(page)).toContainText('6 rows are bad.')
+  await expect(page.getByRole('button', { name: /^(Upload|Add \d)/ })).toBeHidden()
+  const third = rows(page).getByRole('row').filter({ hasText: 'A film that nobody made' })
+  await expect(third).toContainText('videoTitle: No video has this title.')
+  await expect(rows(page).getByRole('row')).toHaveCount(7)
+  await rows(page).getByRole('button', { name: 'New 1' }).click()
+  await expect(rows(page).getByRole('row')).toHaveCount(2)
+  await expectFit(page)
+  expect(await saved(page, 'Download with the reasons')).toBe('bad-rows with reasons.xlsx')
+}
+
+async function addAll(page: Page): Promise<void> {
+  await choose(page, 'odd.xlsx')
+  await expect(preview(page)).toContainText('Read from the sheet “Term 1”. Left out: Notes.')
+  await expect(page.getByRole('region', { name: 'By video and age' })).toContainText('Two Buckets, One Well')
+  await page.getByRole('button', { name: 'Add 5 questions' }).click()
+  await expect(page.getByText('Trivia questions uploaded successfully!').first()).toBeVisible()
+  await expect(page.getByText('5 questions added from “odd.xlsx”.')).toBeVisible()
+  await expect(imports(page).getByRole('row').nth(1)).toContainText('In the quizzes')
+  await choose(page, 'odd.xls')
+  await expect(preview(page)).toContainText('All 5 questions are there already. Nothing would be added.')
+  await expect(page.getByRole('button', { name: /^(Upload|Add \d)/ })).toBeHidden()
+}
+
+async function takeBack(page: Page): Promise<void> {
+  const undo = imports(page).getByRole('button', { name: /^Undo odd.xlsx/ })
+  const dialog = page.getByRole('dialog', { name: 'Undo the import of “odd.xlsx”?' })
+  await undo.click()
+  await expect(dialog).toContainText('5 questions leave the quizzes')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await undo.click()
+  await dialog.getByRole('button', { name: 'Take them out' }).click()
+  await expect(page.getByText('The questions of this import have been taken out again.').first()).toBeVisible()
+  await expect(imports(page).getByRole('row').nth(1)).toContainText('Undone')
+  await expect(undo).toBeHidden()
+  await expect(imports(page).getByRole('heading')).toBeFocused()
+}
+
+for (const size of [
+  { width: 390, height: 844 },
+  { width: 1280, height: 900 },
+])
+  test(`an admin imports a spreadsheet and takes it back, at ${size.width} px`, async ({ browser }) => {
+    const page = await openConsole(browser, product.url)
+    await page.setViewportSize(size)
+    await page.goto('/admin/content-management?tab=trivia')
+    await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Upload a spreadsheet' })).toBeVisible()
+    expect(await saved(page, 'Template .xlsx')).toBe('Trivia questions.xlsx')
+    expect(await saved(page, 'Template .csv')).toBe('Trivia questions.csv')
+    await beRefused(page)
+    await seeBadRows(page)
+    await addAll(page)
+    await takeBack(page)
+    await expectFit(page)
+    await page.context().close()
+  })
