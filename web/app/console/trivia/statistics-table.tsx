@@ -4,15 +4,17 @@ import { percent, seconds, shareOf } from './statistics-words.ts'
 
 const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
   { title: 'Question', kind: 'who', cell: ({ number, question }) => <b>{`${number}. ${question}`}</b> },
-  { title: 'Asked', kind: 'detail', cell: ({ asked }) => asked.toLocaleString('en-NG') },
-  { title: 'Answered', kind: 'detail', cell: ({ answered }) => answered.toLocaleString('en-NG') },
+  {
+    title: 'Answered',
+    kind: 'detail',
+    cell: ({ answered, asked }) => `${answered.toLocaleString('en-NG')} of ${asked.toLocaleString('en-NG')}`,
+  },
   { title: 'Correct', kind: 'detail', cell: ({ correct, asked }) => percent(shareOf(correct, asked)) },
   {
     title: 'Wrong',
     kind: 'detail',
     cell: ({ answered, correct, asked }) => percent(shareOf(answered - correct, asked)),
   },
-  { title: 'Not answered', kind: 'detail', cell: ({ answered, asked }) => percent(shareOf(asked - answered, asked)) },
   { title: 'Median time', kind: 'detail', cell: ({ medianSeconds }) => seconds(medianSeconds) },
   { title: 'Mean time', kind: 'detail', cell: ({ meanSeconds }) => seconds(meanSeconds) },
   { title: 'Draws most', kind: 'detail', cell: ({ topWrong }) => topWrong ?? 'N/A' },

@@ -53,7 +53,7 @@ function Figures({ statistics }: { statistics: Statistics }) {
     <>
       <Card className="stack" aria-labelledby="answered">
         <div className="row between start">
-          <div className="grow">
+          <div className="grow stack stack-2 figures__t">
             <h2 className="card__h" id="answered">
               How students answer
             </h2>
