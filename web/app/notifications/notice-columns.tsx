@@ -4,7 +4,7 @@ import type { DataColumn } from '../console/table/columns.ts'
 import { paths } from '../paths.ts'
 import { buttonClass, Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { dayAndTime } from '../ui/dates.ts'
+import { dayAndYear, timeOfDay } from '../ui/dates.ts'
 import { counted } from '../ui/format.ts'
 import { recipientWords, stateWords, typeWords } from './words.ts'
 
@@ -15,9 +15,8 @@ export function noticeColumns(onCancel: (notice: SentNotification) => void): rea
   return [
     { id: 'title', title: 'Title', kind: 'who', cell: (notice) => <Words {...notice} /> },
     { id: 'to', title: 'For', kind: 'detail', cell: (notice) => <Recipient {...notice} /> },
-    { id: 'update', title: 'Update', cell: ({ update }) => typeWords[update].label },
-    { id: 'method', title: 'Method', cell: (notice) => <Method {...notice} /> },
-    { id: 'date', title: 'Date', kind: 'detail', cell: ({ date }) => dayAndTime(new Date(date)) },
+    { id: 'update', title: 'Update', cell: (notice) => <Update {...notice} /> },
+    { id: 'date', title: 'Date', kind: 'detail', cell: ({ date }) => <Moment at={new Date(date)} /> },
     { id: 'state', title: 'State', cell: ({ state }) => <Chip kind={looks[state]}>{stateWords[state]}</Chip> },
     { id: 'act', title: 'Actions', kind: 'act', cell: (notice) => <Actions notice={notice} onCancel={onCancel} /> },
   ]
@@ -39,12 +38,21 @@ function Recipient(notice: SentNotification) {
   return <Link to={paths.admin.student(notice.username)}>{notice.username}</Link>
 }
 
-function Method({ method, mailed }: SentNotification) {
-  if (method === 'in-app') return 'In-app'
+/** What it is about, and how it went: the count grows while mails go out. */
+function Update({ update, method, mailed }: SentNotification) {
+  const mails = mailed > 0 ? `In-app, ${counted(mailed, 'email')}` : 'In-app, email'
   return (
     <>
-      <span className="nobr">In-app, email</span>
-      {mailed > 0 && <span className="muted small ntable__m">{counted(mailed, 'email')}</span>}
+      {typeWords[update].label}
+      <span className="muted small ntable__m">{method === 'in-app' ? 'In-app' : mails}</span>
+    </>
+  )
+}
+
+function Moment({ at }: { at: Date }) {
+  return (
+    <>
+      <span className="nobr">{dayAndYear(at)},</span> <span className="nobr">{timeOfDay(at)}</span>
     </>
   )
 }

@@ -19,7 +19,7 @@ export function RecipientFields({ form }: Props) {
   const to = useWatch({ control: form.control, name: 'to' })
   return (
     <>
-      <div className="field">
+      <div className="field nto">
         <span className="label" aria-hidden="true">
           Send to
         </span>

@@ -88,7 +88,7 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
               >
                 <b>{username}</b>
                 <span className="muted small">
-                  {[email, ageCategory && `ages ${ageCategory}`].filter(Boolean).join(', ')}
+                  {email} {ageCategory && <span className="nobr">(ages {ageCategory})</span>}
                 </span>
               </button>
             ))}

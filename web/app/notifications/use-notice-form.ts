@@ -36,6 +36,9 @@ export function useNoticeForm(changed?: SentNotification) {
     mode: 'onTouched',
     resolver: zodResolver(TypedNoticeForm),
   })
+  // Fields that come and go are known first: the focus goes to the first wrong one in the order of the screen.
+  form.register('username')
+  form.register('ageCategory')
   // What is changed is safe on the server; its draft is nobody's.
   useDraft(form, changed ? `${DRAFT}-${changed._id}` : DRAFT, typedFields)
   const [refusal, setRefusal] = useState<string>()

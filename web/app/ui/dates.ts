@@ -16,11 +16,16 @@ export function dayAndYear(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: ZONE }).format(at)
 }
 
+/** 1:00 pm */
+export function timeOfDay(at: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE })
+  return time.format(at)
+}
+
 /** 3 December 2026, 1:00 pm */
 export function dayAndTime(at: Date): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)
-  const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE })
-  return `${date}, ${time.format(at)}`
+  return `${date}, ${timeOfDay(at)}`
 }
 
 /** November 2026 */
