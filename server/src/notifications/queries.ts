@@ -59,6 +59,12 @@ export async function listNotices(app: App, student: StudentRow, { limit, cursor
   }
 }
 
+/** How many notices a student can read. */
+export async function countNotices(app: App, student: StudentRow): Promise<number> {
+  const [row] = await app.db.select({ count: count() }).from(notices).where(seenBy(app, student))
+  return row?.count ?? 0
+}
+
 /** How many notices a student has not opened. */
 export async function countUnread(app: App, student: Pick<StudentRow, 'id' | 'birth'>): Promise<number> {
   return (await countUnreadOfMany(app, [student])).get(student.id) ?? 0
