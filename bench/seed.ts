@@ -1,6 +1,7 @@
 // Fills tables by SQL, because a million registrations would take hours of argon2. The only file of the bench that
 // writes to a database; the rest speaks HTTP.
 import pg from 'pg'
+import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import { attemptId, CATEGORY, options, questionId, quiz, RIGHT, standingId, studentId, tokenHash } from './people.ts'
 
 /** Numbers from `from` up to but not including `to`. */
@@ -13,6 +14,8 @@ export type Seed = {
   films(count: number): Promise<void>
   /** Students who are fourteen years old. */
   students(range: Range): Promise<void>
+  /** Students of all ages with names, schools, scores and payments, as a product would have them. */
+  crowd(range: Range): Promise<void>
   /** Logged in by `tokenOf(n)`; `every` leaves some out. */
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
@@ -96,6 +99,13 @@ export async function openSeed(url: string): Promise<Seed> {
       await client.query(FILMS, [count])
     },
     students: (range) => fill('students', size(range), STUDENTS + numbers(range)),
+    crowd: async (range) => {
+      await client.query(crowdOf(numbers(range)))
+      await fill('students', size(range), CROWD)
+      await fill('standings', size(range), STANDINGS)
+      await fill('payments', size(range), PAYMENTS)
+      await client.query('drop table crowd')
+    },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
     // The board shows their ids, and how well it compresses hangs on them; among millions they only cost time.
     standings: (range, score) =>
@@ -113,7 +123,7 @@ export async function openSeed(url: string): Promise<Seed> {
       await client.query(`alter database ${rows[0]?.database} set ${name} = ${client.escapeLiteral(value)}`)
     },
     settle: async () => {
-      await client.query('vacuum analyze students, sessions, standings, attempts')
+      await client.query('vacuum analyze students, sessions, standings, attempts, payments')
       await client.query('checkpoint')
     },
     close: () => client.end(),

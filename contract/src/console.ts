@@ -105,7 +105,7 @@ export const StudentDetails = z
         confirmedAt: field.instant.nullable(),
       }),
     ),
-    /** How many this student can read in all, and the newest of those to this student alone. */
+    /** How many this student can read in all, and the newest twenty of them. */
     notificationCount: z.number().int(),
     notifications: z.array(
       z.object({
@@ -190,7 +190,7 @@ export type ExportFile = z.infer<typeof ExportFile>
 export const ExportOrder = z.strictObject({
   what: z.literal('students', 'Unknown list'),
   format: z.enum(['csv', 'xlsx'], 'Unknown format'),
-  filters: StudentSelection,
+  filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
 })
 export type ExportOrder = z.output<typeof ExportOrder>
 

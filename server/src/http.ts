@@ -10,7 +10,9 @@ import { readSession } from './accounts/sessions.ts'
 import { acceptOldQueryNames, addAliases } from './aliases.ts'
 import type { App } from './app.ts'
 import { addAuditRoutes } from './console/audit/routes.ts'
+import { addExportRoutes } from './console/exports/routes.ts'
 import { addFigureRoutes } from './console/figures/routes.ts'
+import { addStudentRoutes } from './console/students/routes.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { openBoardLane } from './leaderboard/board-lane.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
@@ -64,6 +66,8 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addFigureRoutes(context)
     addPrivacyRoutes(context)
     addAuditRoutes(context)
+    addStudentRoutes(context)
+    addExportRoutes(context)
     addAliases(context)
   })
   serveDescription(http)

@@ -1,6 +1,7 @@
 // Every feature's background work in one visible list.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './app.ts'
+import { startExportJobs } from './console/exports/jobs.ts'
 import { startFigureJobs } from './console/figures/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
@@ -17,5 +18,6 @@ export async function startJobs(app: App): Promise<void> {
   await startVideoJobs(app)
   await startContactJobs(app)
   await startFigureJobs(app)
+  await startExportJobs(app)
   await startPrivacyJobs(app)
 }

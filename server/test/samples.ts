@@ -2,12 +2,14 @@
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { inviteAdmin } from '@baobab/contract/admins.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
+import { registerStudent } from '../src/accounts/register.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, PASSWORD, unique } from './make.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, PASSWORD } from './make.ts'
+import { registration, unique } from './make.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
@@ -50,14 +52,21 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
   const [message] = await t.app.db.select().from(contactMessages)
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
+  // Not yet verified, so that an admin may send the code again.
+  const newcomer = registration()
+  await registerStudent(t.app, newcomer)
   const login = { email, password: PASSWORD, rememberMe: true }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
   const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
+  const usernameFor = (path: string) => {
+    if (path.startsWith('/admin/students/')) return newcomer.username
+    return path.startsWith('/admin') ? admin.username : student.username
+  }
   return {
     tokens: { student: student.token, admin: admin.token },
     params: ({ path }) => ({
-      username: path.startsWith('/admin') ? admin.username : student.username,
+      username: usernameFor(path),
       sessionId: (path.startsWith('/admin') ? adminSessions : sessions)[0]?._id ?? '',
       id: quiz.video.id,
       attemptId: attempt._id,
@@ -77,6 +86,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       return path === '/admin/student-attempts' ? { username: student.username } : {}
     },
     bodies: {
+      'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
+      'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
+      'POST /admin/exports': { what: 'students', format: 'csv', filters: { filter: 'males', search: 'ade' } },
       'POST /student/register': {
         ...person,
         email,

@@ -14,7 +14,8 @@ import { adminById, studentById, type AdminRow, type StudentRow } from './querie
 import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
-  | { kind: 'verify-code'; codeId: string }
+  /** `anew`: to an address that mail came back from, once more. */
+  | { kind: 'verify-code'; codeId: string; anew?: true }
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
   | { kind: 'admin-password-changed'; adminId: string }
@@ -47,7 +48,7 @@ export function invitationTokenOf(app: Pick<App, 'keys'>, invitationId: string):
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
     case 'verify-code':
-      return sendCode(app, mail.codeId)
+      return sendCode(app, mail)
     case 'reset-link':
       return sendResetLink(app, mail.resetId)
     case 'admin-invitation':
@@ -56,7 +57,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return askGuardian(app, mail.studentId)
     case 'already-registered': {
       const student = await studentById(app.db, mail.studentId)
-      if (!student || student.erasedAt) return undefined
+      if (!student || student.erasedAt || student.emailBouncedAt) return undefined
       const { publicUrl } = app.config
       return app.mailer.send({ to: student.email, ...alreadyRegisteredMail({ username: student.username, publicUrl }) })
     }
@@ -67,10 +68,10 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
   }
 }
 
-async function sendCode(app: App, codeId: string): Promise<void> {
+async function sendCode(app: App, { codeId, anew }: { codeId: string; anew?: true }): Promise<void> {
   const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
   const student = code && (await studentById(app.db, code.studentId))
-  if (!student) return
+  if (!student || (student.emailBouncedAt && !anew)) return
   const digits = digitsOf(app, codeId)
   const { publicUrl } = app.config
   await app.mailer.send({ to: student.email, ...verifyCodeMail({ username: student.username, digits, publicUrl }) })
@@ -78,7 +79,7 @@ async function sendCode(app: App, codeId: string): Promise<void> {
 }
 
 async function tellOfPassword(app: App, person: StudentRow | AdminRow | undefined, page: string): Promise<void> {
-  if (!person || ('erasedAt' in person && person.erasedAt)) return
+  if (!person || ('erasedAt' in person && (person.erasedAt || person.emailBouncedAt))) return
   const { publicUrl } = app.config
   const { username, email: to } = person
   await app.mailer.send({ to, ...passwordChangedMail({ username, page, publicUrl }) })
@@ -89,7 +90,7 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   const student = reset?.studentId && (await studentById(app.db, reset.studentId))
   const admin = reset?.adminId && (await adminById(app.db, reset.adminId))
   const person = student || admin
-  if (!person) return
+  if (!person || ('emailBouncedAt' in person && person.emailBouncedAt)) return
   const { publicUrl } = app.config
   const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: person.email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`

@@ -14,7 +14,8 @@ import { emailCodes, students } from './tables.ts'
 export async function verifyEmail(app: App, form: { email: string; verificationToken: string }): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
     const student = await studentByEmail(tx, form.email)
-    if (!student || student.verifiedAt) return 'wrong'
+    // One whose mail came back verifies the address anew.
+    if (!student || (student.verifiedAt && !student.emailBouncedAt)) return 'wrong'
     // The lock makes parallel guesses queue, so that five tries are five.
     const [code] = await tx.select().from(emailCodes).where(eq(emailCodes.studentId, student.id)).for('update')
     const state = codeStateAt(code, app.clock.now())
@@ -27,7 +28,10 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
       return 'wrong'
     }
     await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
-    await tx.update(students).set({ verifiedAt: app.clock.now() }).where(eq(students.id, student.id))
+    await tx
+      .update(students)
+      .set({ verifiedAt: app.clock.now(), emailBouncedAt: null })
+      .where(eq(students.id, student.id))
     return 'verified'
   })
   if (outcome === 'dead') fail('too_many_requests', { message: text.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })

@@ -5,7 +5,7 @@ import type { App } from '../app.ts'
 import type { Db, Tx } from '../platform/database.ts'
 
 type Leaving = {
-  reason: 'left-category' | 'erased'
+  reason: 'left-category' | 'disqualified' | 'erased'
   /** Which: an SQL condition on `standings`. */
   which: SQL
 }

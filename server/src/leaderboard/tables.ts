@@ -52,7 +52,9 @@ export const standingChanges = pgTable(
     stood: boolean().notNull(),
     stands: boolean().notNull(),
     /** 'first-answer' made the standing; each later line moved it. */
-    reason: text({ enum: ['first-answer', 'answer', 'reset', 'left-category', 'erased'] }).notNull(),
+    reason: text({
+      enum: ['first-answer', 'answer', 'reset', 'left-category', 'disqualified', 'restored', 'erased'],
+    }).notNull(),
     attemptId: uuid(),
     questionId: uuid(),
     at: instant().notNull(),

@@ -33,6 +33,8 @@ const types: Record<string, string> = {
   '.vtt': 'text/vtt; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.webp': 'image/webp',
+  '.csv': 'text/csv; charset=utf-8',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 /** The content type of a key, by its ending; undefined for what we do not keep. */

@@ -9,6 +9,7 @@ export function linkExpiry(now: Date): number {
   return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
 }
 
+type Linked = { key: Buffer; file: string; now: Date; sessionId?: string | undefined }
 type Signing = { key: Buffer; file: string; expires: number; sessionId?: string | undefined }
 
 /** What a signature covers: a file alone, or all of a stream's folder, whose playlists name their parts relatively. */
@@ -22,10 +23,14 @@ function signature({ key, file, expires, sessionId }: Signing): string {
  * A path that opens one stored file until it runs out.
  * @param link.sessionId binds the link to a session as well: it dies when that session ends
  */
-export function signedPath(link: { key: Buffer; file: string; now: Date; sessionId?: string | undefined }): string {
+export function signedPath(link: Linked): string {
+  return `/media/${signedToken(link)}/${link.file}`
+}
+
+/** The token of such a link alone, for files that are opened under another path. */
+export function signedToken(link: Linked): string {
   const expires = linkExpiry(link.now)
-  const token = [expires.toString(36), link.sessionId ?? '', signature({ ...link, expires })].join('~')
-  return `/media/${token}/${link.file}`
+  return [expires.toString(36), link.sessionId ?? '', signature({ ...link, expires })].join('~')
 }
 
 export type LinkReading = { kind: 'valid'; sessionId: string | undefined; expires: number } | { kind: 'invalid' }

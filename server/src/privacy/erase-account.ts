@@ -39,6 +39,7 @@ function nobody(id: string) {
     school: null,
     picture: null,
     guardianEmail: null,
+    disqualifiedReason: null,
   }
 }
 

@@ -1,0 +1,36 @@
+// Sends a finished file to whoever holds its link. Always from here, never by a link to the store, which would outlive
+// the login; and always as a download, because what people typed is never shown as a page of ours.
+import { sessionLives } from '../../accounts/sessions.ts'
+import type { App } from '../../app.ts'
+import { fail } from '../../platform/errors.ts'
+import { isFileKey, typeOfFile } from '../../platform/files.ts'
+import { readLink } from '../../platform/links.ts'
+import type { RouteContext } from '../../platform/route.ts'
+
+async function admitLink(app: App, { token, file }: { token: string; file: string }): Promise<void> {
+  const link = readLink({ key: app.keys.links, token, file, now: app.clock.now() })
+  if (link.kind === 'invalid' || !isFileKey(file) || !file.startsWith('exports/')) fail('link_invalid')
+  if (link.sessionId === undefined || !(await sessionLives(app, link.sessionId))) fail('link_invalid')
+}
+
+export function addDownloads({ http, app }: RouteContext): void {
+  http.route<{ Params: { token: string; '*': string } }>({
+    method: 'GET',
+    url: '/downloads/:token/*',
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const { token, '*': file } = request.params
+      await admitLink(app, { token, file })
+      const size = (await app.files.size(file)) ?? fail('not_found')
+      const bytes = (await app.files.read(file)) ?? fail('not_found')
+      return reply
+        .headers({
+          'content-type': typeOfFile(file),
+          'content-disposition': `attachment; filename="students${file.slice(file.lastIndexOf('.'))}"`,
+          'content-length': size,
+          'cache-control': 'private, no-store',
+        })
+        .send(bytes)
+    },
+  })
+}

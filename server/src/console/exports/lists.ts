@@ -1,0 +1,49 @@
+// The lists that may be had as files: their columns, and their rows in pieces.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { StudentSelection, type StudentRow } from '@baobab/contract/console.ts'
+import type { App } from '../../app.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { Cell } from '../../platform/xlsx.ts'
+import { readPage } from '../students/read-page.ts'
+
+/** Rows that are read at once. */
+const PIECE = 1_000
+
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
+const studentColumns: { name: string; width: number; cell: (row: StudentRow) => Cell }[] = [
+  { name: 'Username', width: 14, cell: ({ username }) => username },
+  { name: 'Email', width: 32, cell: ({ email }) => email },
+  { name: 'Gender', width: 9, cell: ({ gender }) => gender },
+  { name: 'School', width: 32, cell: ({ school }) => school ?? '' },
+  { name: 'Score', width: 9, cell: ({ score }) => score },
+  { name: 'Age category', width: 13, cell: ({ ageCategory }) => ageCategory ?? '' },
+  { name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
+  { name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
+  { name: 'Verified', width: 9, cell: ({ isVerified }) => yesNo(isVerified) },
+  { name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
+  { name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
+]
+
+export type ExportList = {
+  name: string
+  columns: readonly { name: string; width: number }[]
+  rows: (app: App, tx: Tx, filters: Record<string, string>) => AsyncIterable<Cell[][]>
+}
+
+export const studentList: ExportList = {
+  name: 'Students',
+  columns: studentColumns,
+  rows: async function* (app, tx, filters) {
+    const selection = StudentSelection.parse(filters)
+    let cursor: string | undefined
+    do {
+      const { studentData, nextCursor } = await readPage(app, tx, { selection, limit: PIECE, cursor, bare: true })
+      yield studentData.map((row) => studentColumns.map(({ cell }) => cell(row)))
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  },
+}
+
+/** The list of a row of `export_files`; others than students are downloads of their own. */
+export const exportLists: Partial<Record<string, ExportList>> = { students: studentList }

@@ -1,0 +1,35 @@
+// Disqualified students may still log in, watch and answer, but stand on no board and in no draw (decisions 2).
+import { eq, sql } from 'drizzle-orm'
+import { students } from '../../accounts/tables.ts'
+import type { App } from '../../app.ts'
+import { writeLine } from '../../audit/write-line.ts'
+import { leaveBoard } from '../../leaderboard/leave-board.ts'
+import { returnToBoard } from '../../leaderboard/return-to-board.ts'
+import type { AdminPerson } from '../../platform/auth.ts'
+import { holdStudent } from './hold-student.ts'
+
+type About = { username: string; reason: string }
+
+/** Takes a student off every board, at once; a student who is off already keeps the day and gets the new reason. */
+export async function disqualifyStudent(app: App, who: AdminPerson, { username, reason }: About): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id, disqualifiedAt } = await holdStudent(tx, username)
+    await tx
+      .update(students)
+      .set({ disqualifiedAt: disqualifiedAt ?? app.clock.now(), disqualifiedReason: reason })
+      .where(eq(students.id, id))
+    await leaveBoard(app, tx, { reason: 'disqualified', which: sql`student_id = ${id}` })
+    await writeLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details: { reason } })
+  })
+}
+
+/** Brings a disqualified student back, with all points earned meanwhile; for others nothing happens. */
+export async function restoreStudent(app: App, who: AdminPerson, { username, reason }: About): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id, disqualifiedAt } = await holdStudent(tx, username)
+    if (!disqualifiedAt) return
+    await tx.update(students).set({ disqualifiedAt: null, disqualifiedReason: null }).where(eq(students.id, id))
+    await returnToBoard(app, tx, id)
+    await writeLine(app, tx, { adminId: who.id, action: 'student.restored', subject: id, details: { reason } })
+  })
+}

@@ -1,0 +1,43 @@
+// Places in the list of students: where a page ends and the next begins, in each of its orders. A place is the values
+// that the order compares, as texts, so that rows that come or go meanwhile move nobody.
+import { z } from 'zod'
+import type { StudentSort } from '@baobab/contract/console.ts'
+import { failField } from '../../platform/errors.ts'
+import type { Order } from './rules.ts'
+
+export type Place = readonly string[]
+
+const word = z
+  .string()
+  .max(500)
+  .refine((text) => !text.includes('\0'))
+const milliseconds = z.string().regex(/^\d{1,14}$/)
+const score = z.string().regex(/^\d{1,9}$/)
+const date = z.iso.date()
+
+const shapes: Record<StudentSort, z.ZodType<Place>> = {
+  username: z.tuple([word]),
+  joined: z.tuple([milliseconds, word]),
+  school: z.tuple([word, word]),
+  ageCategory: z.tuple([z.enum(['5-10', '11-20', 'above', 'below']), date, word]),
+  // Those who have answered, then those who have not.
+  score: z.union([z.tuple([z.literal('placed'), score, milliseconds, z.uuid()]), z.tuple([z.literal('rest'), word])]),
+}
+
+/** A place as opaque text; it is good for the order it was made in. */
+export function cursorAt({ sort, isDescending }: Order, place: Place): string {
+  return Buffer.from(JSON.stringify([sort, isDescending, ...place])).toString('base64url')
+}
+
+/** Reads a place back; one of another order, or none at all, is refused. */
+export function placeAt(order: Order, cursor: string): Place {
+  try {
+    const [sort, isDescending, ...place] = z
+      .tuple([z.string(), z.boolean()], z.string())
+      .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (sort === order.sort && isDescending === order.isDescending) return shapes[order.sort].parse(place)
+  } catch {
+    // What cannot be read is refused below.
+  }
+  return failField('cursor', 'This place in the list is not known.')
+}

@@ -1,0 +1,29 @@
+import * as contract from '@baobab/contract/console.ts'
+import { text } from '@baobab/contract/text.ts'
+import { route, type RouteContext } from '../../platform/route.ts'
+import { markBounced, resendVerification } from './change-email.ts'
+import { disqualifyStudent, restoreStudent } from './change-standing.ts'
+import { listStudents } from './list-students.ts'
+import { studentDetails } from './student-details.ts'
+
+export function addStudentRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.allStudents, ({ query }) => listStudents(app, query))
+  route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
+  route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
+    await disqualifyStudent(app, who, { ...params, ...body })
+    return { message: text.studentDisqualified }
+  })
+  route(context, contract.restoreStudent, async ({ who, params, body }) => {
+    await restoreStudent(app, who, { ...params, ...body })
+    return { message: text.studentRestored }
+  })
+  route(context, contract.resendVerification, async ({ who, params }) => {
+    await resendVerification(app, who, params.username)
+    return { message: text.verificationMailed }
+  })
+  route(context, contract.markBounced, async ({ who, params }) => {
+    await markBounced(app, who, params.username)
+    return { message: text.bouncedMarked }
+  })
+}
