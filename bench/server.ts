@@ -26,7 +26,11 @@ type Options = {
   databaseUrl?: string
   /** 0 where nobody is counted; else the calls of each account are, far from its limit. */
   limits?: number
+  /** Where the delay of its event loop goes at each SIGUSR2 (loop-delay.ts). */
+  loopDelayFile?: string
 }
+
+const loopDelay = join(import.meta.dirname, 'loop-delay.ts')
 
 /** Starts a server and waits until it answers. Without a database's URL it brings its own. */
 export async function startServer(options: Options): Promise<Server> {
@@ -45,7 +49,8 @@ async function tryServer(options: Options): Promise<Server | undefined> {
   const logFile = `${options.dataDir}.log`
   const log = await open(logFile, 'w')
   const began = performance.now()
-  const { child, pid, stop } = start(process.execPath, [...profiling(), script], {
+  const watching = options.loopDelayFile ? ['--import', loopDelay] : []
+  const { child, pid, stop } = start(process.execPath, [...profiling(), ...watching, script], {
     stdio: ['ignore', log.fd, log.fd],
     env: {
       PATH: process.env['PATH'],
@@ -54,6 +59,7 @@ async function tryServer(options: Options): Promise<Server | undefined> {
       DATA_DIR: options.dataDir,
       DATABASE_URL: options.databaseUrl,
       RATE_LIMIT_FACTOR: String(options.limits ?? 0),
+      BENCH_LOOP_DELAY: options.loopDelayFile,
     },
   })
   const url = `http://127.0.0.1:${port}`
