@@ -4,7 +4,7 @@ import { createClient, urlOf } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
 import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
-import { startNginx } from './nginx.ts'
+import { serveBytes } from './nginx.ts'
 import { CATEGORY, score } from './people.ts'
 import { versionOf } from './processes.ts'
 import { whileCounting } from './processor.ts'
@@ -65,7 +65,7 @@ async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outco
   const nginx =
     reference === undefined
       ? undefined
-      : await startNginx({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING })
+      : await serveBytes({ folder: join(bench.folder, 'nginx'), bytes, encoding: ENCODING })
   const load = { encoding: ENCODING, connections: CONNECTIONS, seconds }
   const rates: Measured[] = []
   const fromFile: Measured[] = []

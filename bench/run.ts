@@ -1,10 +1,11 @@
-// npm run bench [-- answers ranks board storm sheets] [--small | --full]
+// npm run bench [-- answers ranks board storm films sheets] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
 import { type Bench } from './bench.ts'
 import { board } from './board.ts'
 import { openCluster } from './cluster.ts'
+import { films } from './films.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
 import { storm } from './storm.ts'
@@ -15,6 +16,7 @@ const benches = {
   ranks: { title: '2. Ranks', run: ranks },
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
+  films: { title: '5. Films', run: films },
   sheets: { title: '6. Sheets', run: sheets },
 }
 type Name = keyof typeof benches

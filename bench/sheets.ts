@@ -1,5 +1,5 @@
 // A spreadsheet of 5,000 questions: how long its import takes, and whether the server goes on answering meanwhile.
-import { readFile, rm } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
@@ -7,9 +7,8 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { SHEET_ROWS } from '@baobab/contract/limits.ts'
 import { importSheet, previewSheet, undoImport } from '@baobab/contract/sheets.ts'
-import { z } from 'zod'
 import { figure, median, ms, seconds, whole, type Bench, type Outcome } from './bench.ts'
-import { until } from './processes.ts'
+import { loopOf, type Seen } from './loop-of.ts'
 import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 
@@ -22,18 +21,6 @@ const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'M
 
 /** Made by LibreOffice: fifty questions for each of fifty films and both categories. */
 const workbook = join(import.meta.dirname, '../server/test/fixtures/sheets/rows-5000.xlsx')
-
-const Seen = z.object({ p50: z.number(), p99: z.number(), max: z.number(), looks: z.number() })
-type Seen = z.infer<typeof Seen>
-
-/** How late the server's loop was since it was last asked. */
-async function loopOf({ pid }: Server, file: string): Promise<Seen> {
-  await rm(file, { force: true })
-  process.kill(pid, 'SIGUSR2')
-  let text = ''
-  await until('the server tells its delays', async () => (text = await readFile(file, 'utf8')) !== '')
-  return Seen.parse(JSON.parse(text))
-}
 
 /** Asks the server the simplest thing all the time until it is told to stop; answers how long each answer took. */
 function startProbe(url: string) {

@@ -1,9 +1,13 @@
 // wrk, for loads of one and the same request: in C, so that the fastest server is measured and not the driver. Both
 // sides of a comparison get the same; without wrk on the path our own driver does it, and the notes say so.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { drive } from './driver.ts'
 import { run, versionOf } from './processes.ts'
 
 export type Same = { url: string; path: string; encoding: string; connections: number; seconds: number }
+
+const perSecond = (out: string) => Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
 
 /** Replies a second for one request sent again and again. */
 export async function repeatSame({ url, path, encoding, connections, seconds }: Same): Promise<number> {
@@ -15,5 +19,24 @@ export async function repeatSame({ url, path, encoding, connections, seconds }: 
   const sizes = ['-t', '1', '-c', String(connections), '-d', `${seconds}s`]
   const out = await run('wrk', [...sizes, '-H', `Accept-Encoding: ${encoding}`, url + path])
   if (/Non-2xx|Socket errors/.test(out)) throw new Error(`wrk saw failures: ${out}`)
-  return Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
+  return perSecond(out)
+}
+
+type Ranges = { url: string; size: number; bytes: number; connections: number; seconds: number; folder: string }
+
+/** Ranges of a file a second, each from a random place of it. Needs wrk: our own driver would be what is measured. */
+export async function randomRanges({ url, size, bytes, connections, seconds, folder }: Ranges): Promise<number> {
+  const script = join(folder, 'ranges.lua')
+  await writeFile(
+    script,
+    `math.randomseed(7)
+    request = function()
+      local from = math.random(0, ${size - bytes})
+      return wrk.format("GET", nil, { ["Range"] = "bytes=" .. from .. "-" .. (from + ${bytes - 1}) })
+    end
+    `,
+  )
+  const out = await run('wrk', ['-t', '1', '-c', String(connections), '-d', `${seconds}s`, '-s', script, url])
+  if (/Non-2xx|Socket errors/.test(out)) throw new Error(`wrk saw failures: ${out}`)
+  return perSecond(out)
 }

@@ -71,6 +71,8 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000
 /** Bytes of a video file (decisions 3): 500 x 1,048,576. */
 export const VIDEO_BYTES = 500 * 1_048_576
+/** Seconds of a film: a few bytes may claim days, which an encoder would make. */
+export const VIDEO_SECONDS = 4 * 3_600
 /** Bytes of captions (WebVTT) and of a poster before it is made small. */
 export const CAPTIONS_BYTES = 512 * 1_024
 export const POSTER_BYTES = 5 * 1_048_576

@@ -38,6 +38,9 @@ export async function openFilesOnDisk(folder: string): Promise<Files> {
       const handle = await open(pathOf(key), 'r').catch(ifMissing)
       return handle?.createReadStream(range ?? {})
     },
+    async open(key) {
+      return open(pathOf(key), 'r').catch(ifMissing)
+    },
     async link() {
       return undefined
     },

@@ -124,6 +124,9 @@ export async function openFilesOnS3(opening: Opening): Promise<Files> {
       const body = (await found(client.send(command)))?.Body
       return body instanceof Readable ? body : undefined
     },
+    async open() {
+      return undefined
+    },
     async link(key, seconds) {
       const command = new GetObjectCommand({
         ...object(key),

@@ -1,4 +1,5 @@
 // Where files live. Keys are ours ("videos/<uuid>.mp4"), never made from what a person typed.
+import type { FileHandle } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Readable } from 'node:stream'
 
@@ -11,6 +12,8 @@ export type Files = {
   size(key: string): Promise<number | undefined>
   /** Reads a file, or its bytes from `start` to `end` inclusive; undefined where there is none. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
+  /** Opens a file that stands on a disk here; undefined where there is none, or the store is elsewhere. */
+  open(key: string): Promise<FileHandle | undefined>
   /**
    * A URL at which anyone may fetch the file itself for so many seconds; undefined where only we can read the store.
    * It is not told whether the file is there.

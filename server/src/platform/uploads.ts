@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
+import { collectingYoung } from './collect-young.ts'
 import { fail } from './errors.ts'
 import type { Files } from './files.ts'
 
@@ -91,7 +92,7 @@ async function readParts(
     const path = await files.temporaryPath()
     const upload = { path, bytes: 0, name: part.filename ?? '' }
     uploads[part.fieldname] = upload
-    await pipeline(part.file, createWriteStream(path, { flags: 'wx' }), { signal })
+    await pipeline(part.file, collectingYoung, createWriteStream(path, { flags: 'wx' }), { signal })
     if (part.file.truncated) fail('too_large')
     upload.bytes = part.file.bytesRead
   }

@@ -2,10 +2,8 @@
 // a hostile file can stall or break the child, never the server.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import type { Container, Probed } from './probe-child.ts'
@@ -81,9 +79,22 @@ async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<bool
   }
 }
 
+const PIECE_BYTES = 1_048_576
+
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path, { highWaterMark: 1_048_576 }), hash)
+  // One buffer for all pieces: a stream would leave as many behind as the film is long.
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  const file = await open(path, 'r')
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(buffer)
+      if (bytesRead === 0) break
+      hash.update(buffer.subarray(0, bytesRead))
+    }
+  } finally {
+    await file.close()
+  }
   return hash.digest('hex')
 }
 

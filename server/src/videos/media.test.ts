@@ -177,6 +177,14 @@ describe('a link', () => {
     await refused(first)
     expect((await get(second)).statusCode).toBe(200)
   })
+
+  it("that was everybody's opens nothing once its film is premium", async () => {
+    const { _id, title, videoUrl = '' } = await uploadFilm(t, admin.token)
+    expect((await get(videoUrl)).statusCode).toBe(200)
+    const body = { title, description: 'A tale.', access: 'premium' } as const
+    await t.as(admin.token)(contract.updateVideo, { params: { id: _id }, body })
+    await vi.waitFor(() => refused(videoUrl), 5_000)
+  })
 })
 
 describe('other files', () => {

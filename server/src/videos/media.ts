@@ -7,6 +7,7 @@ import { fail } from '../platform/errors.ts'
 import { isFileKey, typeOfFile } from '../platform/files.ts'
 import { readLink } from '../platform/links.ts'
 import type { RouteContext } from '../platform/route.ts'
+import { watchPremiumFiles } from './premium-files.ts'
 import { sendByNginx, sendFile } from './send-file.ts'
 
 const folders = /^(videos|posters|captions|pictures|streams)\//
@@ -21,12 +22,20 @@ const alwaysOurs = /\.(m3u8|vtt)$/
 
 type Link = { file: string; seconds: number; isShared: boolean }
 
-/** Judges the link of a request; one that ran out, was altered or whose session ended opens nothing (U-20). */
-async function admitLink(app: App, { token, file }: { token: string; file: string }): Promise<Link> {
+/**
+ * Judges the link of a request; one that ran out, was altered or whose session ended opens nothing (U-20), nor one
+ * that was everybody's while the video was free.
+ */
+async function admitLink(
+  app: App,
+  isPremium: (file: string) => Promise<boolean>,
+  { token, file }: { token: string; file: string },
+): Promise<Link> {
   const now = app.clock.now()
   const link = readLink({ key: app.keys.links, token, file, now })
   if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !typeOfFile(file)) fail('link_invalid')
-  if (link.sessionId !== undefined && !(await sessionLives(app, link.sessionId))) fail('link_invalid')
+  const isAllowed = link.sessionId === undefined ? !(await isPremium(file)) : await sessionLives(app, link.sessionId)
+  if (!isAllowed) fail('link_invalid')
   const isShared = link.sessionId === undefined && !file.startsWith('pictures/')
   return { file, seconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isShared }
 }
@@ -59,12 +68,13 @@ function cutAtEnd(http: FastifyInstance): (reply: FastifyReply) => void {
 
 export function addMediaRoutes({ http, app }: RouteContext): void {
   const isSent = cutAtEnd(http)
+  const isPremium = watchPremiumFiles(app)
   http.route<{ Params: { token: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const link = await admitLink(app, { token: request.params.token, file: request.params['*'] })
+      const link = await admitLink(app, isPremium, { token: request.params.token, file: request.params['*'] })
       isSent(reply)
       return serve(app, link, request, reply)
     },

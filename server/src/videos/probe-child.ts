@@ -18,6 +18,7 @@ import {
   type EncodedPacket,
   type InputFormat,
 } from 'mediabunny'
+import { VIDEO_SECONDS } from '@baobab/contract/limits.ts'
 import { readLayout, type Layout } from './container.ts'
 
 export type Container = 'mp4' | 'mov' | 'webm' | 'mkv'
@@ -61,7 +62,7 @@ async function probe(path: string): Promise<Probed | null> {
   if (!track) return null
   const sink = new EncodedPacketSink(track)
   const [first, durationSeconds] = [await sink.getFirstPacket(), await track.computeDuration()]
-  if (!first || !(durationSeconds > 0) || !Number.isFinite(durationSeconds)) return null
+  if (!first || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS) return null
   // Where we can read the pictures' own bytes, the first must be whole in itself: noise behind a good index is not.
   const isRead = ['avc', 'hevc', 'vp8', 'vp9', 'av1'].includes((await track.getCodec()) ?? '')
   if (isRead && (await track.determinePacketType(first)) !== 'key') return null

@@ -208,15 +208,15 @@ describe('uploading a video', () => {
 
 describe('the list of videos', () => {
   it('shows premium films to all, and opens them to paid students and admins', async () => {
-    const { _id } = await uploadFilm(t, admin.token, { access: 'premium' })
+    const { _id } = await uploadFilm(t, admin.token, { access: 'premium', story: 'All of the tale.' })
     for (const token of [undefined, student.token]) {
       const video = await listed(_id, token)
-      expect(video).toMatchObject({ access: 'premium', isLocked: true })
+      expect(video).toMatchObject({ access: 'premium', isLocked: true, story: '' })
       expect(video).not.toHaveProperty('videoUrl')
     }
     for (const token of [paid.token, admin.token]) {
       const video = await listed(_id, token)
-      expect(video).toMatchObject({ isLocked: false })
+      expect(video).toMatchObject({ isLocked: false, story: 'All of the tale.' })
       expect((await t.http.inject(video?.videoUrl ?? '')).statusCode).toBe(200)
     }
   })

@@ -1,8 +1,12 @@
 // Sends a stored file, or a part of it, from this process or by the nginx in front of it.
+import type { FileHandle } from 'node:fs/promises'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
-import { nameOfFile, typeOfFile } from '../platform/files.ts'
+import { nameOfFile, typeOfFile, type ByteRange } from '../platform/files.ts'
+import { pumpFile } from '../platform/pump-file.ts'
 import { readRange } from './ranges.ts'
 
 /** Opened as a page of its own, a stored file may do nothing; a drawing may have its own colours. */
@@ -46,13 +50,40 @@ export async function sendFile(
   const part = wanted.kind === 'part' ? wanted : undefined
   const isBare = isKnown || request.method === 'HEAD'
   // Opened before the headers, so that a file which went away this moment is an uncached 404.
-  const bytes = isBare ? undefined : ((await app.files.read(sending.file, part)) ?? fail('not_found'))
+  const bytes = isBare ? undefined : await openBytes(app, sending.file, part ?? { start: 0, end: size - 1 })
   describe(reply, sending)
   reply.headers({ 'accept-ranges': 'bytes', etag })
   if (isKnown) return reply.code(304).send()
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   reply.header('content-length', part ? part.end - part.start + 1 : size)
-  return reply.send(bytes)
+  return bytes instanceof Readable || bytes === undefined ? reply.send(bytes) : pump(bytes, request, reply)
+}
+
+type OnDisk = { file: FileHandle; range: ByteRange }
+
+/** The bytes of a file: as it stands on our disk, or as another store streams them. */
+async function openBytes(app: App, key: string, range: ByteRange): Promise<OnDisk | Readable> {
+  const file = await app.files.open(key)
+  if (file) return { file, range }
+  return (await app.files.read(key, range)) ?? fail('not_found')
+}
+
+/** Sends what stands on our disk past the framework, which knows streams only. */
+async function pump({ file, range }: OnDisk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.hijack()
+  const { raw } = reply
+  try {
+    raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+    await pumpFile(file, range, raw)
+    raw.end()
+  } catch (error) {
+    // Who closed a film in its middle is no trouble of ours.
+    request.log.debug({ err: error }, 'a file was not sent whole')
+    raw.destroy()
+  } finally {
+    await file.close()
+  }
+  return reply
 }
 
 /** Leaves a file to nginx, which takes it from the same folder at its internal `location`, by range if asked. */

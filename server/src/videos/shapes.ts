@@ -13,8 +13,8 @@ export type QuestionCounts = Record<AgeCategory, number>
 export type Caller = { person: Person | undefined; paid: boolean }
 type Seen = { video: VideoRow; watch: WatchRow | null; counts: QuestionCounts; caller: Caller }
 
-/** The links of a video; a premium film is bound to the caller's session, its poster is for everyone to see. */
-function linksOf(app: Pick<App, 'keys' | 'clock'>, video: VideoRow, { person, paid }: Caller) {
+/** What depends on whether a video is open to its caller: its story and its links; a premium film is bound to the caller's session, its poster is for everyone to see. */
+function openTo(app: Pick<App, 'keys' | 'clock'>, video: VideoRow, { person, paid }: Caller) {
   const isOpen = mayOpen(video, { person, paid }) === 'open'
   const sessionId = video.access === 'premium' ? person?.sessionId : undefined
   const link = (file: string | null, bound?: string) =>
@@ -26,6 +26,7 @@ function linksOf(app: Pick<App, 'keys' | 'clock'>, video: VideoRow, { person, pa
   const streamUrl = part(MASTER)
   return {
     isLocked: !isOpen,
+    story: isOpen ? video.story : '',
     ...(videoUrl ? { videoUrl } : {}),
     ...(streamUrl ? { streamUrl } : {}),
     renditions: (stream ? choicesOf(stream) : []).map(({ name, ...choice }) => ({
@@ -46,8 +47,7 @@ export function videoOf(app: Pick<App, 'keys' | 'clock'>, { video, watch, counts
     title,
     description,
     access,
-    story: video.story,
-    ...linksOf(app, video, caller),
+    ...openTo(app, video, caller),
     durationSeconds,
     sizeBytes,
     questionCounts: counts,

@@ -15,6 +15,7 @@ import { withFilm, type Arrived } from './resumable/take-upload.ts'
 import { removeFiles, withFiles, type PutFile } from './stored-files.ts'
 import { keysOf } from './stream.ts'
 import { formerTitles, videos } from './tables.ts'
+import { ofUpload, subjectOfUpload } from './upload-line.ts'
 import { claimTitle, requireFreeTitle, takeOverTitle } from './title.ts'
 import { newFilmKey, requireFile } from './upload-video.ts'
 
@@ -74,7 +75,11 @@ async function storeChange(app: App, admin: AdminPerson, { id, form, replacement
       const current = (await lockVideo(tx, id)) ?? fail('video_not_found')
       const named = await change(tx, current, form)
       const changed = replacement ? await replaceFilm(app, { tx, put }, named, replacement) : named
-      const details = { renamed: changed.titleKey !== current.titleKey, replaced: replacement !== undefined }
+      const details = {
+        renamed: changed.titleKey !== current.titleKey,
+        replaced: replacement !== undefined,
+        ...ofUpload(replacement ? form : {}),
+      }
       await writeLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: current.id, details })
       return { old: current, video: changed }
     }),
@@ -91,7 +96,10 @@ export async function updateVideo(
 ): Promise<AdminVideo> {
   const found = (await videoById(app.db, id)) ?? fail('video_not_found')
   await requireFreeTitle(app.db, form.title, found.id)
-  const video = await withFilm(app, admin, { file, uploadId: form.upload }, async (arrived) => {
+  // Sent again because its reply was lost: the film is in its place, and the texts are changed as ever.
+  const isPlaced = form.upload !== undefined && (await subjectOfUpload(app, admin.id, form.upload)) === found.id
+  const uploadId = isPlaced ? undefined : form.upload
+  const video = await withFilm(app, admin, { file, uploadId }, async (arrived) => {
     const replacement = arrived && (await inspectReplacement(app, arrived))
     return storeChange(app, admin, { id, form, replacement })
   })

@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises'
 import { createInterface } from 'node:readline'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { film } from '../../test/films.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, unique } from '../../test/make.ts'
@@ -26,6 +26,11 @@ let port: number
 beforeAll(async () => {
   t = await startTestApp()
   token = (await makeAdmin(t)).token
+}, 60_000)
+afterAll(() => t.close())
+
+// One for each way: what the first one took at most would hide what the second one takes.
+beforeEach(async () => {
   const { dataDir, filesDir } = t.app.config
   const args = [script, t.databaseUrl, filesDir, join(dataDir, 'second')]
   server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -33,10 +38,9 @@ beforeAll(async () => {
   const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
   port = Number(line)
 }, 60_000)
-afterAll(async () => {
+afterEach(async () => {
   server.kill()
   await once(server, 'exit')
-  await t.close()
 })
 
 /** The most memory the server's process ever had. */

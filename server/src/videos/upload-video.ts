@@ -4,6 +4,7 @@ import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { text } from '@baobab/contract/text.ts'
 import { titleKey, type AdminVideo, type uploadVideo as endpoint } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
+import { ofUpload, subjectOfUpload } from './upload-line.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
@@ -12,7 +13,7 @@ import type { Upload } from '../platform/uploads.ts'
 import { inspectUpload, type Inspected } from './inspect-upload.ts'
 import { lockOrder } from './order-videos.ts'
 import { startProcessing } from './processing/start-processing.ts'
-import { adminVideo, type VideoRow } from './queries.ts'
+import { adminVideo, videoById, type VideoRow } from './queries.ts'
 import { withFilm, type Arrived } from './resumable/take-upload.ts'
 import { withFiles, type PutFile } from './stored-files.ts'
 import type { Stream } from './stream.ts'
@@ -81,7 +82,12 @@ async function storeFilm(app: App, admin: AdminPerson, { path, claim }: Arrived,
       const added = await addVideo(app, { tx, put, path }, { title, description, access, story, film })
       await claim(tx)
       const row = await startProcessing(app, tx, added)
-      await writeLine(app, tx, { adminId: admin.id, action: 'video.uploaded', subject: row.id })
+      await writeLine(app, tx, {
+        adminId: admin.id,
+        action: 'video.uploaded',
+        subject: row.id,
+        details: ofUpload(form),
+      })
       return row
     }),
   )
@@ -94,9 +100,26 @@ export async function uploadVideo(
   { form, upload: file }: { form: Form; upload: Upload | undefined },
 ): Promise<AdminVideo> {
   if (form.upload === undefined) requireFile(file)
-  await requireFreeTitle(app.db, form.title)
-  const video = await withFilm(app, admin, { file, uploadId: form.upload }, (film) =>
-    storeFilm(app, admin, requireFile(film), form),
-  )
+  const video = (await madeOf(app, admin, form)) ?? (await storeOnce(app, admin, form, file))
   return adminVideo(app, admin, video)
+}
+
+async function storeOnce(app: App, admin: AdminPerson, form: Form, file: Upload | undefined): Promise<VideoRow> {
+  try {
+    await requireFreeTitle(app.db, form.title)
+    return await withFilm(app, admin, { file, uploadId: form.upload }, (film) =>
+      storeFilm(app, admin, requireFile(film), form),
+    )
+  } catch (error) {
+    // The same form, sent twice at once: the other one was first.
+    const made = await madeOf(app, admin, form)
+    if (made) return made
+    throw error
+  }
+}
+
+/** The video that was made of an upload already: the reply got lost, and the form came again. */
+async function madeOf(app: App, admin: AdminPerson, { upload }: Form): Promise<VideoRow | undefined> {
+  const id = upload && (await subjectOfUpload(app, admin.id, upload))
+  return id ? videoById(app.db, id) : undefined
 }

@@ -14,18 +14,15 @@ export function PosterForm({ video }: { video: AdminVideo }) {
   const { takePicture, takeFrame, isSending, error } = usePoster(video)
   const [isPicking, setPicking] = useState(false)
   const errorId = useId()
+  // Where a browser cannot play the film as it came, its stream shows the same moments.
+  const src = video.videoUrl ?? video.renditions.findLast(({ height }) => height !== null)?.fileUrl
   return (
     <section className="card stack" aria-labelledby="poster">
       <h2 className="card__h" id="poster">
         Poster
       </h2>
-      {isPicking && video.videoUrl ? (
-        <FramePicker
-          src={video.videoUrl}
-          video={video}
-          isSending={isSending}
-          onFrame={(film) => void takeFrame(film)}
-        />
+      {isPicking && src !== undefined ? (
+        <FramePicker src={src} video={video} isSending={isSending} onFrame={(film) => void takeFrame(film)} />
       ) : (
         <div className="poster">
           <Thumb posterUrl={video.posterUrl} motif={motifOf(video._id)} />
@@ -35,7 +32,7 @@ export function PosterForm({ video }: { video: AdminVideo }) {
         <FieldError id={errorId}>{error}</FieldError>
       </div>
       <div className="row">
-        {video.videoUrl && (
+        {src !== undefined && (
           <Button kind="line" size="sm" onClick={() => setPicking(!isPicking)}>
             <Icon name={isPicking ? 'x' : 'film-strip'} size="sm" />
             {isPicking ? 'Back to the poster' : 'Pick a frame'}
@@ -83,6 +80,8 @@ function FramePicker({ src, video: { durationSeconds }, isSending, onFrame }: Pi
         ref={film}
         className="film"
         src={src}
+        // Of another origin (an object store) its pixels may be read only so.
+        crossOrigin="anonymous"
         muted
         playsInline
         preload="auto"

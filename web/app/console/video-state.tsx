@@ -10,8 +10,7 @@ import { wordsOf } from './refusal.ts'
 
 /** What is being made of a film, what came of it, or why nothing did. */
 export function VideoState({ video }: { video: AdminVideo }) {
-  const { state, title, progress } = video
-  if (state === 'failed') return <Failed video={video} />
+  const { state, title, progress, failure } = video
   if (state === 'processing') {
     const words = preparingText(progress)
     return (
@@ -21,11 +20,13 @@ export function VideoState({ video }: { video: AdminVideo }) {
       </div>
     )
   }
+  // A film that plays as it came is ready even where its stream could not be made.
+  if (state === 'failed' || failure !== null) return <Failed video={video} />
   const sizes = sizesText(video.renditions)
   return sizes ? <p className="small muted num vsizes">{sizes}</p> : null
 }
 
-function Failed({ video: { _id, title, failure } }: { video: AdminVideo }) {
+function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }) {
   const send = useSend(processAgain, { changes: [listAdminVideos, listVideos] })
 
   async function again() {
@@ -37,7 +38,10 @@ function Failed({ video: { _id, title, failure } }: { video: AdminVideo }) {
     <div className="stack stack-2">
       <div className="err">
         <Icon name="warning-circle" size="sm" />
-        <span>{failure ?? text.processingFailed} Students do not see it.</span>
+        <span>
+          {failure ?? text.processingFailed}{' '}
+          {state === 'failed' ? 'Students do not see it.' : 'Students see it as it was uploaded.'}
+        </span>
       </div>
       <div className="row">
         <Button

@@ -60,6 +60,7 @@ export function createFilmKeeper({ list, store, offerNow, whoIsIn, now, onKept, 
     list.put(current)
     try {
       await keepFiles(current, links, signal)
+      await dropReplaced(film, current)
       return current
     } catch (error) {
       if (error instanceof LinkRefused && offer) return bring(current, undefined, signal)
@@ -100,6 +101,13 @@ export function createFilmKeeper({ list, store, offerNow, whoIsIn, now, onKept, 
   async function dropFiles(film: KeptFilm): Promise<void> {
     const cache = await store.open(FILMS_CACHE)
     for (const name of namesToDrop(film, list.all())) await dropFile(cache, name)
+  }
+
+  /** Captions and posters that another has taken the place of. */
+  async function dropReplaced(before: KeptFilm, now: KeptFilm): Promise<void> {
+    const cache = await store.open(FILMS_CACHE)
+    const kept = new Set(Object.values(now.files))
+    for (const name of namesToDrop(before, list.all())) if (!kept.has(name)) await dropFile(cache, name)
   }
 
   async function drop(film: KeptFilm): Promise<void> {

@@ -11,9 +11,9 @@ export function useTidyFilms(studentId: string): void {
 
   useEffect(() => {
     if (!videos || !hasFilms(phoneStorage(), studentId)) return
-    import('./tidy-films.ts').then(
-      ({ tidyFilms }) => tidyFilms(studentId, videos),
-      () => undefined,
-    )
+    import('./tidy-films.ts')
+      .then(({ tidyFilms }) => tidyFilms(studentId, videos))
+      // The next list is another chance.
+      .catch(() => undefined)
   }, [videos, studentId])
 }

@@ -1,4 +1,5 @@
 // What ffprobe tells of a film, as little as the encoding needs.
+import { VIDEO_SECONDS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import type { Container } from '../probe-child.ts'
 import { FfmpegFailed, inputArguments, runFfmpeg } from './ffmpeg.ts'
@@ -65,7 +66,8 @@ export async function probeFilm(
   const sound = streams.find((stream) => stream.codec_type === 'audio')
   const durationSeconds = Number(format?.duration)
   const size = picture && seenSize(picture)
-  if (!size || size.width * size.height === 0 || size.width * size.height > MOST_PIXELS || !(durationSeconds > 0))
+  const pixels = size ? size.width * size.height : 0
+  if (!size || pixels === 0 || pixels > MOST_PIXELS || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS)
     throw new FfmpegFailed('ffprobe found no film')
   return {
     ...size,

@@ -296,6 +296,17 @@ describe('whoever is not its admin', () => {
     }
     expect(await end(url)).toEqual(await end(`${UPLOADS_PATH}/${'0'.repeat(32)}`))
   })
+
+  it('reaches no upload of another behind an own one in the address', async () => {
+    const own = await begin(t, tokens.another, 10)
+    const both = `${own}?x=/${idOf(url)}`
+    await send(t, url, { token, bytes: noise.subarray(0, 4) })
+    expect((await send(t, both, { token: tokens.another, bytes: noise.subarray(4, 6) })).statusCode).toBe(204)
+    expect(await offsetOf(t, both, tokens.another)).toBe(2)
+    expect((await tus(t, 'DELETE', both, { token: tokens.another })).statusCode).toBe(204)
+    expect(await offsetOf(t, url, token)).toBe(4)
+    expect((await fileOf(url)).equals(noise.subarray(0, 4))).toBe(true)
+  })
 })
 
 it('the description of the API names it', async () => {

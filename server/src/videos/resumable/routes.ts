@@ -59,8 +59,10 @@ function tusOf(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>)
   })
 }
 
+type Asked = { request: FastifyRequest; id: string | undefined; adminId: string; body: PassThrough }
+
 /** The request as the library reads it. Its body is looked at only where bytes are expected. */
-function requestOf(request: FastifyRequest, adminId: string, body: PassThrough) {
+function requestOf({ request, id, adminId, body }: Asked) {
   const { raw, method } = request
   const isSending = method === 'PATCH'
   const headers = new Headers()
@@ -68,7 +70,9 @@ function requestOf(request: FastifyRequest, adminId: string, body: PassThrough) 
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  const made = new Request(new URL(request.url, 'http://localhost'), { method, headers })
+  // It finds the upload in the address: that is made of the id whose owner was checked, and of nothing else.
+  const path = id === undefined ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`
+  const made = new Request(new URL(path, 'http://localhost'), { method, headers })
   Object.defineProperty(made, 'body', { get: () => (isSending ? Readable.toWeb(raw.pipe(body)) : null) })
   return Object.assign(made, { context: { adminId }, runtime: { name: 'node', node: { req: raw } } })
 }
@@ -129,7 +133,7 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
     const handled = inPlace(bytesOf(request), async () => {
       // Whoever hung up so early sends no end that could be waited for.
       if (request.raw.destroyed) fail('bad_request')
-      return tus.handleWeb(requestOf(request, adminId, body))
+      return tus.handleWeb(requestOf({ request, id, adminId, body }))
     })
     sending.set(request.raw, handled)
     try {

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../../app.ts'
+import { collectingYoung } from '../../platform/collect-young.ts'
 import type { Db, Tx } from '../../platform/database.ts'
 import { resumables } from '../tables.ts'
 
@@ -63,7 +64,7 @@ class UploadStore extends FileStore {
   /** Writes what arrives, flushed; the library's own would call a full disk a fault of ours. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
-    await pipeline(readable, file)
+    await pipeline(readable, collectingYoung, file)
     return offset + file.bytesWritten
   }
 }

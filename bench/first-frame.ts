@@ -1,0 +1,65 @@
+// From Play to the first frame in a real browser on a slow line: all bytes that the page receives until then.
+import { chromium, type CDPSession, type Page } from '@playwright/test'
+import type { Video } from '@baobab/contract/videos.ts'
+import { browserArguments, findBrowser } from '../e2e/browser.ts'
+import { makeStudent } from '../e2e/people.ts'
+
+/** A poor line: 400 kbit/s and 300 ms to each reply. */
+const LINE = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 25_000 }
+
+export type Start = { bytes: number; script: number; ms: number }
+
+/** Counts what comes over the line from now on, in all and as scripts. */
+async function count(session: CDPSession): Promise<{ bytes: number; script: number }> {
+  const counted = { bytes: 0, script: 0 }
+  const scripts = new Set<string>()
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type === 'Script') scripts.add(requestId)
+    counted.bytes += response.encodedDataLength
+  })
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    counted.bytes += encodedDataLength
+    if (scripts.has(requestId)) counted.script += encodedDataLength
+  })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINE)
+  return counted
+}
+
+/** Resolves with the first picture of the film. */
+const pictureShown = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const film = document.querySelector('video')
+        if (!film) throw new Error('The page has no film.')
+        film.requestVideoFrameCallback(() => resolve())
+      }),
+  )
+
+/** Opens a film's page as a student, waits until all is quiet, and presses Play. */
+export async function firstFrame(baseUrl: string, video: Video): Promise<Start> {
+  const { token, username, email, studentId } = await makeStudent(baseUrl)
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
+  try {
+    const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    const keys = { authToken: token, username, email, studentId, ageCategory: '11-20' }
+    await page.addInitScript((entries) => {
+      for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
+    }, keys)
+    await page.goto(`${baseUrl}/student/videos?video=${video._id}`)
+    await page.waitForLoadState('networkidle')
+    const counted = await count(await context.newCDPSession(page))
+    const shown = pictureShown(page)
+    const began = performance.now()
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click()
+    await shown
+    return { ...counted, ms: performance.now() - began }
+  } finally {
+    await browser.close()
+  }
+}
