@@ -1,5 +1,5 @@
 // Apart, so that a page without films loads none of it.
-import { listSessions } from '@baobab/contract/accounts.ts'
+import { listSessions } from '@baobab/contract/sessions.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { call } from '../api/call.ts'
 import { filmKeeper } from './app-film-keeper.ts'
