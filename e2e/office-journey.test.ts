@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 test.afterEach(async () => {
   const office = createClient({ baseUrl: product.url, token: () => token })
-  await office(changeSettings, { body: { priceKobo: null, supportEmail: null } })
+  await office(changeSettings, { body: { priceKobo: 100_000, supportEmail: null } })
 })
 
 const WIDTHS = [

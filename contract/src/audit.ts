@@ -100,8 +100,12 @@ const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
 /** Which lines: `subject` is a username, a title or an id; days are days in Lagos, both included. */
 export const AuditSelection = z.strictObject({
-  admin: z.string().max(100).optional(),
-  action: z.string().max(100).optional(),
+  admin: z.string().min(1).max(100).optional(),
+  action: z
+    .string()
+    .max(100)
+    .regex(/^[a-z]+\.[a-z_]+$/, 'Unknown action')
+    .optional(),
   subject: z.string().max(200).optional(),
   from: day.optional(),
   to: day.optional(),
@@ -128,6 +132,7 @@ export const auditLog = endpoint({
     /** Usernames of all who are or were admins. */
     admins: z.array(z.string()),
   }),
+  fails: ['not_found'],
 })
 
 export const exportAuditLog = endpoint({
@@ -139,4 +144,5 @@ export const exportAuditLog = endpoint({
   summary: 'All lines of a selection as a CSV file, the newest first; the export itself is logged',
   query: AuditSelection,
   reply: z.string().meta({ description: 'The bytes of a CSV file' }),
+  fails: ['not_found'],
 })

@@ -14,13 +14,12 @@ export const ProductSettings = z
 export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
 
-/** What is left out stays as it is; null goes back to the server's own configuration. */
+/** What is left out stays as it is; null takes an address away. */
 export const SettingsForm = z.strictObject({
   priceKobo: z
     .int(text.priceInvalid)
     .min(PRICE_KOBO_MIN, text.priceInvalid)
     .max(PRICE_KOBO_MAX, text.priceInvalid)
-    .nullable()
     .optional(),
   supportEmail: field.email.nullable().optional(),
   supportPhone: field.phone.nullable().optional(),

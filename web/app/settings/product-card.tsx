@@ -61,7 +61,7 @@ function SettingsForm({ settings, defaults, changes }: ConsoleSettings) {
             label="Price in naira"
             inputMode="decimal"
             autoComplete="off"
-            hint={`What a student pays, once. Empty: ${nairaOf(defaults.priceKobo)}.`}
+            hint={`What a student pays, once. Usually ${nairaOf(defaults.priceKobo)}.`}
             {...field('priceKobo')}
           />
           <TextField
@@ -94,7 +94,7 @@ function SettingsForm({ settings, defaults, changes }: ConsoleSettings) {
       </form>
       <Dialog
         isOpen={form.asksAbout !== undefined}
-        title={`Change the price to ${nairaOf(form.asksAbout ?? defaults.priceKobo)}?`}
+        title={`Change the price to ${nairaOf(form.asksAbout ?? settings.priceKobo)}?`}
         confirmLabel="Change the price"
         busyLabel={form.isSending && 'Saving...'}
         onConfirm={() => void form.send()}

@@ -2,16 +2,15 @@
 import type { ProductSettings } from '@baobab/contract/settings.ts'
 
 export type Typed = Record<keyof ProductSettings, string>
-type Changes = { priceKobo?: number | null; supportEmail?: string | null; supportPhone?: string | null }
+type Changes = { priceKobo?: number; supportEmail?: string | null; supportPhone?: string | null }
 
 export function typedOf({ priceKobo, supportEmail, supportPhone }: ProductSettings): Typed {
   return { priceKobo: String(priceKobo / 100), supportEmail: supportEmail ?? '', supportPhone: supportPhone ?? '' }
 }
 
-/** Kobo of what was typed as naira; NaN where that is no price, null where nothing was typed. */
-export function koboOf(typed: string): number | null {
+/** Kobo of what was typed as naira; NaN where that is no price. */
+export function koboOf(typed: string): number {
   const plain = typed.replace(/[\s,₦#]/g, '')
-  if (plain === '') return null
   return /^\d{1,9}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : Number.NaN
 }
 

@@ -20,7 +20,7 @@ export function useSettingsForm(settings: ProductSettings) {
   const [typed, setTyped] = useState(() => typedOf(settings))
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string>()
-  const [asksAbout, setAsksAbout] = useState<number | null>()
+  const [asksAbout, setAsksAbout] = useState<number>()
   const sending = useSend(changeSettings, { changes: [consoleSettings, publicSettings] })
   const changes = changesOf(typed, settings)
 
@@ -65,7 +65,7 @@ export function useSettingsForm(settings: ProductSettings) {
     errors,
     failure,
     isSending: sending.isPending,
-    /** The price that waits for a yes; null is the server's own. */
+    /** The price that waits for a yes. */
     asksAbout,
     type,
     submit,

@@ -5,6 +5,7 @@ import { admins } from '../../accounts/tables.ts'
 import type { App } from '../../app.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { isId } from '../../platform/database.ts'
+import { fail } from '../../platform/errors.ts'
 import { idsCalled, subjectsOf } from './subjects.ts'
 
 type Page = AuditSelection & { limit: number; cursor?: string | undefined }
@@ -38,10 +39,12 @@ function holds(search: string): SQL | undefined {
 /** From 00:00 of a day in Lagos; Nigeria has one time zone and no summer time. */
 const startOf = (day: string) => sql`${`${day}T00:00:00+01:00`}::timestamptz`
 
-function selected({ admin, action, subject, from, to, search }: AuditSelection): (SQL | undefined)[] {
-  const who = plain(admin)
+function selected(
+  { action, subject, from, to, search }: AuditSelection,
+  adminId: string | undefined,
+): (SQL | undefined)[] {
   return [
-    who === '' ? undefined : eq(admins.usernameKey, who),
+    adminId ? eq(auditLines.adminId, adminId) : undefined,
     action ? eq(auditLines.action, action) : undefined,
     subject ? isAbout(subject) : undefined,
     from ? sql`${auditLines.at} >= ${startOf(from)}` : undefined,
@@ -50,17 +53,26 @@ function selected({ admin, action, subject, from, to, search }: AuditSelection):
   ]
 }
 
+async function adminIdOf(app: Pick<App, 'db'>, username: string): Promise<string> {
+  const [row] = await app.db
+    .select({ id: admins.id })
+    .from(admins)
+    .where(eq(admins.usernameKey, plain(username)))
+  return row?.id ?? fail('not_found')
+}
+
 /** One page of the log. */
 export async function readAuditLog(
   app: Pick<App, 'db'>,
   { limit, cursor, ...selection }: Page,
 ): Promise<{ lines: AuditLine[]; nextCursor: string | null }> {
   const { seq, at, action, subject, details } = auditLines
+  const adminId = selection.admin === undefined ? undefined : await adminIdOf(app, selection.admin)
   const rows = await app.db
     .select({ seq, at, admin: admins.username, action, subject, details })
     .from(auditLines)
     .leftJoin(admins, eq(admins.id, auditLines.adminId))
-    .where(and(...selected(selection), cursor === undefined ? undefined : lt(seq, Number(cursor))))
+    .where(and(...selected(selection, adminId), cursor === undefined ? undefined : lt(seq, Number(cursor))))
     .orderBy(desc(seq))
     .limit(limit + 1)
   const page = rows.slice(0, limit)
