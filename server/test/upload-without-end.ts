@@ -14,7 +14,13 @@ const app = await createApp({
   smtpUrl: 'smtp://127.0.0.1:9',
   log: pino({ level: 'silent' }),
 })
-const admin = { kind: 'admin', id: adminId, username: 'admin', sessionId: crypto.randomUUID(), confirmedAt: new Date() } as const
+const admin = {
+  kind: 'admin',
+  id: adminId,
+  username: 'admin',
+  sessionId: crypto.randomUUID(),
+  confirmedAt: new Date(),
+} as const
 process.stdout.write('ready\n')
 for (;;) {
   const path = await app.files.temporaryPath()
