@@ -107,20 +107,18 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   await page.getByRole('button', { name: 'Export' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export students' })
   // As if the login were an hour old: the password is asked for, and then the order goes on by itself.
-  await page.route(
-    '**/admin/exports',
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({
-            status: 403,
-            json: { status: 'error', code: 'reauth_required', message: '', requestId: '1' },
-          })
-        : route.fallback(),
-    { times: 1 },
-  )
+  let isOld = true
+  await page.route('**/admin/exports', async (route) => {
+    if (!isOld || route.request().method() !== 'POST') return route.fallback()
+    isOld = false
+    return route.fulfill({
+      status: 403,
+      json: { status: 'error', code: 'reauth_required', message: '', requestId: '1' },
+    })
+  })
   await dialog.getByRole('button', { name: 'Make the file' }).click()
   const again = page.getByRole('dialog', { name: 'Please enter your password again to go on.' })
-  await again.getByLabel('Your password').fill(ADMIN.password)
+  await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await again.getByRole('button', { name: 'Go on' }).click()
   const file = dialog.getByRole('listitem').filter({ hasText: username }).filter({ hasText: 'CSV, 1 row' })
   await expect(file).toBeVisible()

@@ -2,7 +2,10 @@
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { inviteAdmin } from '@baobab/contract/admins.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
+import { isNull } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
+import { emailCodes } from '../src/accounts/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
@@ -36,6 +39,12 @@ export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): stri
   return who === 'admin' ? samples.tokens.admin : samples.tokens.student
 }
 
+/** Waits until every code is on its way, which is noted beside it: afterwards nothing moves by itself. */
+async function codesAreSent(t: TestApp): Promise<void> {
+  const unsent = () => t.app.db.select().from(emailCodes).where(isNull(emailCodes.sentAt))
+  await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 15_000, interval: 20 })
+}
+
 /** Makes a student, an admin and a quiz, and the requests that fit them. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
@@ -55,6 +64,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   // Not yet verified, so that an admin may send the code again.
   const newcomer = registration()
   await registerStudent(t.app, newcomer)
+  await codesAreSent(t)
   const login = { email, password: PASSWORD, rememberMe: true }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']

@@ -40,11 +40,14 @@ function Recipient(notice: SentNotification) {
 
 /** What it is about, and how it went: the count grows while mails go out. */
 function Update({ update, method, mailed }: SentNotification) {
-  const mails = mailed > 0 ? `In-app, ${counted(mailed, 'email')}` : 'In-app, email'
+  const mails = mailed > 0 ? counted(mailed, 'email') : 'email'
   return (
     <>
       {typeWords[update].label}
-      <span className="muted small ntable__m">{method === 'in-app' ? 'In-app' : mails}</span>
+      <span className="muted small ntable__m">
+        {method === 'in-app' ? 'In-app' : 'In-app, '}
+        {method !== 'in-app' && <span className="nobr">{mails}</span>}
+      </span>
     </>
   )
 }

@@ -7,7 +7,7 @@ import type { Cell } from '../../platform/xlsx.ts'
 import { readPage } from '../students/read-page.ts'
 
 /** Rows that are read at once. */
-const PIECE = 1_000
+const PIECE = 250
 
 const yesNo = (is: boolean) => (is ? 'yes' : 'no')
 
