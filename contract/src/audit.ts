@@ -28,7 +28,6 @@ export const auditActions: Readonly<Record<string, string>> = {
   'admin.picture_changed': 'Changed the own profile picture',
   'student.read': "Read a student's profile",
   'student.details_read': 'Read everything about a student',
-  'student.attempts_read': "Read a student's quizzes",
   'student.disqualified': 'Disqualified a student',
   'student.restored': 'Restored a student',
   'student.verification_resent': 'Sent a verification code again',

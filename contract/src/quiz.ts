@@ -172,17 +172,6 @@ export const listAttempts = endpoint({
   reply: z.object({ attempts: z.array(QuizState), streakDays: z.number().int() }),
 })
 
-export const listStudentAttempts = endpoint({
-  group,
-  method: 'GET',
-  path: '/admin/student-attempts',
-  who: 'admin',
-  summary: "One student's attempts, those that were reset too; each reading is logged",
-  query: z.strictObject({ username: field.usernameParam }),
-  reply: z.object({ attempts: z.array(QuizState.extend({ resetAt: field.instant.nullable() })) }),
-  fails: ['not_found'],
-})
-
 export const resetAttempt = endpoint({
   group,
   method: 'POST',

@@ -173,6 +173,7 @@ export const text = {
   notificationScheduled: 'Notification scheduled successfully!',
   notificationChanged: 'Notification changed successfully!',
   notificationCanceled: 'The notification will not be sent.',
+  notificationNotWaiting: 'This notification cannot be changed here.',
   notificationPublished: 'This notification has been sent already.',
   notificationWasCanceled: 'This notification was canceled.',
   noSuchStudent: 'No student has this username.',

@@ -93,7 +93,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       if (path === '/admin/figures') return { from: '2026-01-01', to: '2026-01-30' }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
-      return path === '/admin/student-attempts' ? { username: student.username } : {}
+      return {}
     },
     bodies: {
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },

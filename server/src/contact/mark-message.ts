@@ -6,7 +6,7 @@ import { fail } from '../platform/errors.ts'
 import { contactMessage } from './queries.ts'
 import { contactMessages } from './tables.ts'
 
-/** Marks a message as read, or as unread again; the first reading stays the one that is remembered. */
+/** Marks a message as read, or as unread again; marked as read twice, the first time stays. */
 export async function markMessage(app: App, messageId: string, isRead: boolean): Promise<ContactMessage> {
   if (!isId(messageId)) fail('not_found')
   const now = app.clock.now().toISOString()

@@ -44,10 +44,7 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
 }
 
 /** The same for an admin, with those that were reset. */
-export async function listStudentAttempts(
-  app: App,
-  studentId: string,
-): Promise<ReplyOf<typeof contract.listStudentAttempts>> {
+export async function listStudentAttempts(app: App, studentId: string) {
   const rows = await attemptsWhere(app, eq(attempts.studentId, studentId))
   return {
     attempts: rows.map((row) => ({ ...shapeOf(row), resetAt: row.attempt.resetAt?.toISOString() ?? null })),

@@ -1,9 +1,6 @@
 import * as contract from '@baobab/contract/quiz.ts'
 import { text } from '@baobab/contract/text.ts'
 import * as trivia from '@baobab/contract/trivia.ts'
-import { studentByUsername } from '../accounts/queries.ts'
-import { writeLine } from '../audit/write-line.ts'
-import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { addQuestion } from './add-question.ts'
 import { answerQuestion } from './answer-question.ts'
@@ -11,7 +8,7 @@ import { deleteQuestion } from './delete-question.ts'
 import { editQuestion } from './edit-question.ts'
 import { finishAttempt } from './finish-attempt.ts'
 import { knownQuestion, listKnownQuestions, makeDryRun } from './known-questions.ts'
-import { listAttempts, listStudentAttempts } from './list-attempts.ts'
+import { listAttempts } from './list-attempts.ts'
 import { listQuestions } from './list-questions.ts'
 import { orderQuestions } from './order-questions.ts'
 import { resetAttempt } from './reset-attempt.ts'
@@ -27,11 +24,6 @@ export function addQuizRoutes(context: RouteContext): void {
   route(context, contract.finishAttempt, ({ who, params }) => finishAttempt(app, who, params))
   route(context, contract.reviewAttempt, ({ who, params }) => reviewAttempt(app, who, params))
   route(context, contract.listAttempts, ({ who }) => listAttempts(app, who.id))
-  route(context, contract.listStudentAttempts, async ({ who, query }) => {
-    const student = (await studentByUsername(app.db, query.username)) ?? fail('not_found')
-    await writeLine(app, app.db, { adminId: who.id, action: 'student.attempts_read', subject: student.id })
-    return listStudentAttempts(app, student.id)
-  })
   route(context, contract.resetAttempt, async ({ who, params, body }) => {
     await resetAttempt(app, who, { ...params, ...body })
     return { message: text.attemptReset }

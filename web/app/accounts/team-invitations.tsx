@@ -1,10 +1,12 @@
 import { listTeam, resendInvitation, revokeInvitation, type Invitation } from '@baobab/contract/admins.ts'
+import { useState } from 'react'
 import { sentenceOf } from '../api/errors.ts'
 import { useSend } from '../api/q.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { dayAndTime } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 
 /** The invitations that nobody has used yet. */
@@ -32,6 +34,13 @@ function Row({ invitation }: { invitation: Invitation }) {
   const resend = useSend(resendInvitation, { changes: [listTeam] })
   const revoke = useSend(revokeInvitation, { changes: [listTeam] })
   const params = { invitationId }
+  const [isAsking, setAsking] = useState(false)
+
+  async function takeBack() {
+    await tell(revoke.mutateAsync({ params }))
+    setAsking(false)
+  }
+
   return (
     <li className="device">
       <span className="grow invited">
@@ -54,11 +63,21 @@ function Row({ invitation }: { invitation: Invitation }) {
         kind="quiet"
         size="sm"
         aria-label={`Take back the invitation to ${email}`}
-        busyLabel={revoke.isPending && 'Taking back...'}
-        onClick={() => void tell(revoke.mutateAsync({ params }))}
+        onClick={() => setAsking(true)}
       >
         Take back
       </Button>
+      <Dialog
+        isOpen={isAsking}
+        title={`Do you want to take back the invitation to ${email}?`}
+        confirmLabel="Take back"
+        busyLabel={revoke.isPending && 'Taking back...'}
+        isDangerous
+        onConfirm={() => void takeBack()}
+        onCancel={() => !revoke.isPending && setAsking(false)}
+      >
+        The link in the mail opens nothing from then on. You can invite that person again.
+      </Dialog>
     </li>
   )
 }

@@ -57,7 +57,7 @@ function Change({ id }: { id: string }) {
     .find((one) => one._id === id)
   if (notice) return <NoticeEntry key={id} changed={notice} />
   return (
-    <Empty title={text.notificationPublished} help="Only a notification that still waits for its time can be changed.">
+    <Empty title={text.notificationNotWaiting} help="Only a notification that still waits for its time can be changed.">
       <Link className={buttonClass()} to={paths.admin.notification}>
         All notifications
       </Link>

@@ -71,7 +71,7 @@ export function NoticeEntry({ changed }: { changed?: SentNotification }) {
           </Note>
         )}
         <Button type="submit" block busyLabel={isSending && 'Sending...'}>
-          {changed ? 'Save Changes' : sendLabel}
+          {changed && isLater ? 'Save Changes' : sendLabel}
         </Button>
       </form>
       <NoticePreview form={form} />

@@ -30,7 +30,7 @@ export function SendDialog({ notice, label, isSending, onCancel, onConfirm }: Pr
     >
       {notice && (
         <p>
-          {`“${notice.title}” goes to ${howMany ?? whom}`}
+          {`“${notice.title}” goes to ${howMany ? `at most ${howMany}` : whom}`}
           {notice.publishAt !== undefined && ` on ${dayAndTime(new Date(notice.publishAt))}`}
           {notice.method === 'in-app+email' && ', also by email'}
           {notice.publishAt === undefined

@@ -64,8 +64,8 @@ export function useNoticeForm(changed?: SentNotification) {
 
   const submit = form.handleSubmit(async (notice) => {
     setRefusal(undefined)
-    // A word to many cannot be taken back: it is asked for once more.
-    if (notice.to === 'student' || changed) await send(notice)
+    // A word to many that goes out at once cannot be taken back: it is asked for once more. A change that waits can.
+    if (notice.to === 'student' || (changed && notice.publishAt !== undefined)) await send(notice)
     else ask(notice)
   })
   return { form, submit, send, refusal, isSending, asked, stopAsking: () => ask(undefined) }

@@ -54,7 +54,8 @@ function Now() {
       <>
         <OldNumbers query={now} />
         <GlanceTiles {...now.data} />
-        {isNew ? <NobodyYet hasVideos={videos.ready > 0} /> : <PeriodFigures />}
+        {isNew && <NobodyYet hasVideos={videos.ready > 0} />}
+        <PeriodFigures hasCharts={!isNew} />
       </>
     )
   }

@@ -2,7 +2,7 @@ import type { StudentDetails } from '@baobab/contract/console.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { dayAndTime } from '../../ui/dates.ts'
 import { Table, type Column } from '../../ui/table.tsx'
-import { naira } from './student-words.ts'
+import { nairaOf } from '../../settings/use-price.ts'
 
 type Payment = StudentDetails['payments'][number]
 
@@ -22,7 +22,7 @@ const states = {
 
 const columns: readonly Column<Payment>[] = [
   { title: 'Reference', kind: 'who', cell: ({ reference }) => <b className="code">{reference}</b> },
-  { title: 'Amount', cell: naira },
+  { title: 'Amount', cell: ({ amountKobo }) => nairaOf(amountKobo) },
   { title: 'Opened', kind: 'detail', cell: ({ openedAt }) => dayAndTime(new Date(openedAt)) },
   {
     title: 'Confirmed',

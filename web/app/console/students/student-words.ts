@@ -1,5 +1,5 @@
 // How the console says things about students.
-import type { StudentDetails, StudentSelection, Total } from '@baobab/contract/console.ts'
+import type { StudentSelection, Total } from '@baobab/contract/console.ts'
 import { counted } from '../../ui/format.ts'
 
 export const filterWords = [
@@ -13,7 +13,7 @@ export const filterWords = [
 export const categoryWords = [
   { value: '11-20', label: '11-20' },
   { value: '5-10', label: '5-10' },
-  { value: 'none', label: 'None of both' },
+  { value: 'none', label: 'Neither' },
 ] as const
 
 export const paidWords = [
@@ -64,9 +64,3 @@ export function shownWords({ page, limit, rows, total }: Shown): string {
 }
 
 export const genderWord = { male: 'Male', female: 'Female' } as const
-
-type Payment = StudentDetails['payments'][number]
-/** #1,000 */
-export function naira({ amountKobo }: Pick<Payment, 'amountKobo'>): string {
-  return `₦${(amountKobo / 100).toLocaleString('en-NG')}`
-}
