@@ -49,7 +49,10 @@ export async function firstFrame(baseUrl: string, video: Video): Promise<Start> 
       for (const [key, value] of Object.entries(entries)) sessionStorage.setItem(key, value)
     }, keys)
     await page.goto(`${baseUrl}/student/videos?video=${video._id}`)
-    await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('load')
+    await page.waitForFunction(
+      () => document.querySelector('video') && !document.querySelector('[aria-busy="true"], .sk'),
+    )
     const counted = await count(await context.newCDPSession(page))
     const shown = pictureShown(page)
     const began = performance.now()

@@ -118,7 +118,7 @@ test('a kept film plays to its last second from a cold start without a network, 
   await expect.poll(isWaiting).toBe(false)
   await back.reload()
   await expect(back.getByRole('heading', { level: 1 })).toBeVisible()
-  await back.waitForLoadState('networkidle')
+  await expect(back.locator('[aria-busy="true"], .sk')).toHaveCount(0)
   expect(marks).toEqual(['PUT'])
 })
 

@@ -28,7 +28,9 @@ async function picture(browser: Browser, url: string, path: string, visits: Visi
       }, visits.keys[visitorOf(path)])
       const page = await context.newPage()
       await page.goto(url + addressOf(path, visits))
-      await page.waitForLoadState('networkidle')
+      // A page of a student holds a stream open: its network is never idle.
+      await page.waitForLoadState('load')
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .sk'))
       const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')
       await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
       await context.close()

@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
-import { failField } from '../platform/errors.ts'
+import { fail, failField } from '../platform/errors.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { accountMails } from './account-mails.ts'
 import { requirePassword } from './confirm-admin.ts'
@@ -17,10 +17,13 @@ type Change = { password: string; code?: string | undefined; newPassword: string
 export async function changePassword(app: App, who: AdminPerson, change: Change): Promise<void> {
   const { newPassword, ...again } = change
   if (isCommonPassword(newPassword)) failField('newPassword', COMMON_PASSWORD)
-  await requirePassword(app, who, again)
+  const admin = await requirePassword(app, who, again)
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction(async (tx) => {
-    await tx.update(admins).set({ passwordHash }).where(eq(admins.id, who.id))
+    // A reset by mail, or the end of the access, may have come while this one was made: then it holds.
+    const isSame = and(eq(admins.id, who.id), eq(admins.passwordHash, admin.passwordHash), isNull(admins.removedAt))
+    const changed = await tx.update(admins).set({ passwordHash }).where(isSame).returning({ id: admins.id })
+    if (changed.length === 0) fail('unauthorised')
     await endOtherSessions(tx, who)
     await writeLine(app, tx, { adminId: who.id, action: 'admin.password_changed', subject: who.id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: who.id })

@@ -47,6 +47,7 @@ export async function inviteAdmin(app: App, who: Inviter, email: string): Promis
   await requireMail(app, email)
   const [id, now] = [randomUUID(), app.clock.now()]
   return app.db.transaction(async (tx) => {
+    await requireAccess(tx, who)
     await tx
       .update(adminInvitations)
       .set({ revokedAt: now })
@@ -74,6 +75,7 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
   const { email } = (await openById(app.db, id)) ?? fail('not_found')
   await requireMail(app, email)
   return app.db.transaction(async (tx) => {
+    await requireAccess(tx, who)
     const [row] = await tx
       .update(adminInvitations)
       .set({ expiresAt: new Date(app.clock.now().getTime() + INVITATION_MS), invitedBy: who.id })
@@ -83,6 +85,13 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
     await send(app, tx, { who, id, action: 'admin.invited_again' })
     return shapeOf(app, { ...row, inviter: who.username })
   })
+}
+
+/** Refuses one whose access ended in this very moment: the end revokes what was there, and nothing may follow it. */
+async function requireAccess(tx: Tx, who: Inviter): Promise<void> {
+  const isIn = and(eq(admins.id, who.id), isNull(admins.removedAt))
+  const found = await tx.select({ id: admins.id }).from(admins).where(isIn).for('share')
+  if (found.length === 0) fail('unauthorised')
 }
 
 /** Takes an open invitation back. */

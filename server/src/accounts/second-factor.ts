@@ -1,7 +1,7 @@
 // Turning an admin's second factor on and off. The secret is sealed with a key of the server; recovery codes are kept as
 // keyed hashes and shown once.
 import { randomInt } from 'node:crypto'
-import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
 import { text } from '@baobab/contract/text.ts'
 import { Secret } from 'otpauth'
@@ -56,10 +56,11 @@ export async function beginSecondFactor(app: App, who: AdminPerson, password: st
 export async function turnOnSecondFactor(app: App, who: AdminPerson, code: string): Promise<string[]> {
   const admin = (await adminById(app.db, who.id)) ?? fail('not_found')
   if (admin.totpSince) fail('second_factor_on')
-  if (!admin.totpSecret) fail('second_factor_not_begun')
+  const { totpSecret } = admin
+  if (!totpSecret) fail('second_factor_not_begun')
   if (!(await factorFits(app, admin, code))) failField('code', text.secondFactorWrong)
   return app.db.transaction(async (tx) => {
-    const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), isNotNull(admins.totpSecret))
+    const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
     const on = await tx.update(admins).set({ totpSince: app.clock.now() }).where(isBegun).returning({ id: admins.id })
     if (on.length === 0) fail('second_factor_on')
     await writeLine(app, tx, { adminId: who.id, action: 'admin.second_factor_on', subject: who.id })

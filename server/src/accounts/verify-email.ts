@@ -30,7 +30,7 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
     await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
     await tx
       .update(students)
-      .set({ verifiedAt: app.clock.now(), emailBouncedAt: null })
+      .set({ verifiedAt: student.verifiedAt ?? app.clock.now(), emailBouncedAt: null })
       .where(eq(students.id, student.id))
     return 'verified'
   })

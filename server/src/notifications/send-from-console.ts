@@ -82,7 +82,8 @@ export function factsOf(row: NoticeRow) {
 
 async function justSent(app: App, tx: Tx, who: AdminPerson, notice: NewNotice): Promise<NoticeRow | undefined> {
   const { studentId, ageCategory, audience } = audienceOf(notice.to)
-  const time = notice.publishAt ?? notices.createdAt
+  // A time that is past means now: so it stands in the row.
+  const time = sql`greatest(${notice.publishAt?.toISOString() ?? null}::timestamptz, ${notices.createdAt})`
   const [same] = await tx
     .select()
     .from(notices)

@@ -1,6 +1,7 @@
 // Places in the list of students: where a page ends and the next begins, in each of its orders. A place is the values
 // that the order compares, as texts, so that rows that come or go meanwhile move nobody.
 import { z } from 'zod'
+import { isRealDate } from '@baobab/contract/age.ts'
 import type { StudentSort } from '@baobab/contract/console.ts'
 import { failField } from '../../platform/errors.ts'
 import type { Order } from './rules.ts'
@@ -13,7 +14,7 @@ const word = z
   .refine((text) => !text.includes('\0'))
 const milliseconds = z.string().regex(/^\d{1,14}$/)
 const score = z.string().regex(/^\d{1,9}$/)
-const date = z.iso.date()
+const date = z.string().refine(isRealDate)
 
 const shapes: Record<StudentSort, z.ZodType<Place>> = {
   username: z.tuple([word]),
