@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm sheets] [--small | --full]
+// npm run bench [-- answers ranks board storm students sheets] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -8,6 +8,7 @@ import { openCluster } from './cluster.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
 import { storm } from './storm.ts'
+import { students } from './students.ts'
 import { busyness, writeSection } from './results.ts'
 
 const benches = {
@@ -15,6 +16,7 @@ const benches = {
   ranks: { title: '2. Ranks', run: ranks },
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
+  students: { title: '5. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
 }
 type Name = keyof typeof benches
