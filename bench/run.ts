@@ -1,4 +1,4 @@
-// npm run bench [-- answers ranks board storm films sheets] [--small | --full]
+// npm run bench [-- answers ranks board storm films students sheets] [--small | --full]
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answers } from './answers.ts'
@@ -9,6 +9,7 @@ import { films } from './films.ts'
 import { ranks } from './ranks.ts'
 import { sheets } from './sheets.ts'
 import { storm } from './storm.ts'
+import { students } from './students.ts'
 import { busyness, writeSection } from './results.ts'
 
 const benches = {
@@ -17,6 +18,7 @@ const benches = {
   board: { title: '3. Board', run: board },
   storm: { title: '4. Storm', run: storm },
   films: { title: '5. Films', run: films },
+  students: { title: '7. Students', run: students },
   sheets: { title: '6. Sheets', run: sheets },
 }
 type Name = keyof typeof benches

@@ -31,9 +31,15 @@ export type PageWanted = {
  * What the planner may use in this transaction. It is told, because it cannot know: whether few fit is found out first
  * (few.ts), and the walk of an index (walks.ts) beats every other plan exactly where they are not few.
  */
-async function steer(tx: Tx, way: 'find' | 'walk'): Promise<void> {
-  const isWalk = way === 'walk'
-  const switches = { seqscan: false, hashjoin: false, mergejoin: false, indexonlyscan: isWalk, bitmapscan: !isWalk }
+async function steer(tx: Tx, way: 'find' | 'walk' | 'count'): Promise<void> {
+  const [isFind, isWalk, isCount] = [way === 'find', way === 'walk', way === 'count']
+  const switches = {
+    seqscan: isCount,
+    hashjoin: isCount,
+    mergejoin: isCount,
+    indexonlyscan: !isFind,
+    bitmapscan: !isWalk,
+  }
   const set = Object.entries({ ...switches, incremental_sort: false }).map(
     ([name, on]) => sql`set_config(${`enable_${name}`}, ${on ? 'on' : 'off'}, true)`,
   )
@@ -63,6 +69,7 @@ async function totalOf(tx: Tx, chosen: Chosen, order: Order, found: number | und
   if (found !== undefined) return { count: found, precision: 'exact' }
   if (chosen.search.kind !== 'none') return { count: FEW[order.sort], precision: 'at-least' }
   const where = whereOf(chosen, 'row')
+  await steer(tx, 'count')
   const counted = await tx.execute<{ count: number }>(
     sql`select count(*)::integer as count from (select from students s where ${where} limit ${COUNTED + 1}) as counted`,
   )

@@ -1,0 +1,65 @@
+// What PostgreSQL's own auto_explain says of statements: how long each took and by which plan, from the log.
+
+type Node = {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'CTE Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  'Subplan Name'?: string
+  Plans?: Node[]
+}
+export type Explained = { ms: number; text: string; plan: Node }
+
+/** Settings of connections whose every statement is explained, as a part of a database's URL. */
+export function explaining(databaseUrl: string): string {
+  const settings = {
+    session_preload_libraries: 'auto_explain',
+    'auto_explain.log_min_duration': '0',
+    'auto_explain.log_analyze': 'on',
+    'auto_explain.log_buffers': 'on',
+    'auto_explain.log_format': 'json',
+    // Reading the clock at every row would be most of what is measured.
+    'auto_explain.log_timing': 'off',
+  }
+  const url = new URL(databaseUrl)
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  url.searchParams.set('options', options.join(' '))
+  return url.href
+}
+
+const ENTRY = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/
+
+/** The explained statements of a piece of the log, in order. */
+export function explainedOf(log: string): Explained[] {
+  const found: { ms: number; lines: string[] }[] = []
+  let isOpen = false
+  for (const line of log.split('\n')) {
+    const began = ENTRY.exec(line)
+    if (began) found.push({ ms: Number(began[1]), lines: [] })
+    else if (isOpen && line.startsWith('\t')) found.at(-1)?.lines.push(line.slice(1))
+    isOpen = began !== null || (isOpen && line.startsWith('\t'))
+  }
+  return found.map(({ ms, lines }) => {
+    const { 'Query Text': text, Plan: plan } = JSON.parse(lines.join('\n')) as { 'Query Text': string; Plan: Node }
+    return { ms, text, plan }
+  })
+}
+
+/** A plan in one line: what reads tables, by which index, and how many rows that gave. */
+export function planWords(plan: Node): string {
+  const words: string[] = []
+  const look = (node: Node) => {
+    const on = node['Index Name'] ?? node['Relation Name']
+    const loops = node['Actual Loops'] ?? 1
+    const rows = Math.round((node['Actual Rows'] ?? 0) * loops)
+    if (on !== undefined && loops > 0) words.push(`${node['Node Type']} ${on} (${rows.toLocaleString('en-GB')} rows)`)
+    for (const part of node.Plans ?? []) look(part)
+  }
+  look(plan)
+  const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0)
+  return `${words.join(', ')}; ${blocks.toLocaleString('en-GB')} blocks`
+}
