@@ -91,10 +91,12 @@ export const StudentDetails = z
       guardianEmail: z.string().nullable(),
       guardianAgreedAt: field.instant.nullable(),
       disqualifiedAt: field.instant.nullable(),
+      /** Why the student was disqualified or, later, restored: the last reason that was given. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: field.instant.nullable(),
     }),
-    attempts: z.array(QuizState.extend({ resetAt: field.instant.nullable() })),
+    /** An attempt that an admin took back says when and why. */
+    attempts: z.array(QuizState.extend({ resetAt: field.instant.nullable(), resetReason: z.string().nullable() })),
     payments: z.array(
       z.object({
         _id: z.string(),
@@ -133,7 +135,7 @@ export const studentDetails = endpoint({
   fails: ['not_found'],
 })
 
-/** Why somebody is disqualified or restored; kept in the audit log. */
+/** Why somebody is disqualified or restored; kept with the student, and logged is only that it was given. */
 export const ReasonForm = z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
 
 const aboutStudent = <const Path extends string>(path: Path, summary: string) =>

@@ -24,7 +24,7 @@ export const students = pgTable(
     guardianEmail: text(),
     guardianAgreedAt: instant(),
     disqualifiedAt: instant(),
-    /** Why, in an admin's words; gone with the restoring. */
+    /** Why, in an admin's words: the reason of the last disqualifying, or of the restoring that came after it. */
     disqualifiedReason: text(),
     /** Mail to this address came back: nothing more is sent there until the email is verified anew. */
     emailBouncedAt: instant(),

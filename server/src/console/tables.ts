@@ -13,7 +13,7 @@ export const exportFiles = pgTable(
       .references(() => admins.id),
     what: text({ enum: ['students', 'audit', 'payments'] }).notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** The filters of the list, as the contract has them. */
+    /** The filters of the list, as the contract has them; the words of a search only until the file is made. */
     filters: jsonb().$type<Record<string, string>>().notNull(),
     state: text({ enum: ['waiting', 'ready', 'failed'] }).notNull(),
     rowCount: integer(),

@@ -1,12 +1,13 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { logInStudent } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
 import { exportData } from '@baobab/contract/privacy.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/make.ts'
 import { inMinutes, noticeCalls, noticeForm } from '../../test/notices.ts'
+import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../audit/tables.ts'
 import { noticeReads, notices } from './tables.ts'
@@ -51,6 +52,23 @@ describe('a message to one student', () => {
     const lines = await linesOf(notification._id)
     expect(lines).toMatchObject([{ action: 'notification.sent', adminId: admin.id, details: { student: student.id } }])
     expect(JSON.stringify(lines)).not.toContain('You won')
+  })
+
+  it('is not written where the account is erased at that very moment', async () => {
+    const student = await makeStudent(t)
+    const sent = await t.app.db.transaction(async (tx) => {
+      await tx.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, student.id))
+      // Begun before the erasing is done, so the name is still found.
+      const sending = Promise.allSettled([calls.send(student.username, { title: 'Too late' })])
+      const waits = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
+      await vi.waitFor(async () => expect((await t.app.db.execute(waits)).rows).toHaveLength(1))
+      return { sending }
+    })
+    expect(await sent.sending).toMatchObject([
+      { status: 'rejected', reason: { status: 404, message: 'No student has this username.' } },
+    ])
+    expect(await t.app.db.select().from(notices).where(eq(notices.studentId, student.id))).toEqual([])
   })
 
   it('to a name that nobody has is refused under that field', async () => {

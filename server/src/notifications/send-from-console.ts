@@ -4,7 +4,7 @@ import type { notifyAll, sendNotification, SentNotification } from '@baobab/cont
 import { text } from '@baobab/contract/text.ts'
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { studentByUsername } from '../accounts/queries.ts'
-import { admins } from '../accounts/tables.ts'
+import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -28,10 +28,12 @@ export async function sendToStudent(
   who: AdminPerson,
   { username, ...content }: ParsedOf<typeof sendNotification>['body'],
 ): Promise<SentNotification> {
-  const student = await studentByUsername(app.db, username)
-  if (!student || student.erasedAt)
-    fail('not_found', { message: text.noSuchStudent, errors: [{ path: 'username', message: text.noSuchStudent }] })
+  const student = (await studentByUsername(app.db, username)) ?? noSuchStudent()
   return sendAs(app, who, { to: { studentId: student.id }, ...contentOf(app, content) })
+}
+
+function noSuchStudent(): never {
+  fail('not_found', { message: text.noSuchStudent, errors: [{ path: 'username', message: text.noSuchStudent }] })
 }
 
 /** Sends a message to all, or to all of a category. */
@@ -59,12 +61,23 @@ async function sendAs(app: App, who: AdminPerson, notice: NewNotice): Promise<Se
   return app.db.transaction(async (tx) => {
     // One after the other for each admin: the second of two equal forms finds the first.
     await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, who.id)).for('update')
+    if (typeof notice.to === 'object' && 'studentId' in notice.to) await holdReceiver(tx, notice.to.studentId)
     const same = await justSent(app, tx, who, notice)
     if (same) return sentNotice(tx, same)
     const row = await sendNotice(app, tx, { ...notice, adminId: who.id })
     await writeLine(app, tx, { adminId: who.id, action: 'notification.sent', subject: row.id, details: factsOf(row) })
     return sentNotice(tx, row)
   })
+}
+
+/** Held until the end: a notice written now goes with an account that is erased after, and none is written later. */
+async function holdReceiver(tx: Tx, id: string): Promise<void> {
+  const [student] = await tx
+    .select({ erasedAt: students.erasedAt })
+    .from(students)
+    .where(eq(students.id, id))
+    .for('share')
+  if (!student || student.erasedAt) noSuchStudent()
 }
 
 /** What the audit log keeps of a notice: to whom and how, never its words. */

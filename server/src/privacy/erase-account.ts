@@ -1,11 +1,12 @@
 // The end of an account: everything personal goes at once. Points and payments stay under no name, because past
 // boards, draws and books must still add up (security.md C-05).
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { text } from '@baobab/contract/text.ts'
 import { retiredNameHash, studentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
+import { dropStudentExports } from '../console/exports/drop-exports.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
@@ -17,6 +18,7 @@ import { fail, failField } from '../platform/errors.ts'
 import { queue } from '../platform/jobs.ts'
 import { passwordFits } from '../platform/passwords.ts'
 import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
+import { attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
 const wrongPasswords = { free: 5, firstMs: 1_000, longestMs: 15 * 60_000 }
@@ -43,8 +45,8 @@ function nobody(id: string) {
   }
 }
 
-/** The file of a picture whose owner is gone: removed by a job of that transaction, so that no crash leaves it. */
-export const erasedPictures = queue<{ key: string }>('erased-pictures', { retryLimit: 20 })
+/** A picture or a list of students with one who is gone: removed by a job of that transaction, so no crash leaves it. */
+export const erasedFiles = queue<{ key: string }>('erased-files', { retryLimit: 20 })
 
 /** Erases the caller's account once the password is given again. */
 export async function eraseAccount(app: App, who: StudentPerson, password: string): Promise<void> {
@@ -53,12 +55,12 @@ export async function eraseAccount(app: App, who: StudentPerson, password: strin
   await takeTurn(app, key, wrongPasswords)
   if (!(await passwordFits(passwordHash, password))) failField('password', text.wrongPassword)
   await clearWaits(app, [key])
-  const picture = await app.db.transaction((tx) => erase(app, tx, who.id))
-  if (picture) await app.files.remove(picture)
+  const files = await app.db.transaction((tx) => erase(app, tx, who.id))
+  for (const file of files) await app.files.remove(file)
 }
 
-/** Takes everything personal out of the database; answers the picture that is to go. */
-async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
+/** Takes everything personal out of the database; answers the files that are to go. */
+async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
   // Held until the end: a change or a login that came first is erased too, a later one finds nobody.
   const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
   if (!student || student.erasedAt) fail('not_found')
@@ -69,6 +71,10 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
   await leaveBoard(app, tx, { reason: 'erased', which: sql`student_id = ${id}` })
   // A day that tells the birthday goes as the birthday does.
   await tx.update(standings).set({ leavesOn: NOBODYS_BIRTH }).where(eq(standings.studentId, id))
+  await tx
+    .update(attempts)
+    .set({ resetReason: null })
+    .where(and(eq(attempts.studentId, id), isNotNull(attempts.resetReason)))
   await tx.delete(watches).where(eq(watches.studentId, id))
   await tx.delete(notices).where(eq(notices.studentId, id))
   await tx.delete(noticeReads).where(eq(noticeReads.studentId, id))
@@ -81,6 +87,8 @@ async function erase(app: App, tx: Tx, id: string): Promise<string | null> {
     .update(students)
     .set({ ...nobody(id), erasedAt: app.clock.now() })
     .where(eq(students.id, id))
-  if (student.picture) await app.jobs.send(tx, erasedPictures, { key: student.picture })
-  return student.picture
+  const files = await dropStudentExports(tx)
+  if (student.picture) files.push(student.picture)
+  for (const key of files) await app.jobs.send(tx, erasedFiles, { key })
+  return files
 }

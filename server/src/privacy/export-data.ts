@@ -1,5 +1,5 @@
 // All that is held on one student, table by table. Reads every feature; nobody reads it.
-import { and, eq, getTableColumns } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { passwordResets, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
@@ -12,7 +12,16 @@ import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
 /** Columns that are secrets or workings of ours, not data about the person. */
-const withheld = new Set(['passwordHash', 'tokenHash', 'usernameKey', 'emailKey', 'xid', 'adminId', 'mailedUpTo'])
+const withheld = new Set([
+  'passwordHash',
+  'tokenHash',
+  'usernameKey',
+  'emailKey',
+  'xid',
+  'adminId',
+  'answeredBy',
+  'mailedUpTo',
+])
 
 /** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */
 function shown(rows: Record<string, unknown>[]): Record<string, unknown>[] {
@@ -27,8 +36,11 @@ function shown(rows: Record<string, unknown>[]): Record<string, unknown>[] {
 
 /** Everything that the database holds on a student, by table. */
 export async function exportData(app: App, studentId: string) {
-  const of = (table: PgTable, owner: PgColumn) =>
-    app.db.select(getTableColumns(table)).from(table).where(eq(owner, studentId))
+  const of = (table: PgTable, owner: PgColumn, ...conditions: SQL[]) =>
+    app.db
+      .select(getTableColumns(table))
+      .from(table)
+      .where(and(eq(owner, studentId), ...conditions))
   const answersOf = app.db
     .select(getTableColumns(answers))
     .from(answers)
@@ -54,7 +66,8 @@ export async function exportData(app: App, studentId: string) {
     points: changesOf,
     payments: of(payments, payments.studentId),
     messages: messagesOf,
-    notifications: of(notices, notices.studentId),
+    // What is only planned was not sent to anybody yet.
+    notifications: of(notices, notices.studentId, isNotNull(notices.publishedAt), isNull(notices.canceledAt)),
     notificationsRead: of(noticeReads, noticeReads.studentId),
     notificationsMailed: of(noticeMails, noticeMails.studentId),
   }

@@ -1,6 +1,6 @@
 import type { App } from '../app.ts'
-import { erasedPictures } from './erase-account.ts'
+import { erasedFiles } from './erase-account.ts'
 
 export async function startPrivacyJobs(app: App): Promise<void> {
-  await app.jobs.work(erasedPictures, ({ key }) => app.files.remove(key))
+  await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
 }

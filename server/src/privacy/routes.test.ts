@@ -2,21 +2,36 @@ import { eq, sql } from 'drizzle-orm'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/sessions.ts'
 import * as contract from '@baobab/contract/privacy.ts'
+import { disqualifyStudent, listExports, restoreStudent, startExport } from '@baobab/contract/console.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
+import { cancelNotification, sendNotification } from '@baobab/contract/notifications.ts'
+import { resetAttempt } from '@baobab/contract/quiz.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { students } from '../accounts/tables.ts'
+import { exportFiles } from '../console/tables.ts'
+import { contactMessages } from '../contact/tables.ts'
 import { changeProfile } from '../profile/change-profile.ts'
 import { payments } from '../payments/tables.ts'
 import { eraseAccount } from './erase-account.ts'
 import { refusal } from '../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makePaidStudent, makeQuiz, makeStudent, PASSWORD, registration } from '../../test/make.ts'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  PASSWORD,
+  registration,
+  type MadeAdmin,
+} from '../../test/make.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 
 let t: TestApp
+let admin: MadeAdmin
 beforeAll(async () => {
   t = await startTestApp()
+  admin = await makeAdmin(t)
 })
 afterAll(() => t.close())
 
@@ -45,6 +60,34 @@ describe('my data', () => {
     expect(reply.tables['sessions']).toHaveLength(1)
     const all = JSON.stringify(reply)
     for (const secret of ['argon2', student.token, other.email, other.id]) expect(all).not.toContain(secret)
+  })
+
+  it('holds no message that is only planned or was canceled, and not who answered', async () => {
+    const student = await makeStudent(t)
+    const office = t.as(admin.token)
+    const send = (title: string, publishAt?: string) =>
+      office(sendNotification, {
+        body: {
+          username: student.username,
+          title,
+          description: 'Words.',
+          update: 'announcement',
+          method: 'in-app',
+          ...(publishAt === undefined ? {} : { publishAt }),
+        },
+      })
+    const later = new Date(t.app.clock.now().getTime() + 3_600_000).toISOString()
+    await send('Sent')
+    await send('Planned', later)
+    const { notification } = await send('Canceled', later)
+    await office(cancelNotification, { params: { notificationId: notification._id } })
+    const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }
+    await t.as()(sendMessage, { body })
+    await t.app.db.update(contactMessages).set({ answer: 'We do.', answeredBy: admin.id })
+    const { tables } = await t.as(student.token)(contract.exportData, {})
+    expect(tables['notifications']).toMatchObject([{ title: 'Sent' }])
+    expect(tables['messages']).toMatchObject([{ answer: 'We do.' }])
+    expect(JSON.stringify(tables)).not.toContain(admin.id)
   })
 })
 
@@ -78,6 +121,56 @@ describe('deleting the account', () => {
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })
     expect((await refusal(logIn)).status).toBe(401)
     expect(await t.app.db.select().from(payments).where(eq(payments.reference, 'kept-1'))).toHaveLength(1)
+  })
+
+  it('takes along why an admin took an attempt back, disqualified the student and restored the place', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const office = t.as(admin.token)
+    const params = { username: student.username }
+    await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+    const { tables } = await t.as(student.token)(contract.exportData, {})
+    const attemptId = String(tables['quizzes']?.[0]?.['id'])
+    await office(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma was ill.' } })
+    await office(disqualifyStudent, { params, body: { reason: 'Obioma has a twin.' } })
+    expect(await tablesWith('Obioma')).toEqual(expect.arrayContaining(['public.attempts', 'public.students']))
+    await office(restoreStudent, { params, body: { reason: 'Obioma has no twin.' } })
+    const held = await t.as(student.token)(contract.exportData, {})
+    expect(held.tables['quizzes']).toMatchObject([{ resetReason: 'Obioma was ill.' }])
+    expect(held.tables['account']).toMatchObject([{ disqualifiedReason: 'Obioma has no twin.' }])
+    await erase(student.token, PASSWORD)
+    expect(await tablesWith('Obioma')).toEqual([])
+    const again = office(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma once more.' } })
+    expect(await refusal(again)).toMatchObject({ status: 404 })
+  })
+
+  it('takes along the files of students, those that wait too, at once and without the words of a search', async () => {
+    const student = await makeStudent(t)
+    const office = t.as(admin.token)
+    const filters = { filter: 'all' as const, search: student.username }
+    await office(startExport, { body: { what: 'students', format: 'csv', filters } })
+    const file = await vi.waitFor(
+      async () => {
+        const [made] = (await office(listExports, {})).exports
+        expect(made).toMatchObject({ state: 'ready', rowCount: 1, filters: { filter: 'all', searched: 'yes' } })
+        return made
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect(await tablesWith(student.username)).not.toContain('public.export_files')
+    const createdAt = t.app.clock.now()
+    const order = { adminId: admin.id, format: 'csv' as const, filters, createdAt }
+    await t.app.db.insert(exportFiles).values([
+      { ...order, what: 'students', state: 'waiting' },
+      { ...order, what: 'payments', filters: {}, state: 'waiting' },
+    ])
+    // A server that is killed right after the commit: the job removes the file, and no link opens it meanwhile.
+    const files = { ...t.app.files, remove: () => Promise.resolve() }
+    const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
+    await eraseAccount({ ...t.app, files }, who, PASSWORD)
+    expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'payments' }])
+    expect((await t.http.inject(file?.url ?? '')).statusCode).toBe(404)
+    await vi.waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]), { timeout: 10_000 })
+    expect(await tablesWith(student.username)).toEqual([])
   })
 
   it('does not give the username out again', async () => {

@@ -47,6 +47,9 @@ export async function listAttempts(app: App, studentId: string): Promise<ReplyOf
 export async function listStudentAttempts(app: App, studentId: string) {
   const rows = await attemptsWhere(app, eq(attempts.studentId, studentId))
   return {
-    attempts: rows.map((row) => ({ ...shapeOf(row), resetAt: row.attempt.resetAt?.toISOString() ?? null })),
+    attempts: rows.map((row) => {
+      const { resetAt, resetReason } = row.attempt
+      return { ...shapeOf(row), resetAt: resetAt?.toISOString() ?? null, resetReason }
+    }),
   }
 }

@@ -1,6 +1,7 @@
 // An admin takes one attempt back, with a reason. Its answers stay as they are, its points go by a new line in the
 // ledger, and the student may try again.
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import { lockStanding, takeBackPoints } from '../leaderboard/take-back-points.ts'
@@ -20,10 +21,15 @@ export async function resetAttempt(
   if (!isId(attemptId)) fail('not_found')
   const at = app.clock.now()
   await app.db.transaction(async (tx) => {
+    await holdOwner(tx, attemptId)
     // Locks the attempt as an answer does, so that either the answer comes first and goes too, or it finds none.
     const [attempt] = await tx
       .update(attempts)
-      .set({ resetAt: at, lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))` })
+      .set({
+        resetAt: at,
+        resetReason: reason,
+        lockedAt: sql`coalesce(${attempts.lockedAt}, least(${attempts.deadline}, ${at}))`,
+      })
       .where(and(eq(attempts.id, attemptId), isNull(attempts.resetAt)))
       .returning()
     if (!attempt) fail('not_found')
@@ -33,9 +39,20 @@ export async function resetAttempt(
       const reachedAt = (await reachedWithout(tx, attempt)) ?? standing.reachedAt
       await takeBackPoints(tx, { standing, points, attemptId: attempt.id, at, reachedAt })
     }
-    const details = { reason, points, studentId: attempt.studentId }
+    const details = { withReason: true, points, studentId: attempt.studentId }
     await writeLine(app, tx, { adminId: who.id, action: 'attempt.reset', subject: attempt.id, details })
   })
+}
+
+/** The student stays until the end: a reason that is written now goes with an account that is erased after. */
+async function holdOwner(tx: Tx, attemptId: string): Promise<void> {
+  const [owner] = await tx
+    .select({ erasedAt: students.erasedAt })
+    .from(attempts)
+    .innerJoin(students, eq(students.id, attempts.studentId))
+    .where(eq(attempts.id, attemptId))
+    .for('share', { of: students })
+  if (!owner || owner.erasedAt) fail('not_found')
 }
 
 /** When the score was reached that is left: the last right answer that counts, else the first answer of all. */

@@ -81,6 +81,8 @@ export const attempts = pgTable(
     lockedAt: instant(),
     /** An admin took the attempt back: its points are gone, its answers stay, and the student may try again. */
     resetAt: instant(),
+    /** Why, in the words of that admin; they go with the student's account. */
+    resetReason: text(),
   },
   (table) => [
     uniqueIndex('attempts_once')

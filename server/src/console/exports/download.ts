@@ -1,11 +1,13 @@
 // Sends a finished file to whoever holds its link. Always from here, never by a link to the store, which would outlive
 // the login; and always as a download, because what people typed is never shown as a page of ours.
+import { eq } from 'drizzle-orm'
 import { sessionLives } from '../../accounts/sessions.ts'
 import type { App } from '../../app.ts'
 import { fail } from '../../platform/errors.ts'
 import { isFileKey, typeOfFile } from '../../platform/files.ts'
 import { readLink } from '../../platform/links.ts'
 import type { RouteContext } from '../../platform/route.ts'
+import { exportFiles } from '../tables.ts'
 
 async function admitLink(app: App, { token, file }: { token: string; file: string }): Promise<void> {
   const link = readLink({ key: app.keys.links, token, file, now: app.clock.now() })
@@ -21,6 +23,8 @@ export function addDownloads({ http, app }: RouteContext): void {
     handler: async (request, reply) => {
       const { token, '*': file } = request.params
       await admitLink(app, { token, file })
+      // The row goes at once where a student is erased, its file a moment later.
+      if ((await app.db.$count(exportFiles, eq(exportFiles.fileKey, file))) === 0) fail('not_found')
       const size = (await app.files.size(file)) ?? fail('not_found')
       const bytes = (await app.files.read(file)) ?? fail('not_found')
       return reply

@@ -12,7 +12,7 @@ import { sessions, students } from '../../accounts/tables.ts'
 import { readCsv } from '../../platform/csv.ts'
 import { exportFiles } from '../tables.ts'
 import { EXPORT_MS } from './list-exports.ts'
-import { giveUpExport } from './make-export.ts'
+import { giveUpExport, writeExport } from './make-export.ts'
 import { sweepExports } from './sweep-exports.ts'
 
 let t: TestApp
@@ -159,6 +159,38 @@ describe('an export', () => {
     await giveUpExport(t.app, { exportId: row?.id ?? '' })
     expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed', url: null })
   })
+
+  it.each(['row', 'row, and the server was killed'])(
+    'leaves no file where it went while it was made: the %s',
+    async (what) => {
+      const [row] = await t.app.db
+        .insert(exportFiles)
+        .values({
+          adminId: admin.id,
+          what: 'students',
+          format: 'csv',
+          filters: { filter: 'all' },
+          state: 'waiting',
+          createdAt: new Date(),
+        })
+        .returning()
+      const exportId = row?.id ?? ''
+      const key = `exports/${exportId}.csv`
+      const put = async (to: string, from: string) => {
+        await t.app.files.put(to, from)
+        await t.app.db.delete(exportFiles).where(eq(exportFiles.id, exportId))
+      }
+      const remove = (file: string) =>
+        what === 'row' ? t.app.files.remove(file) : Promise.reject(new Error('Killed.'))
+      const signal = new AbortController().signal
+      await Promise.allSettled([
+        writeExport({ ...t.app, files: { ...t.app.files, put, remove } }, { exportId }, signal),
+      ])
+      expect((await t.app.files.size(key)) === undefined).toBe(what === 'row')
+      await writeExport(t.app, { exportId }, signal)
+      expect(await t.app.files.size(key)).toBeUndefined()
+    },
+  )
 
   it('goes after a day, the file too', async () => {
     const { file } = await fileOf({ format: 'csv' })

@@ -1,7 +1,7 @@
 // The job that makes a file of a list: rows go from the database to the disk as they come, all of one moment.
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { eq } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { App } from '../../app.ts'
 import { csvLine } from '../../platform/csv.ts'
 import { queue } from '../../platform/jobs.ts'
@@ -23,6 +23,10 @@ type Pieces = AsyncIterable<Cell[][]>
 
 /** Where the file of an export stands. */
 export const fileOf = ({ id, format }: Pick<ExportRow, 'id' | 'format'>) => `exports/${id}.${format}`
+
+/** What was searched for may be a name: once it is not needed any more, only that there was a search is kept. */
+const withoutSearch = sql`case when ${exportFiles.filters} ? 'search'
+  then ${exportFiles.filters} - 'search' || '{"searched": "yes"}'::jsonb else ${exportFiles.filters} end`
 
 async function* asCsv({ columns }: ExportList, rows: Pieces): AsyncGenerator<string> {
   // With the mark by which Excel knows UTF-8.
@@ -47,6 +51,8 @@ function counting(rows: Pieces, signal: AbortSignal) {
 export async function writeExport(app: App, { exportId }: ExportJob, signal: AbortSignal): Promise<void> {
   const [row] = await app.db.select().from(exportFiles).where(eq(exportFiles.id, exportId))
   const list = row && exportLists[row.what]
+  // A try before this one may have left its file, and was killed before it found the row gone.
+  if (!row) for (const format of exportFiles.format.enumValues) await app.files.remove(fileOf({ id: exportId, format }))
   if (row?.state !== 'waiting' || !list) return
   const path = await app.files.temporaryPath()
   const rowCount = await app.db.transaction(
@@ -60,16 +66,19 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
   )
   const fileKey = fileOf(row)
   await app.files.put(fileKey, path)
-  await app.db
+  const made = await app.db
     .update(exportFiles)
-    .set({ state: 'ready', rowCount, fileKey, finishedAt: app.clock.now() })
-    .where(eq(exportFiles.id, exportId))
+    .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, finishedAt: app.clock.now() })
+    .where(and(eq(exportFiles.id, exportId), ne(exportFiles.state, 'failed')))
+    .returning({ id: exportFiles.id })
+  // The row went meanwhile: by the sweep, because a student was erased, or given up.
+  if (made.length === 0) await app.files.remove(fileKey)
 }
 
 /** Notes that a file could not be made. */
 export async function giveUpExport(app: App, { exportId }: ExportJob): Promise<void> {
   await app.db
     .update(exportFiles)
-    .set({ state: 'failed', finishedAt: app.clock.now() })
+    .set({ state: 'failed', filters: withoutSearch, finishedAt: app.clock.now() })
     .where(eq(exportFiles.id, exportId))
 }

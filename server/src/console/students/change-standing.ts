@@ -1,4 +1,5 @@
 // Disqualified students may still log in, watch and answer, but stand on no board and in no draw (decisions 2).
+// The reason is about a person, so it stands with the student, where it can be erased; the log is for ever.
 import { eq, sql } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../app.ts'
@@ -9,6 +10,7 @@ import type { AdminPerson } from '../../platform/auth.ts'
 import { holdStudent } from './hold-student.ts'
 
 type About = { username: string; reason: string }
+const details = { withReason: true }
 
 /** Takes a student off every board, at once; a student who is off already keeps the day and gets the new reason. */
 export async function disqualifyStudent(app: App, who: AdminPerson, { username, reason }: About): Promise<void> {
@@ -19,7 +21,7 @@ export async function disqualifyStudent(app: App, who: AdminPerson, { username, 
       .set({ disqualifiedAt: disqualifiedAt ?? app.clock.now(), disqualifiedReason: reason })
       .where(eq(students.id, id))
     await leaveBoard(app, tx, { reason: 'disqualified', which: sql`student_id = ${id}` })
-    await writeLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details: { reason } })
+    await writeLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details })
   })
 }
 
@@ -28,8 +30,8 @@ export async function restoreStudent(app: App, who: AdminPerson, { username, rea
   await app.db.transaction(async (tx) => {
     const { id, disqualifiedAt } = await holdStudent(tx, username)
     if (!disqualifiedAt) return
-    await tx.update(students).set({ disqualifiedAt: null, disqualifiedReason: null }).where(eq(students.id, id))
+    await tx.update(students).set({ disqualifiedAt: null, disqualifiedReason: reason }).where(eq(students.id, id))
     await returnToBoard(app, tx, id)
-    await writeLine(app, tx, { adminId: who.id, action: 'student.restored', subject: id, details: { reason } })
+    await writeLine(app, tx, { adminId: who.id, action: 'student.restored', subject: id, details })
   })
 }

@@ -38,8 +38,15 @@ export function AttemptTable({ username, attempts, onReset }: Props) {
   )
 }
 
-function stateOf({ resetAt, state }: StudentAttempt) {
-  if (resetAt !== null) return <Chip icon="arrow-counter-clockwise">{`Reset ${dayAndTime(new Date(resetAt))}`}</Chip>
+function stateOf({ resetAt, resetReason, state }: StudentAttempt) {
+  if (resetAt !== null) {
+    return (
+      <>
+        <Chip icon="arrow-counter-clockwise">{`Reset ${dayAndTime(new Date(resetAt))}`}</Chip>
+        {resetReason !== null && <p className="small muted">{resetReason}</p>}
+      </>
+    )
+  }
   return state === 'running' ? (
     <Chip kind="warn" icon="timer">
       Running

@@ -55,7 +55,7 @@ function File({ file }: { file: ExportFile }) {
   return (
     <li>
       <span className="grow">
-        <b>{selectionWords(viewOf(new URLSearchParams(file.filters)))}</b>
+        <b>{selectionWords(viewOf(new URLSearchParams(file.filters)), 'searched' in file.filters)}</b>
         <span className="small">
           {[file.format.toUpperCase(), file.rowCount !== null && counted(file.rowCount, 'row'), made]
             .filter(Boolean)

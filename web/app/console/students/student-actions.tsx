@@ -27,6 +27,9 @@ export function StudentActions({ student }: { student: Student }) {
           {`Disqualified on ${dayAndTime(new Date(disqualifiedAt))}${disqualifiedReason ? `: ${disqualifiedReason}` : ''}`}
         </Note>
       )}
+      {disqualifiedAt === null && disqualifiedReason !== null && (
+        <Note icon="arrow-counter-clockwise">{`Restored: ${disqualifiedReason}`}</Note>
+      )}
       <Button kind={disqualifiedAt === null ? 'danger' : 'main'} onClick={() => setAsked('place')}>
         <Icon name={disqualifiedAt === null ? 'x-circle' : 'arrow-counter-clockwise'} />
         {disqualifiedAt === null ? 'Disqualify' : 'Restore'}

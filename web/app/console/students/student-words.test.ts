@@ -19,4 +19,5 @@ test('a selection reads as what was chosen', () => {
   expect(selectionWords({ filter: 'males', search: 'ada', ageCategory: '5-10', paid: 'no', state: 'bounced' })).toBe(
     'Males, age category 5-10, not paid, email bounced, search “ada”',
   )
+  expect(selectionWords({ filter: 'males', search: '' }, true)).toBe('Males, by a search')
 })

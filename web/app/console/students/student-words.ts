@@ -31,14 +31,14 @@ export const stateWords = [
 type Words = readonly { value: string; label: string }[]
 const wordOf = (words: Words, value: string | undefined) => words.find((one) => one.value === value)?.label
 
-/** 'Males, paid, named like “ada”' */
-export function selectionWords(view: Partial<StudentSelection>): string {
+/** 'Males, paid, search “ada”'; of a search whose words are not kept it says only that there was one. */
+export function selectionWords(view: Partial<StudentSelection>, hadSearch = false): string {
   const parts = [
     wordOf(filterWords, view.filter ?? 'all'),
     view.ageCategory && `age category ${view.ageCategory}`,
     wordOf(paidWords, view.paid)?.toLowerCase(),
     wordOf(stateWords, view.state)?.toLowerCase(),
-    view.search && `search “${view.search}”`,
+    view.search ? `search “${view.search}”` : hadSearch && 'by a search',
   ]
   return parts.filter(Boolean).join(', ')
 }
