@@ -34,6 +34,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.email_bounced': 'Marked an email as bounced',
   'attempt.reset': "Reset a student's attempt",
   'export.started': 'Asked for a list as a file',
+  'export.opened': 'Opened a list as a file',
   'video.uploaded': 'Uploaded a video',
   'video.updated': 'Updated a video',
   'video.deleted': 'Deleted a video',

@@ -182,8 +182,6 @@ export const ExportFile = z
     finishedAt: field.instant.nullable(),
     /** When the file is removed. */
     expiresAt: field.instant,
-    /** A link that opens the file for this login; there once it is ready. */
-    url: z.string().nullable(),
   })
   .meta({ id: 'ExportFile' })
 export type ExportFile = z.infer<typeof ExportFile>
@@ -215,4 +213,16 @@ export const listExports = endpoint({
   who: 'admin',
   summary: "One's own exports of the last day, the newest first",
   reply: z.object({ exports: z.array(ExportFile) }),
+})
+
+export const linkToExport = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/exports/:exportId/link',
+  who: 'admin',
+  freshLogin: true,
+  summary: "A link that opens one of one's own files, for this login and some hours; each is logged",
+  params: z.object({ exportId: field.id }),
+  reply: z.object({ url: z.string() }),
+  fails: ['not_found'],
 })

@@ -2,10 +2,12 @@
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { inviteAdmin } from '@baobab/contract/admins.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
+import { randomUUID } from 'node:crypto'
 import { isNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes } from '../src/accounts/tables.ts'
+import { exportFiles } from '../src/console/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
@@ -59,6 +61,11 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const { invitation } = await t.as(admin.token)(inviteAdmin, { body: { email: `invited-${unique()}@baobab.example` } })
   const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
   await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
+  const order = { what: 'students' as const, format: 'csv' as const, filters: {}, state: 'ready' as const }
+  const [file] = await t.app.db
+    .insert(exportFiles)
+    .values({ ...order, adminId: admin.id, rowCount: 0, fileKey: `exports/${randomUUID()}.csv`, createdAt: new Date() })
+    .returning()
   const [message] = await t.app.db.select().from(contactMessages)
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   // Not yet verified, so that an admin may send the code again.
@@ -85,6 +92,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       messageId: message?.id ?? '',
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
+      exportId: file?.id ?? '',
       importId: quiz.video.id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,

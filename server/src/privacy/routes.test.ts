@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { listSessions } from '@baobab/contract/sessions.ts'
 import * as contract from '@baobab/contract/privacy.ts'
-import { disqualifyStudent, listExports, restoreStudent, startExport } from '@baobab/contract/console.ts'
+import { disqualifyStudent, linkToExport, listExports, restoreStudent, startExport } from '@baobab/contract/console.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { cancelNotification, sendNotification } from '@baobab/contract/notifications.ts'
 import { resetAttempt } from '@baobab/contract/quiz.ts'
@@ -157,6 +157,8 @@ describe('deleting the account', () => {
       { timeout: 20_000, interval: 50 },
     )
     expect(await tablesWith(student.username)).not.toContain('public.export_files')
+    const { url } = await office(linkToExport, { params: { exportId: file?._id ?? '' } })
+    expect((await t.http.inject(url)).statusCode).toBe(200)
     const createdAt = t.app.clock.now()
     const order = { adminId: admin.id, format: 'csv' as const, filters, createdAt }
     await t.app.db.insert(exportFiles).values([
@@ -168,7 +170,7 @@ describe('deleting the account', () => {
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
     expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'payments' }])
-    expect((await t.http.inject(file?.url ?? '')).statusCode).toBe(404)
+    expect((await t.http.inject(url)).statusCode).toBe(404)
     await vi.waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]), { timeout: 10_000 })
     expect(await tablesWith(student.username)).toEqual([])
   })

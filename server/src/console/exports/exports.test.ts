@@ -41,6 +41,8 @@ async function makeStudents(): Promise<void> {
 type Order = { format: 'csv' | 'xlsx'; filters?: Partial<contract.StudentSelection> }
 const start = ({ format, filters }: Order, token = admin.token) =>
   t.as(token)(contract.startExport, { body: { what: 'students', format, filters: { filter: 'all', ...filters } } })
+const link = async (exportId: string, token = admin.token) =>
+  (await t.as(token)(contract.linkToExport, { params: { exportId } })).url
 const list = async (token = admin.token) => (await t.as(token)(contract.listExports, {})).exports
 
 async function ready(id: string) {
@@ -48,7 +50,7 @@ async function ready(id: string) {
     async () => {
       const file = (await list()).find(({ _id }) => _id === id)
       expect(file?.state).toBe('ready')
-      return { ...file, url: file?.url ?? '' }
+      return file
     },
     { timeout: 20_000, interval: 50 },
   )
@@ -56,7 +58,8 @@ async function ready(id: string) {
 
 async function fileOf(order: Order) {
   const file = await ready((await start(order)).export._id)
-  return { file, reply: await t.http.inject(file.url) }
+  const url = await link(file?._id ?? '')
+  return { file, url, reply: await t.http.inject(url) }
 }
 
 describe('an export as CSV', () => {
@@ -82,9 +85,8 @@ describe('an export as CSV', () => {
   it('holds those that were chosen, and the log does not say who was sought', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
     expect(readCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
-    const { lines } = await t.as(admin.token)(auditLog, { query: { limit: 1 } })
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
     expect(lines[0]).toMatchObject({
-      action: 'export.started',
       details: { what: 'students', format: 'csv', filter: 'males', searched: true },
     })
     expect(JSON.stringify(lines[0]?.details)).not.toContain('pupil')
@@ -113,6 +115,20 @@ describe('an export', () => {
     expect(await list(tired.token)).toEqual([])
   })
 
+  it('is linked to for a login of the last minutes only, and that leaves a line', async () => {
+    const { file } = await fileOf({ format: 'csv' })
+    const exportId = file?._id ?? ''
+    expect(file).not.toHaveProperty('url')
+    const { lines } = await t.as(admin.token)(auditLog, { query: { limit: 1 } })
+    expect(lines[0]).toMatchObject({ action: 'export.opened', subject: { _id: exportId }, admin: admin.username })
+    const now = t.app.clock.now()
+    t.app.clock.advance(FRESH_LOGIN_MS + 1)
+    expect((await refusal(link(exportId))).code).toBe('reauth_required')
+    expect((await list()).map(({ _id }) => _id)).toContain(exportId)
+    t.app.clock.set(now)
+    expect(await refusal(link('nonsense'))).toMatchObject({ status: 404 })
+  })
+
   it('asked for twice at once is one file', async () => {
     const [one, two] = await Promise.all([start({ format: 'xlsx' }), start({ format: 'xlsx' })])
     expect(one.export._id).toBe(two.export._id)
@@ -122,16 +138,16 @@ describe('an export', () => {
   it('is opened by a link that cannot be altered, and that dies with the login', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const { export: made } = await start({ format: 'csv' }, other.token)
-    const file = await vi.waitFor(
+    await vi.waitFor(
       async () => {
         const found = (await list(other.token)).find(({ _id }) => _id === made._id)
         expect(found?.state).toBe('ready')
-        return found
       },
       { timeout: 20_000, interval: 50 },
     )
     expect((await list()).map(({ _id }) => _id)).not.toContain(made._id)
-    const url = file?.url ?? ''
+    expect(await refusal(link(made._id))).toMatchObject({ status: 404 })
+    const url = await link(made._id, other.token)
     expect((await t.http.inject(url)).statusCode).toBe(200)
     const altered = [
       url.replace('/downloads/', '/media/'),
@@ -157,7 +173,8 @@ describe('an export', () => {
       })
       .returning()
     await giveUpExport(t.app, { exportId: row?.id ?? '' })
-    expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed', url: null })
+    expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed' })
+    expect(await refusal(link(row?.id ?? ''))).toMatchObject({ status: 404 })
   })
 
   it.each(['row', 'row, and the server was killed'])(
@@ -193,13 +210,13 @@ describe('an export', () => {
   )
 
   it('goes after a day, the file too', async () => {
-    const { file } = await fileOf({ format: 'csv' })
+    const { url } = await fileOf({ format: 'csv' })
     const now = t.app.clock.now()
     t.app.clock.advance(EXPORT_MS + 1)
     expect(await sweepExports(t.app)).toBeGreaterThan(0)
     t.app.clock.set(now)
     expect(await t.app.files.list('exports')).toEqual([])
     expect(await list()).toEqual([])
-    expect((await t.http.inject(file.url)).statusCode).toBe(404)
+    expect((await t.http.inject(url)).statusCode).toBe(404)
   })
 })

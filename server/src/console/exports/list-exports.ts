@@ -1,9 +1,8 @@
-// The files that an admin asked for, with the links that open them.
+// The files that an admin asked for.
 import type { ExportFile } from '@baobab/contract/console.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { App } from '../../app.ts'
 import type { AdminPerson } from '../../platform/auth.ts'
-import { signedToken } from '../../platform/links.ts'
 import { exportFiles } from '../tables.ts'
 
 /** How long a file is kept. */
@@ -11,10 +10,9 @@ export const EXPORT_MS = 24 * 3_600_000
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** An export as its admin sees it; the link dies with the login. */
-export function exportShape(app: App, who: AdminPerson, row: ExportRow): ExportFile {
-  const { id: _id, what, format, filters, state, rowCount, fileKey, createdAt, finishedAt } = row
-  const link = { key: app.keys.links, now: app.clock.now(), sessionId: who.sessionId }
+/** An export as its admin sees it; a link to the file is asked for apart, by a login of the last minutes. */
+export function exportShape(row: ExportRow): ExportFile {
+  const { id: _id, what, format, filters, state, rowCount, createdAt, finishedAt } = row
   return {
     _id,
     what,
@@ -25,7 +23,6 @@ export function exportShape(app: App, who: AdminPerson, row: ExportRow): ExportF
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
     expiresAt: new Date(createdAt.getTime() + EXPORT_MS).toISOString(),
-    url: fileKey && `/downloads/${signedToken({ ...link, file: fileKey })}/${fileKey}`,
   }
 }
 
@@ -38,5 +35,5 @@ export async function listExports(app: App, who: AdminPerson): Promise<{ exports
     .where(and(eq(exportFiles.adminId, who.id), gt(exportFiles.createdAt, since)))
     .orderBy(desc(exportFiles.createdAt), desc(exportFiles.id))
     .limit(100)
-  return { exports: rows.map((row) => exportShape(app, who, row)) }
+  return { exports: rows.map(exportShape) }
 }

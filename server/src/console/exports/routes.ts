@@ -2,6 +2,7 @@ import * as contract from '@baobab/contract/console.ts'
 import { text } from '@baobab/contract/text.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
 import { addDownloads } from './download.ts'
+import { linkToExport } from './link-export.ts'
 import { exportShape, listExports } from './list-exports.ts'
 import { startExport } from './start-export.ts'
 
@@ -9,8 +10,9 @@ export function addExportRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.startExport, async ({ who, body }) => ({
     message: text.exportStarted,
-    export: exportShape(app, who, await startExport(app, who, body)),
+    export: exportShape(await startExport(app, who, body)),
   }))
   route(context, contract.listExports, ({ who }) => listExports(app, who))
+  route(context, contract.linkToExport, ({ who, params }) => linkToExport(app, who, params.exportId))
   addDownloads(context)
 }

@@ -1,11 +1,10 @@
 import type { ExportFile } from '@baobab/contract/console.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dayAndTime } from '../../ui/dates.ts'
 import { counted } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { sentenceOf } from '../../api/errors.ts'
+import { DownloadFile } from './download-file.tsx'
 import { viewOf } from './student-view.ts'
 import { selectionWords } from './student-words.ts'
 import type { useExports } from './use-exports.ts'
@@ -68,13 +67,7 @@ function File({ file }: { file: ExportFile }) {
           Failed
         </Chip>
       )}
-      {file.url && (
-        <a className={buttonClass({ kind: 'line', size: 'sm' })} href={file.url} download>
-          <Icon name="download-simple" />
-          Download
-          <span className="sr">{` ${file.format.toUpperCase()} of ${made}`}</span>
-        </a>
-      )}
+      {file.state === 'ready' && <DownloadFile id={file._id} what={`${file.format.toUpperCase()} of ${made}`} />}
     </li>
   )
 }
