@@ -32,29 +32,58 @@ export function csvOf(rows: readonly (readonly string[])[], delimiter = ','): st
   return [sheetNames, ...rows].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
 }
 
-type Entry = { name: string; bytes: Buffer; unpacked?: number; flags?: number }
+/** What an entry says of itself where it stands, unlike the directory. */
+type Local = { name?: string; method?: number; packed?: number; unpacked?: number; extra?: Buffer }
+type Entry = { name: string; bytes: Buffer; unpacked?: number; flags?: number; isStored?: boolean; local?: Local }
+
+/** The extra field that tells the sizes in 64 bits. */
+export function zip64(unpacked: number, packed: number): Buffer {
+  const extra = Buffer.alloc(20)
+  extra.writeUInt16LE(1, 0)
+  extra.writeUInt16LE(16, 2)
+  extra.writeBigUInt64LE(BigInt(unpacked), 4)
+  extra.writeBigUInt64LE(BigInt(packed), 12)
+  return extra
+}
+
+/** The beginning of an entry as the common part tells it, but for what it lies about. */
+function localOf(common: Buffer, name: string, local: Local): Buffer {
+  const { method, packed, unpacked, extra = Buffer.alloc(0) } = local
+  const own = Buffer.from(common)
+  const ownName = Buffer.from(local.name ?? name)
+  own.writeUInt16LE(method ?? own.readUInt16LE(4), 4)
+  own.writeUInt32LE(packed ?? own.readUInt32LE(14), 14)
+  own.writeUInt32LE(unpacked ?? own.readUInt32LE(18), 18)
+  own.writeUInt16LE(ownName.length, 22)
+  own.writeUInt16LE(extra.length, 24)
+  return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), own, ownName, extra])
+}
 
 /** A zip of entries; `unpacked` is what its directory claims, where that is a lie. */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
-  for (const { name, bytes, unpacked = bytes.length, flags = 0 } of entries) {
-    const packed = deflateRawSync(bytes)
+  for (const { name, bytes, unpacked = bytes.length, flags = 0, isStored = false, local = {} } of entries) {
+    const packed = isStored ? bytes : deflateRawSync(bytes)
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(flags, 2)
-    common.writeUInt16LE(8, 4)
+    common.writeUInt16LE(isStored ? 0 : 8, 4)
     common.writeUInt32LE(crc32(bytes), 10)
     common.writeUInt32LE(packed.length, 14)
     common.writeUInt32LE(unpacked, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
-    parts.push(Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed)
+    const head = localOf(common, name, local)
+    // Whoever did not know the sizes beforehand tells them behind the entry.
+    const behind =
+      flags & 8 ? Buffer.concat([Buffer.from('PK\x07\x08', 'latin1'), common.subarray(10, 22)]) : Buffer.alloc(0)
+    parts.push(head, packed, behind)
     // The directory says the same again, with nothing beside it, and where the entry begins.
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name))
-    offset += 30 + Buffer.byteLength(name) + packed.length
+    offset += head.length + packed.length + behind.length
   }
   const list = Buffer.concat(directory)
   const end = Buffer.alloc(22)
@@ -64,6 +93,11 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   end.writeUInt32LE(list.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...parts, list, end])
+}
+
+/** The same zip with another end; that of `zipOf` has no comment, so it is the last 22 bytes. */
+export function withEnd(zip: Buffer, change: (end: Buffer) => Buffer): Buffer {
+  return Buffer.concat([zip.subarray(0, -22), change(Buffer.from(zip.subarray(-22)))])
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'

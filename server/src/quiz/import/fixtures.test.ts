@@ -5,7 +5,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/make.ts'
-import { csvOf, fixture, formWith, sheetNames, sheetXml, workbookOf, zipOf } from '../../../test/sheets.ts'
+import {
+  csvOf,
+  fixture,
+  formWith,
+  sheetNames,
+  sheetXml,
+  withEnd,
+  workbookOf,
+  zip64,
+  zipOf,
+} from '../../../test/sheets.ts'
 import { snapshot } from '../../../test/snapshot.ts'
 import type { VideoRow } from '../../videos/queries.ts'
 import { questions, sheetImports } from '../tables.ts'
@@ -169,6 +179,23 @@ const bad = (reason: string) => ({
 })
 const manyFormulas = Array.from({ length: 2_600 }, (_, n) => sheetNames.map((_, at) => `="${n}"&"${at}"`))
 
+/** A good workbook, but for one more entry. */
+const withEntry = (entry: Parameters<typeof zipOf>[0][number]) => workbookOf(sheetXml([sheetNames, row(1)]), [entry])
+const more = { name: 'xl/a', bytes: Buffer.from('<a/>') }
+/** What stands behind an entry of 16 bytes, itself 16 bytes long. */
+const ownSizes = Buffer.from('504b0708000000001000000010000000', 'hex')
+const uncounted = (end: Buffer) => {
+  end.writeUInt16LE(end.readUInt16LE(8) - 1, 8)
+  return end
+}
+/** A comment that begins as an end, too short for one to be found by who looks for a whole one. */
+const secondEnd = (end: Buffer) => {
+  const comment = end.subarray(0, 20)
+  const first = Buffer.from(end)
+  first.writeUInt16LE(comment.length, 20)
+  return Buffer.concat([first, comment])
+}
+
 describe('a file that is no good sheet', () => {
   const { notASheet, notWhatItSays, password, damaged, tooHeavy, formulas, tooManyRows, noRows } = sheetRefusals
   const whole = fixture('plain.xlsx')
@@ -189,6 +216,35 @@ describe('a file that is no good sheet', () => {
       () => workbookOf(sheetXml([]), [{ name: 'xl/a', bytes: BOMB, unpacked: 100 }]),
       tooHeavy,
     ],
+    ['a bomb of no size at all', 'a.xlsx', () => withEntry({ name: 'xl/a', bytes: BOMB, unpacked: 0 }), tooHeavy],
+    ['an entry of another name', 'a.xlsx', () => withEntry({ ...more, local: { name: 'xl/b' } }), damaged],
+    [
+      'an entry packed another way',
+      'a.xlsx',
+      () => withEntry({ ...more, isStored: true, local: { method: 8 } }),
+      damaged,
+    ],
+    [
+      'an entry that claims to be larger',
+      'a.xlsx',
+      () => withEntry({ ...more, flags: 8, local: { unpacked: 2 ** 31 } }),
+      damaged,
+    ],
+    [
+      'an entry that claims to be larger in 64 bits',
+      'a.xlsx',
+      () => withEntry({ ...more, flags: 8, local: { extra: zip64(2 ** 31, 6) } }),
+      damaged,
+    ],
+    [
+      'an entry whose bytes are the sizes of an empty one',
+      'a.xlsx',
+      () => withEntry({ name: 'xl/a', bytes: ownSizes, flags: 8, isStored: true, local: { packed: 0, unpacked: 0 } }),
+      damaged,
+    ],
+    ['an end with two counts', 'a.xlsx', () => withEnd(withEntry(more), uncounted), damaged],
+    ['a second end', 'a.xlsx', () => withEnd(withEntry(more), secondEnd), damaged],
+    ['bytes behind the end', 'a.xlsx', () => Buffer.concat([withEntry(more), Buffer.from('more')]), damaged],
     [
       'a thousand entries',
       'a.xlsx',
@@ -249,6 +305,18 @@ describe('a file that is no good sheet', () => {
     const before = await snapshot(t)
     expect(await refusal(send(name, make()))).toMatchObject(bad(reason))
     expect(await snapshot(t)).toEqual(before)
+  })
+
+  it('these are, made the same way without a fault, good ones', async () => {
+    const told = { ...more, flags: 8, local: { packed: 0, unpacked: 0 } }
+    const long = { ...more, local: { packed: 2 ** 32 - 1, unpacked: 2 ** 32 - 1, extra: zip64(4, 6) } }
+    for (const entry of [more, { ...more, isStored: true }, told, long])
+      expect(await preview('a.xlsx', withEntry(entry))).toMatchObject({ added: 1 })
+    const remarked = withEnd(withEntry(more), (end) => {
+      end.writeUInt16LE(4, 20)
+      return Buffer.concat([end, Buffer.from('Term')])
+    })
+    expect(await preview('a.xlsx', remarked)).toMatchObject({ added: 1 })
   })
 
   it('is 400 where there is none, or an empty one, and 413 over 5 MB', async () => {
