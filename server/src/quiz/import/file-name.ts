@@ -3,10 +3,14 @@ import { tidy } from '@baobab/contract/fields.ts'
 import type { Upload } from '../../platform/uploads.ts'
 
 const LENGTH = 200
+const ENDING_LENGTH = 10
 
 /** The name of an uploaded file as it may be shown and stored: no folders, no control characters, not too long. */
 export function fileNameOf({ name = '' }: Pick<Upload, 'name'>): string {
   const bare = basename(tidy(name).replaceAll('\\', '/')).replace(/[\p{C}\u2028\u2029]/gu, '')
-  const ending = extname(bare).slice(0, 10)
-  return bare.length > LENGTH ? bare.slice(0, LENGTH - ending.length) + ending : bare || 'Sheet'
+  // Whole characters: half of one has no place in an address or a database.
+  const characters = Array.from(bare)
+  if (characters.length <= LENGTH) return bare || 'Sheet'
+  const ending = Array.from(extname(bare)).slice(0, ENDING_LENGTH)
+  return [...characters.slice(0, LENGTH - ending.length), ...ending].join('')
 }

@@ -4,13 +4,14 @@ import { sheetColumns } from '@baobab/contract/sheets.ts'
 import type { App } from '../../app.ts'
 import type { Upload } from '../../platform/uploads.ts'
 import { videos } from '../../videos/tables.ts'
+import { fileNameOf } from './file-name.ts'
 import { judgeSheet } from './judge-sheet.ts'
 import { readSheet, refuseSheet } from './read-sheet.ts'
 import { runChild } from './run-child.ts'
 
-async function workbook(args: readonly string[], input: unknown): Promise<Buffer> {
+async function workbook(args: readonly string[], given: { file?: string; input: unknown }): Promise<Buffer> {
   const pieces: Buffer[] = []
-  const isWhole = await runChild(args, { input, onData: (piece) => void pieces.push(piece) })
+  const isWhole = await runChild(args, { ...given, onData: (piece) => void pieces.push(piece) })
   return isWhole ? Buffer.concat(pieces) : refuseSheet({ reason: 'tooHeavy' })
 }
 
@@ -23,7 +24,8 @@ export async function markSheet(app: App, upload: Upload): Promise<Buffer> {
       ? [[row.row, row.problems.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason)).join(' ')]]
       : [],
   )
-  return workbook(['mark', upload.path, upload.name ?? ''], Object.fromEntries(reasons))
+  const input = Object.fromEntries(reasons)
+  return workbook(['mark', upload.path, fileNameOf(upload)], { file: upload.path, input })
 }
 
 /** An empty sheet. The byte order mark tells Excel that a text is UTF-8. */
@@ -34,5 +36,5 @@ export async function makeTemplate(app: App, format: 'xlsx' | 'csv'): Promise<Bu
     .from(videos)
     .where(isNull(videos.deletedAt))
     .orderBy(asc(videos.position), asc(videos.id))
-  return workbook(['template'], { titles: rows.map(({ title }) => title) })
+  return workbook(['template'], { input: { titles: rows.map(({ title }) => title) } })
 }

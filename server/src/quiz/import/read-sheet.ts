@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { fail } from '../../platform/errors.ts'
 import { gently } from '../../platform/gently.ts'
 import type { Upload } from '../../platform/uploads.ts'
+import { fileNameOf } from './file-name.ts'
 import { checkRow, type Cells, type CheckedRow } from './rules.ts'
 import { runChild } from './run-child.ts'
 
@@ -92,9 +93,12 @@ function hear(heard: Heard, said: unknown): void {
 }
 
 /** Reads an uploaded file, or refuses it with 422. */
-export async function readSheet({ path, name = '' }: Upload): Promise<Sheet> {
+export async function readSheet(upload: Upload): Promise<Sheet> {
   const heard: Heard = { head: undefined, refused: undefined, end: undefined, rows: [] }
-  const isWhole = await runChild(['read', path, name], { onData: linesTo((line) => hear(heard, parsed(line))) })
+  const isWhole = await runChild(['read', upload.path, fileNameOf(upload)], {
+    file: upload.path,
+    onData: linesTo((line) => hear(heard, parsed(line))),
+  })
   const { head, refused, end, rows } = heard
   if (refused) refuseSheet(refused)
   if (!isWhole || !head || end?.rows !== rows.length) refuseSheet({ reason: 'tooHeavy' })

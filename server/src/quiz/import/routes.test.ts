@@ -5,7 +5,7 @@ import { read, utils, type WorkBook } from '@e965/xlsx'
 import { comparable } from '@baobab/contract/quiz.ts'
 import { importSheet, listImports, previewSheet, sheetTemplate, undoImport } from '@baobab/contract/sheets.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -14,8 +14,10 @@ import { csvOf, fixture, formWith, sheetNames } from '../../../test/sheets.ts'
 import { snapshot } from '../../../test/snapshot.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
+import type { Tx } from '../../platform/database.ts'
 import { formerTitles } from '../../videos/tables.ts'
 import { addQuestion } from '../add-question.ts'
+import { lockVideo } from '../lock-game.ts'
 import { questions, sheetImports } from '../tables.ts'
 
 let t: TestApp
@@ -229,6 +231,39 @@ describe('the marked-up sheet', () => {
   })
 })
 
+describe('the name of a file', () => {
+  const sheet = (name: string) => formWith({ name, bytes: csvOf([row('No such film', 1)]) })
+  const dispositionOf = async (name: string) => {
+    const { status, headers } = await download('/admin/sheets/marked', sheet(name))
+    return { status, name: decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '') }
+  }
+
+  it('may have no character that a program cannot be given', async () => {
+    const body = [
+      '--x',
+      `content-disposition: form-data; name="file"; filename*=utf-8''a%00b.csv`,
+      'content-type: text/csv',
+      '',
+      csvOf([row('No such film', 1)]),
+      '--x--',
+      '',
+    ].join('\r\n')
+    const headers = { authorization: `Bearer ${admin.token}`, 'content-type': 'multipart/form-data; boundary=x' }
+    const inject = (url: string) => t.http.inject({ method: 'POST', url, headers, payload: body })
+    const shown = await inject('/admin/sheets/preview')
+    expect(shown.statusCode).toBe(200)
+    expect(shown.json()).toMatchObject({ fileName: 'ab.csv', bad: 1 })
+    expect((await inject('/admin/sheets/marked')).statusCode).toBe(200)
+  })
+
+  it('is cut between characters, never within one', async () => {
+    const long = await dispositionOf(`a${'😀'.repeat(250)}.csv`)
+    expect(long).toEqual({ status: 200, name: `a${'😀'.repeat(195)} with reasons.xlsx` })
+    const ending = await dispositionOf(`${'a'.repeat(250)}.${'😀'.repeat(20)}`)
+    expect(ending).toEqual({ status: 200, name: `${'a'.repeat(190)}.${'😀'.repeat(9)} with reasons.xlsx` })
+  })
+})
+
 describe('the template', () => {
   it('has the columns, the rules and the titles of all videos, and no question', async () => {
     const video = await makeVideo(t)
@@ -292,6 +327,24 @@ describe('undoing an import', () => {
     expect(await calls.answer(running, quiz, 1, 'Bola')).toMatchObject({ correct: true, points: 10 })
     expect(await calls.review(finished, quiz)).toMatchObject({ score: 10, maxScore: 20 })
     expect(await rows.standingOf(finished)).toMatchObject({ score: 10 })
+  })
+
+  it('waits for whoever orders the same questions, and neither waits in a circle', async () => {
+    const video = await makeVideo(t)
+    const { importId } = await send(row(video.title, 1), row(video.title, 2))
+    const [first, second] = await questionsOf(video.id)
+    const place = (tx: Tx, id = '') => tx.update(questions).set({ position: 9 }).where(eq(questions.id, id))
+    const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    let undoing: ReturnType<typeof undo> | undefined
+    await t.app.db.transaction(async (tx) => {
+      await lockVideo(tx, video.id)
+      await place(tx, second?.id)
+      undoing = undo(importId)
+      undoing.catch(() => undefined)
+      await expect.poll(async () => (await t.app.db.execute(isWaiting)).rows.length).toBe(1)
+      await place(tx, first?.id)
+    })
+    expect(await undoing).toMatchObject({ removed: 2 })
   })
 
   it('asked for twice at once takes each question once; of what nobody knows is 404', async () => {

@@ -2,7 +2,7 @@
 // server goes on (security.md U-12).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createTurns } from './turns.ts'
 
 const CHILD_MS = 10_000
@@ -11,12 +11,19 @@ const HEAP_MB = 256
 const MAX_BYTES = 64 * 1_048_576
 
 const program = join(import.meta.dirname, 'child/sheet-child.ts')
-// It may read files and nothing else: no writing, no programs, no native code.
-const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', '--allow-fs-read=*', '--no-warnings']
+const root = join(import.meta.dirname, '../../../..')
+/** What the program consists of; the data and the settings of the server lie elsewhere. */
+const parts = [join(import.meta.dirname, 'child'), ...['contract', 'node_modules'].map((part) => join(root, part))]
+const allowRead = (path: string) => `--allow-fs-read=${path}`
+// It may read these and its one file: no other reading, no writing, no programs, no native code. The network is not
+// barred by this; no part of the program uses it, and no secret is in its environment.
+const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', ...parts.map(allowRead), '--no-warnings']
 
 const inTurn = createTurns({ atOnce: 2, waiting: 16 })
 
 type Talk = {
+  /** The one file that it may read besides its own. */
+  file?: string
   /** What the child reads, as JSON. */
   input?: unknown
   /** Takes what it prints, piece by piece; the child waits while a piece is worked on. */
@@ -28,8 +35,9 @@ export function runChild(args: readonly string[], talk: Talk): Promise<boolean> 
   return inTurn(() => run(args, talk))
 }
 
-async function run(args: readonly string[], { input, onData }: Talk): Promise<boolean> {
-  const child = spawn(process.execPath, [...flags, program, ...args], {
+async function run(args: readonly string[], { file, input, onData }: Talk): Promise<boolean> {
+  const reading = file === undefined ? [] : [allowRead(resolve(file))]
+  const child = spawn(process.execPath, [...flags, ...reading, program, ...args], {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {},
     windowsHide: true,

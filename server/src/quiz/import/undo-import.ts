@@ -1,10 +1,11 @@
 // Takes an import back. Attempts have their own copy of the questions, so running and finished ones are untouched.
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { App } from '../../app.ts'
 import { writeLine } from '../../audit/write-line.ts'
 import type { AdminPerson } from '../../platform/auth.ts'
-import { isId } from '../../platform/database.ts'
+import { isId, type Tx } from '../../platform/database.ts'
 import { fail } from '../../platform/errors.ts'
+import { videos } from '../../videos/tables.ts'
 import { questions, sheetImports } from '../tables.ts'
 
 /** Takes the questions of an import out again, also those that were edited since. Undoing it again changes nothing. */
@@ -18,6 +19,7 @@ export async function undoImport(
     const [row] = await tx.select().from(sheetImports).where(eq(sheetImports.id, importId)).for('update')
     if (!row) fail('not_found')
     if (row.undoneAt) return { removed: 0 }
+    await lockVideosOf(tx, importId)
     const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
     const removed = rowCount ?? 0
     await tx.update(sheetImports).set({ undoneAt: app.clock.now() }).where(eq(sheetImports.id, importId))
@@ -29,4 +31,10 @@ export async function undoImport(
     })
     return { removed }
   })
+}
+
+/** Holds the videos before their questions, in the order of their ids, as all who change questions do. */
+async function lockVideosOf(tx: Tx, importId: string): Promise<void> {
+  const ids = tx.select({ id: questions.videoId }).from(questions).where(eq(questions.importId, importId))
+  await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids)).orderBy(videos.id).for('no key update')
 }
