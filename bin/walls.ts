@@ -14,8 +14,8 @@ const levels: Record<string, number> = {
   quiz: 6,
   contact: 6,
   profile: 7,
-  privacy: 8,
-  console: 9,
+  console: 8,
+  privacy: 9,
 }
 
 const featureOf = (file: string) => /^server\/src\/([a-z]+)\//.exec(file)?.[1]
