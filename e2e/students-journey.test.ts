@@ -1,6 +1,7 @@
 // The office finds a student among all, takes the place on the board away and gives it back, and takes the list home.
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@baobab/contract/client.ts'
+import { listExports } from '@baobab/contract/console.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { answerQuestion, listQuestions } from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
@@ -98,13 +99,18 @@ async function disqualifyAndRestore(page: Page, productUrl: string, student: Stu
   await expect.poll(() => isOnTheBoard(productUrl, student)).toBe(false)
   await ask(page, 'Restore', 'They are sisters.')
   await expect(page.getByText(/^Disqualified on/)).toHaveCount(0)
+  await expect(page.getByText('Restored: They are sisters.')).toBeVisible()
   await expect.poll(() => isOnTheBoard(productUrl, student)).toBe(true)
 }
 
 async function exportOne(page: Page, { username, email }: Student): Promise<void> {
   await page.goto(`/admin/user-management?search=${username}`)
   await expect(rows(page)).toHaveCount(1)
-  await page.getByRole('button', { name: 'Export' }).click()
+  const [kept] = await Promise.all([
+    page.waitForResponse('**/admin/exports'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const { exports } = listExports.reply.parse(await kept.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
   // As if the login were an hour old: the password is asked for, and then the order goes on by itself.
   let isOld = true
@@ -121,6 +127,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await again.getByRole('button', { name: 'Go on' }).click()
   // The words of a search are not kept; the newest file stands first.
+  await expect(dialog.getByRole('listitem')).toHaveCount(exports.length + 1)
   const file = dialog.getByRole('listitem').first()
   await expect(file).toContainText('by a search')
   await expect(file).toContainText('CSV, 1 row')
