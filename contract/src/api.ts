@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as figures from './figures.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
+import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
 import * as quiz from './quiz.ts'
 import * as sheets from './sheets.ts'
@@ -38,5 +39,6 @@ export const api: readonly Endpoint[] = [
   console,
   figures,
   notifications,
+  payments,
   privacy,
 ].flatMap(endpointsOf)

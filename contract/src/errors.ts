@@ -11,7 +11,9 @@ export const errorCodes = {
   unauthorised: { status: 401, message: text.unauthorised },
   mfa_required: { status: 401, message: text.secondFactorNeeded },
   login_failed: { status: 401, message: text.studentLoginFailed },
+  signature_invalid: { status: 401, message: 'The signature does not fit.' },
   payment_needed: { status: 402, message: text.makeAPayment },
+  payment_unverified: { status: 402, message: text.paymentFailed },
   forbidden: { status: 403, message: text.forbidden },
   reauth_required: { status: 403, message: text.passwordAgain },
   email_unverified: { status: 403, message: text.verifyEmailFirst },
@@ -38,6 +40,8 @@ export const errorCodes = {
   upload_conflict: { status: 409, message: text.uploadConflict },
   already_answered: { status: 409, message: text.alreadyAnswered },
   message_answered: { status: 409, message: text.messageAnsweredBefore },
+  already_paid: { status: 409, message: text.alreadyPaid },
+  payment_pending: { status: 409, message: text.paymentPending },
   time_is_up: { status: 409, message: text.timeIsUp },
   quiz_completed: { status: 409, message: text.quizCompleted },
   no_questions: { status: 409, message: text.noTriviaForYourAge },
@@ -51,6 +55,7 @@ export const errorCodes = {
   too_many_requests: { status: 429, message: text.tooManyRequests },
   internal: { status: 500, message: text.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+  provider_away: { status: 503, message: text.providerAway },
   storage_full: { status: 507, message: 'Storage is full. Please try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>
 

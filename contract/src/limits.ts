@@ -28,6 +28,12 @@ export const PRICE_KOBO = 100_000
 /** What an operator may ask for, in kobo. */
 export const PRICE_KOBO_MIN = 10_000
 export const PRICE_KOBO_MAX = 100_000_000
+/** Milliseconds in which a payment that was opened is given again in place of another (security.md P-18). */
+export const REOPEN_MS = 30 * 60_000
+/** Milliseconds after which the provider is not asked any more about a payment that never settled (7 days). */
+export const ASK_FOR_MS = 7 * 24 * 3_600_000
+/** Milliseconds a parent's link to pay lives. */
+export const PAY_LINK_MS = 7 * 24 * 3_600_000
 
 export const USERNAME_MIN = 5
 export const STUDENT_USERNAME_MAX = 10

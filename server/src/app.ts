@@ -16,6 +16,7 @@ import { createLimits, type Limits } from './platform/limits.ts'
 import { openMailer, type Mailer } from './platform/mailer.ts'
 import { migrate } from './platform/migrate.ts'
 import { openNews, type News } from './platform/news.ts'
+import { openPaystack, type Paystack, type PaystackSettings } from './payments/paystack.ts'
 import { readSettings } from './settings/queries.ts'
 
 export type App = {
@@ -27,6 +28,7 @@ export type App = {
   news: News
   files: Files
   mailer: Mailer
+  paystack: Paystack
   limits: Limits
   keys: Keys
   /** The one exception to 'the world we do not own': state that lives with the process. */
@@ -41,6 +43,8 @@ export type Opening = {
   databaseUrl: string
   /** Of the SMTP server that `config` names, or of the sandbox's mailbox. */
   smtpUrl: string
+  /** The payment provider: the real one, or the sandbox's. */
+  paystack: PaystackSettings
   log: Logger
   clock?: Clock
 }
@@ -52,7 +56,7 @@ function openFiles({ s3, filesDir }: Config): Promise<Files> {
 
 /** Opens the world; `close` ends it in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
-  const { config, databaseUrl, smtpUrl, log, clock = createClock() } = opening
+  const { config, databaseUrl, smtpUrl, paystack, log, clock = createClock() } = opening
   // First, because a store that is not there ends the start, and nothing else is open then.
   const files = await openFiles(config)
   await migrate(databaseUrl)
@@ -75,6 +79,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     news,
     files,
     mailer,
+    paystack: openPaystack(paystack),
     limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
     keys: await loadKeys(database.db),
     ranking,

@@ -24,6 +24,7 @@ import { describeApi, serveDescription } from './platform/openapi.ts'
 import { servePages } from './platform/pages.ts'
 import type { RouteContext } from './platform/route.ts'
 import { addSecurityHeaders, commonHeaders } from './platform/security-headers.ts'
+import { addPaymentRoutes } from './payments/routes.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
 import { addSheetRoutes } from './quiz/import/routes.ts'
@@ -64,6 +65,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addNotificationRoutes(context)
     addSettingRoutes(context)
     addFigureRoutes(context)
+    addPaymentRoutes(context)
     addPrivacyRoutes(context)
     addAuditRoutes(context)
     addStudentRoutes(context)

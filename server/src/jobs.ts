@@ -6,6 +6,7 @@ import { startFigureJobs } from './console/figures/jobs.ts'
 import { startContactJobs } from './contact/jobs.ts'
 import { startLeaderboardJobs } from './leaderboard/jobs.ts'
 import { startNoticeJobs } from './notifications/jobs.ts'
+import { startPaymentJobs } from './payments/jobs.ts'
 import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
@@ -13,6 +14,7 @@ import { startVideoJobs } from './videos/jobs.ts'
 export async function startJobs(app: App): Promise<void> {
   await startAccountJobs(app)
   await startNoticeJobs(app)
+  await startPaymentJobs(app)
   await startLeaderboardJobs(app)
   await startQuizJobs(app)
   await startVideoJobs(app)

@@ -41,17 +41,19 @@ async function open(config: Config): Promise<Opened> {
           process.exit(1)
         },
       })
-  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir: config.dataDir })
+  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir: config.dataDir, publicUrl: config.publicUrl })
   const app = await createApp({
     config,
     databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
+    paystack: config.paystack ?? sandbox?.paystack ?? nothing,
     log,
   })
   await loadStarterContent(app)
   const http = await createHttp(app, sandbox?.plugin)
   await startJobs(app)
-  await http.listen({ port: config.port, host: config.host })
+  const address = await http.listen({ port: config.port, host: config.host })
+  sandbox?.sendMessagesTo(`${address}/api/payments/webhook`)
   return { app, http, sandbox, embedded }
 }
 

@@ -22,6 +22,8 @@ export const settings = {
   MAIL_FROM: 'the sender of all mails',
   PAYSTACK_SECRET_KEY: "the payment provider's secret key",
   PAYSTACK_PUBLIC_KEY: "the payment provider's public key",
+  PAYSTACK_URL: "where the payment provider's API stands",
+  PAYSTACK_SCRIPT_URL: "where the payment provider's InlineJS stands, which payment pages load",
   PRICE_KOBO: 'what paying costs, in kobo; once the console has set another price, that one holds',
   GUARDIAN_CONSENT: '`off`, `under-13` or `under-18`: whose registration a parent or guardian has to agree to',
   RATE_LIMIT_FACTOR: 'multiplies the limits for addresses and accounts; 0 switches them off, for benches only',
@@ -62,6 +64,8 @@ const Environment = z.object({
   MAIL_FROM: text,
   PAYSTACK_SECRET_KEY: text,
   PAYSTACK_PUBLIC_KEY: text,
+  PAYSTACK_URL: z.url({ protocol: /^https?$/ }).default('https://api.paystack.co'),
+  PAYSTACK_SCRIPT_URL: z.url({ protocol: /^https?$/ }).default('https://js.paystack.co/v2/inline.js'),
   PRICE_KOBO: z.coerce.number().int().min(PRICE_KOBO_MIN).max(PRICE_KOBO_MAX).default(PRICE_KOBO),
   GUARDIAN_CONSENT: z.enum(['off', 'under-13', 'under-18']).default('off'),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
@@ -71,6 +75,8 @@ const Environment = z.object({
 })
 
 export type S3Config = { endpoint: string; region: string; bucket: string; keyId: string; secret: string }
+
+export type PaystackConfig = { apiUrl: string; scriptUrl: string; secretKey: string; publicKey: string }
 
 export type Config = {
   isProduction: boolean
@@ -91,6 +97,8 @@ export type Config = {
   /** Undefined where the sandbox's mailbox takes the mail. */
   smtpUrl: string | undefined
   mailFrom: string
+  /** Undefined where the sandbox's provider takes the payments. */
+  paystack: PaystackConfig | undefined
   /** The price where the console has set none. */
   priceKobo: number
   /** Students younger than this need a guardian's consent; 0 where nobody does. */
@@ -136,6 +144,19 @@ function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
   return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
 }
 
+/** The payment provider's keys are there together or not at all. */
+function problemsOfPaystack(environment: Record<string, string | undefined>): string[] {
+  const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'] as const
+  const missing = names.filter((name) => environment[name] === undefined)
+  return missing.length === 1 ? missing.map((name) => `${name} is missing: ${settings[name]}`) : []
+}
+
+function paystackOf(env: z.output<typeof Environment>): PaystackConfig | undefined {
+  const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env
+  if (!secretKey || !publicKey) return undefined
+  return { secretKey, publicKey, apiUrl: env.PAYSTACK_URL.replace(/\/+$/, ''), scriptUrl: env.PAYSTACK_SCRIPT_URL }
+}
+
 /**
  * Reads the settings. An empty value counts as not set.
  * @throws ConfigError with every problem at once
@@ -150,7 +171,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
   problems.push(...problemsOfS3(given))
-  if (isProduction) problems.push(...missingInProduction(given))
+  problems.push(...(isProduction ? missingInProduction(given) : problemsOfPaystack(given)))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR ?? 'data')
@@ -168,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
+    paystack: paystackOf(env),
     priceKobo: env.PRICE_KOBO,
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),

@@ -59,7 +59,11 @@ function schemaOf(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySc
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    response: { [endpoint.status ?? 200]: endpoint.reply, '4xx': ErrorReply },
+    response: {
+      [endpoint.status ?? 200]: endpoint.reply,
+      ...(endpoint.alternative ? { [endpoint.alternative]: endpoint.reply } : {}),
+      '4xx': ErrorReply,
+    },
   }
 }
 
@@ -127,7 +131,9 @@ export function route<E extends Endpoint>(
       }
       // The schemas above made these parts what the contract says; only the type system does not know it.
       const answer = await handler(call as unknown as Call<E>)
-      return reply.sent || answer === reply ? reply : reply.code(endpoint.status ?? 200).send(answer)
+      if (reply.sent || answer === reply) return reply
+      // A handler that set the endpoint's other status keeps it.
+      return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer)
     },
   })
 }

@@ -1,0 +1,19 @@
+import type { App } from '../app.ts'
+import {
+  paymentAlertMails,
+  paymentAlerts,
+  paymentReceipts,
+  sendAlert,
+  sendReceipt,
+  spreadAlert,
+} from './payment-mails.ts'
+import { reconcile } from './reconcile.ts'
+import { settle, settlePayment } from './take-message.ts'
+
+export async function startPaymentJobs(app: App): Promise<void> {
+  await app.jobs.work(settlePayment, (job) => settle(app, job))
+  await app.jobs.work(paymentReceipts, (job) => sendReceipt(app, job))
+  await app.jobs.work(paymentAlerts, (job) => spreadAlert(app, job))
+  await app.jobs.work(paymentAlertMails, (job) => sendAlert(app, job))
+  await app.jobs.schedule('reconcile-payments', '* * * * *', async () => void (await reconcile(app)))
+}

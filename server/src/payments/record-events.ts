@@ -1,0 +1,157 @@
+// The one way in which a payment changes: events are added, and everything else is computed from all of them anew. Two
+// who tell the same at once add it once; in which order they come makes no difference.
+import { text } from '@baobab/contract/text.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import type { App } from '../app.ts'
+import { sendNotice } from '../notifications/send-notice.ts'
+import type { Tx } from '../platform/database.ts'
+import { paymentAlerts, paymentReceipts } from './payment-mails.ts'
+import { opensAllRow, type PaymentRow } from './queries.ts'
+import { attentionOf, nextAsk, opensAll, stateOf, type LedgerEvent } from './rules.ts'
+import { paymentEvents, payments, type EventKind, type EventSource } from './tables.ts'
+
+export type NewEvent = {
+  kind: EventKind
+  key?: string
+  amountKobo?: number | null
+  details?: Record<string, string | number | boolean | null>
+}
+
+type Recording = {
+  paymentId: string
+  source: EventSource
+  events: readonly NewEvent[]
+  adminId?: string
+  /** What the provider said of the payment beside its state. */
+  facts?: { paidAt: Date | null; channel: string | null }
+  /** The provider was asked and has answered. */
+  isAnswer?: boolean
+}
+
+/** Adds events to a payment and moves it to where all its events put it. Answers the payment as it stands then. */
+export async function recordEvents(app: App, recording: Recording): Promise<PaymentRow> {
+  return app.db.transaction((tx) => record(app, tx, recording))
+}
+
+/** The same within a transaction that has more to do. It takes the student's row first, then the payment's. */
+export async function record(app: App, tx: Tx, recording: Recording): Promise<PaymentRow> {
+  const { before, isErased } = await hold(tx, recording.paymentId)
+  await append(app, tx, before, recording)
+  const events = await eventsOf(tx, before.id)
+  const state = stateOf(events, before.amountKobo)
+  const isConfirmed = events.some(({ kind }) => kind === 'succeeded')
+  const isSurplus = isConfirmed && (isErased || (await hasEarlier(tx, before)))
+  const now = app.clock.now()
+  const [after] = await tx
+    .update(payments)
+    .set({
+      state,
+      attention: attentionOf(events, { state, isSurplus }),
+      confirmedAt: isConfirmed ? (before.confirmedAt ?? now) : null,
+      paidAt: isConfirmed ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null,
+      channel: recording.facts?.channel ?? before.channel,
+      nextAskAt: nextAsk({ state, openedAt: before.openedAt, now }),
+      ...(recording.isAnswer ? { askedAt: now } : {}),
+    })
+    .where(eq(payments.id, before.id))
+    .returning()
+  if (!after) throw new Error('a payment that was held is gone')
+  await follow(app, tx, { before, after, isErased })
+  return after
+}
+
+/** Holds the student's row, so that two payments of one student are judged one after the other, and the payment's. */
+async function hold(tx: Tx, paymentId: string): Promise<{ before: PaymentRow; isErased: boolean }> {
+  const [owner] = await tx
+    .select({ erasedAt: students.erasedAt })
+    .from(students)
+    .where(eq(students.id, sql`(select ${payments.studentId} from ${payments} where ${payments.id} = ${paymentId})`))
+    .for('no key update')
+  const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  if (!owner || !before) throw new Error('no such payment')
+  return { before, isErased: owner.erasedAt !== null }
+}
+
+async function append(app: App, tx: Tx, payment: PaymentRow, { events, source, adminId }: Recording): Promise<void> {
+  if (events.length === 0) return
+  await tx
+    .insert(paymentEvents)
+    .values(
+      events.map(({ kind, key = '', amountKobo = null, details = {} }) => ({
+        paymentId: payment.id,
+        reference: payment.reference,
+        kind,
+        key,
+        source,
+        amountKobo,
+        details,
+        adminId: adminId ?? null,
+        at: app.clock.now(),
+      })),
+    )
+    .onConflictDoNothing()
+}
+
+/** The events of a payment, in the order in which they were written. */
+export async function eventsOf(tx: Tx, paymentId: string): Promise<LedgerEvent[]> {
+  const { kind, key, amountKobo, seq } = paymentEvents
+  return tx
+    .select({ kind, key, amountKobo })
+    .from(paymentEvents)
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(seq))
+}
+
+/** Whether another payment of the student was confirmed before and still opens everything: then this one is too much. */
+async function hasEarlier(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const [earlier] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.studentId, payment.studentId),
+        ne(payments.id, payment.id),
+        opensAllRow(),
+        payment.confirmedAt
+          ? sql`(${payments.confirmedAt}, ${payments.id}) < (${payment.confirmedAt.toISOString()}::timestamptz, ${payment.id}::uuid)`
+          : undefined,
+      ),
+    )
+    .limit(1)
+  return earlier !== undefined
+}
+
+type Change = { before: PaymentRow; after: PaymentRow; isErased: boolean }
+
+/** What a change brings with it: the student hears of it, the receipt goes out, the office is told of trouble. */
+async function follow(app: App, tx: Tx, { before, after, isErased }: Change): Promise<void> {
+  const isNew = before.confirmedAt === null && after.confirmedAt !== null
+  if (isNew && after.attention === 'refund-due')
+    await append(app, tx, after, { paymentId: after.id, source: 'us', events: [{ kind: 'refund_due' }] })
+  if (isNew && !isErased) {
+    await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'student' })
+    if (after.payerEmail !== null) await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'parent' })
+    const words = after.attention === 'refund-due' ? text.paidTwice : text.paidNotice
+    await tell(app, tx, after, words)
+  }
+  if (after.attention !== null && after.attention !== before.attention)
+    await app.jobs.send(tx, paymentAlerts, { paymentId: after.id, attention: after.attention })
+  if (after.state === 'refunded' && before.state !== 'refunded' && !isErased)
+    await tell(app, tx, after, text.refundNotice)
+  if (opensAll(before.state, before.confirmedAt !== null) && !opensAll(after.state, after.confirmedAt !== null))
+    await reviewOthers(app, tx, after)
+}
+
+async function tell(app: App, tx: Tx, { studentId }: PaymentRow, words: { title: string; description: string }) {
+  await sendNotice(app, tx, { to: { studentId }, ...words, type: 'payment', method: 'in-app' })
+}
+
+/** A payment that was one too many may be the one that counts, now that the other was given back. */
+async function reviewOthers(app: App, tx: Tx, ended: PaymentRow): Promise<void> {
+  const others = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.studentId, ended.studentId), eq(payments.attention, 'refund-due')))
+  for (const { id } of others) await record(app, tx, { paymentId: id, source: 'us', events: [] })
+}

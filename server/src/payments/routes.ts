@@ -1,0 +1,99 @@
+import * as contract from '@baobab/contract/payments.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { FastifyReply } from 'fastify'
+import { studentById } from '../accounts/queries.ts'
+import { fail } from '../platform/errors.ts'
+import { route, type RouteContext } from '../platform/route.ts'
+import { priceKobo } from '../settings/queries.ts'
+import { openPayment } from './open-payment.ts'
+import { makePayLink, payPage, studentOfLink } from './pay-link.ts'
+import { isPaid, paymentOf, paymentsOf } from './queries.ts'
+import { takeMessage } from './take-message.ts'
+import { checkPayment, verifyPayment } from './verify-payment.ts'
+
+/** Not known yet is 202 (decisions 6). */
+function answered(reply: FastifyReply, verified: contract.Verified): contract.Verified {
+  if (verified.pending) reply.code(202)
+  return verified
+}
+
+export function addPaymentRoutes(context: RouteContext): void {
+  addStudentRoutes(context)
+  addLinkRoutes(context)
+  addWebhook(context)
+}
+
+function addStudentRoutes(context: RouteContext): void {
+  const { app } = context
+  const page = `${app.config.publicUrl}/student`
+  route(context, contract.initializePayment, ({ who, body }) =>
+    openPayment(app, {
+      studentId: who.id,
+      by: 'student',
+      method: body.method,
+      callbackUrl: `${page}/successss`,
+      cancelUrl: `${page}/payment`,
+    }),
+  )
+  route(context, contract.verifyPayment, async ({ who, body, reply }) =>
+    answered(reply, await verifyPayment(app, { studentId: who.id, reference: body.reference })),
+  )
+  route(context, contract.checkPayment, ({ who, body }) =>
+    checkPayment(app, { studentId: who.id, reference: body.reference }),
+  )
+  route(context, contract.updatePayment, async ({ who, params }) => {
+    if (params.username.toLowerCase() !== who.username.toLowerCase()) fail('forbidden')
+    if (!(await isPaid(app.db, who.id))) fail('payment_needed', { message: text.paymentNotUpdated })
+    return { status: 'success', message: text.paymentConfirmed, isPaid: true }
+  })
+  route(context, contract.listPayments, async ({ who }) => {
+    const student = (await studentById(app.db, who.id)) ?? fail('not_found')
+    const rows = await paymentsOf(app.db, who.id)
+    return { isPaid: await isPaid(app.db, who.id), email: student.email, payments: rows.map(paymentOf) }
+  })
+  route(context, contract.makePayLink, ({ who }) => makePayLink(app, who.id))
+}
+
+function addLinkRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.readPayLink, async ({ params }) => {
+    const { id, username } = await studentOfLink(app, params.token)
+    return { username, amountKobo: await priceKobo(app, app.db), isPaid: await isPaid(app.db, id) }
+  })
+  route(context, contract.initializeByLink, async ({ params, body }) => {
+    const { id } = await studentOfLink(app, params.token)
+    const page = payPage(app, params.token)
+    return openPayment(app, {
+      studentId: id,
+      by: 'parent',
+      method: body.method,
+      payerEmail: body.email,
+      callbackUrl: page,
+      cancelUrl: page,
+    })
+  })
+  route(context, contract.verifyByLink, async ({ params, body, reply }) => {
+    const { id } = await studentOfLink(app, params.token)
+    return answered(reply, await verifyPayment(app, { studentId: id, reference: body.reference }))
+  })
+}
+
+/** A scope of its own, because the signature is over the bytes as they came. */
+function addWebhook(context: RouteContext): void {
+  void context.http.register(async (http) => {
+    http.removeAllContentTypeParsers()
+    http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    route(
+      { ...context, http },
+      contract.paymentWebhook,
+      async ({ body, request }) => {
+        const signature = request.headers['x-paystack-signature']
+        if (!Buffer.isBuffer(body) || typeof signature !== 'string') fail('signature_invalid')
+        await takeMessage(context.app, body, signature)
+        return { status: 'success' }
+      },
+      // The provider comes from a few addresses with all there is to tell.
+      { uncounted: true },
+    )
+  })
+}

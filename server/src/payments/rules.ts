@@ -1,0 +1,122 @@
+// What events and the provider's answers mean. Plain functions: time and settings are arguments.
+import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
+import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
+
+/** The part of an event that decides. `amountKobo` null in a refund or a lost dispute means all of it. */
+export type LedgerEvent = { kind: string; key: string; amountKobo: number | null }
+
+/** What was agreed when a payment was opened. */
+type Agreed = { reference: string; amountKobo: number }
+
+/** A transaction as the provider tells it; `amountKobo` is what was asked for, without fees that the payer bears. */
+export type Transaction = {
+  id: string
+  status: string
+  reference: string
+  amountKobo: number
+  currency: string
+  domain: string
+  paidAt: Date | null
+  channel: string | null
+}
+
+export type Domain = 'live' | 'test'
+
+/** Money given back: refunds and lost disputes, each once. */
+function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
+  return events
+    .filter(({ kind }) => kind === 'refunded' || kind === 'dispute_lost')
+    .reduce((sum, event) => sum + (event.amountKobo ?? amountKobo), 0)
+}
+
+/** Whether a dispute is in the set, and its resolution is not. */
+function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
+  const resolved = new Set(
+    events.filter(({ kind }) => kind === 'dispute_won' || kind === 'dispute_lost').map(({ key }) => key),
+  )
+  return events.some(({ kind, key }) => kind === 'disputed' && !resolved.has(key))
+}
+
+/**
+ * The state of a payment: the highest that the set of its events holds, whatever their order. A dispute counts only
+ * until its resolution is in the set; refunds count once they add up to the whole amount.
+ */
+export function stateOf(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
+  const kinds = new Set(events.map(({ kind }) => kind))
+  const holds = (state: PaymentState) => {
+    if (state === 'refunded') return givenBack(events, amountKobo) >= amountKobo
+    if (state === 'disputed') return hasOpenDispute(events)
+    return kinds.has(state)
+  }
+  return paymentStates.toReversed().find(holds) ?? 'opened'
+}
+
+/** Whether a payment in this state opens what is paid for; what was never confirmed opens nothing. */
+export function opensAll(state: PaymentState, isConfirmed: boolean): boolean {
+  return isConfirmed && paidStates.some((paid) => paid === state)
+}
+
+export type Attention = 'mismatch' | 'refund-due' | 'disputed'
+
+/** What a person has to look at, if anything. `isSurplus`: another payment of that student opens everything already. */
+export function attentionOf(
+  events: readonly LedgerEvent[],
+  { state, isSurplus }: { state: PaymentState; isSurplus: boolean },
+): Attention | null {
+  if (state === 'refunded') return null
+  if (state === 'disputed') return 'disputed'
+  if (state === 'succeeded') return isSurplus ? 'refund-due' : null
+  return events.some(({ kind }) => kind === 'mismatch') ? 'mismatch' : null
+}
+
+/** An event that an answer of the provider makes. */
+export type Finding = {
+  kind: 'pending' | 'abandoned' | 'failed' | 'succeeded' | 'refunded' | 'mismatch'
+  key: string
+  amountKobo: number | null
+}
+
+const waiting = new Set(['pending', 'ongoing', 'processing', 'queued'])
+
+/** In what a transaction differs from the payment that was opened; undefined where in nothing. */
+function differenceOf(agreed: Agreed, found: Transaction, domain: Domain): string | undefined {
+  if (found.reference !== agreed.reference) return 'reference'
+  if (found.domain !== domain) return `domain ${found.domain}`
+  if (found.currency !== 'NGN') return `currency ${found.currency}`
+  return found.amountKobo === agreed.amountKobo ? undefined : `amount ${found.amountKobo}`
+}
+
+/**
+ * What a provider's word means for a payment; undefined where it says nothing we know. Money of another sum, currency or
+ * world than was agreed is a mismatch: noted, shown to the office, and no credit (security.md P-04, P-05, P-20).
+ */
+export function findingOf(agreed: Agreed, found: Transaction, domain: Domain): Finding | undefined {
+  if (waiting.has(found.status)) return { kind: 'pending', key: '', amountKobo: null }
+  if (found.status === 'abandoned' || found.status === 'failed')
+    return { kind: found.status, key: '', amountKobo: null }
+  if (found.status !== 'success' && found.status !== 'reversed') return undefined
+  const difference = differenceOf(agreed, found, domain)
+  if (difference !== undefined) return { kind: 'mismatch', key: difference, amountKobo: found.amountKobo }
+  if (found.status === 'reversed') return { kind: 'refunded', key: 'reversed', amountKobo: found.amountKobo }
+  return { kind: 'succeeded', key: '', amountKobo: found.amountKobo }
+}
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Whether there is nothing left to learn by asking. */
+export function isSettled(state: PaymentState): boolean {
+  return state === 'succeeded' || state === 'disputed' || state === 'refunded'
+}
+
+/**
+ * When the provider is asked next about a payment: each minute in its first quarter of an hour, each ten on its first
+ * day, each hour of seven days; null where it is settled or too old. A failed or abandoned one may still be paid.
+ */
+export function nextAsk({ state, openedAt, now }: { state: PaymentState; openedAt: Date; now: Date }): Date | null {
+  const age = now.getTime() - openedAt.getTime()
+  if (isSettled(state) || age >= ASK_FOR_MS) return null
+  const wait = age < QUARTER_MS ? MINUTE_MS : age < DAY_MS ? 10 * MINUTE_MS : 60 * MINUTE_MS
+  return new Date(now.getTime() + wait)
+}

@@ -1,0 +1,51 @@
+// What a payer is told about a payment. The page after paying asks here, and who was debited and saw nothing of it.
+import type { PaymentState, Verified } from '@baobab/contract/payments.ts'
+import { text } from '@baobab/contract/text.ts'
+import type { App } from '../app.ts'
+import { fail } from '../platform/errors.ts'
+import { askProvider, type Asked } from './ask-provider.ts'
+import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
+import { opensAll } from './rules.ts'
+
+type Owned = { studentId: string; reference: string }
+
+/** A student's own payment. Another one's is not told apart from one that is not there (security.md P-03). */
+async function ownPayment(app: App, { studentId, reference }: Owned, message: string): Promise<PaymentRow> {
+  const payment = await paymentByReference(app.db, reference)
+  return payment?.studentId === studentId ? payment : fail('not_found', { message })
+}
+
+const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned: true, refunded: true }
+
+/** Asks the provider and says what it means for the account: paid, refused, or not known yet (`pending`). */
+export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
+  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentFailed), 'verify')
+  const { payment } = asked
+  const shown = paymentOf(payment)
+  if (opensAll(payment.state, payment.confirmedAt !== null))
+    return { success: true, pending: false, message: text.paymentVerified, payment: shown }
+  if (asked.isAnswered && (refusals[payment.state] || payment.attention !== null)) fail('payment_unverified')
+  return { success: false, pending: true, message: text.verifyingPayment, payment: shown }
+}
+
+/** What is known of a payment, in a sentence, and whether the provider was there to be asked. */
+export async function checkPayment(app: App, owned: Owned) {
+  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentUnknown), 'verify')
+  return { payment: paymentOf(asked.payment), message: sentenceOf(asked), isFresh: asked.isAnswered }
+}
+
+const sentences: Record<PaymentState, string> = {
+  opened: text.paymentOpened,
+  pending: text.paymentPending,
+  abandoned: text.paymentAbandoned,
+  failed: text.paymentDeclined,
+  succeeded: text.paymentSucceeded,
+  disputed: text.paymentSucceeded,
+  refunded: text.paymentRefunded,
+}
+
+function sentenceOf({ payment, isAnswered }: Asked): string {
+  if (payment.attention === 'mismatch') return text.paymentMismatch
+  if (payment.attention === 'refund-due') return text.paidTwice.description
+  return !isAnswered && payment.confirmedAt === null ? text.providerAwayLater : sentences[payment.state]
+}
