@@ -4,6 +4,7 @@ import { StudentProfile } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
+import { paymentStates } from './payments.ts'
 import { QuizState } from './quiz.ts'
 
 const group = 'Console'
@@ -102,7 +103,8 @@ export const StudentDetails = z
         _id: z.string(),
         reference: z.string(),
         amountKobo: z.number().int(),
-        state: z.enum(['opened', 'succeeded', 'failed']),
+        state: z.enum(paymentStates),
+        isRefundDue: z.boolean(),
         openedAt: field.instant,
         confirmedAt: field.instant.nullable(),
       }),

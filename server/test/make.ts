@@ -9,7 +9,9 @@ import { registerAdmin } from '../src/accounts/register-admin.ts'
 import { registerStudent } from '../src/accounts/register.ts'
 import { logInAdmin } from '../src/accounts/log-in.ts'
 import { verifyEmail } from '../src/accounts/verify-email.ts'
-import { payments } from '../src/payments/tables.ts'
+import type { PaymentRow } from '../src/payments/queries.ts'
+import { recordEvents } from '../src/payments/record-events.ts'
+import { payments, type EventKind } from '../src/payments/tables.ts'
 import { addQuestion } from '../src/quiz/add-question.ts'
 import type { QuestionRow } from '../src/quiz/queries.ts'
 import type { VideoRow } from '../src/videos/queries.ts'
@@ -58,18 +60,26 @@ export async function makeStudent(t: TestApp, changes: Parameters<typeof registr
   return { id: studentData._id, username: form.username, email: form.email, token: authToken }
 }
 
+/** A payment of a student, as far as it has come: opened, and what else is said of it. */
+export async function makePayment(
+  t: TestApp,
+  { studentId, kinds = [] }: { studentId: string; kinds?: readonly EventKind[] },
+): Promise<PaymentRow> {
+  const openedAt = t.app.clock.now()
+  const values = { studentId, reference: unique('ref').replaceAll('_', '-'), amountKobo: 100_000, openedAt }
+  const [row] = await t.app.db
+    .insert(payments)
+    .values({ ...values, state: 'opened' })
+    .returning()
+  if (!row) throw new Error('no payment was made')
+  const events = (['opened', ...kinds] as const).map((kind) => ({ kind, amountKobo: values.amountKobo }))
+  return recordEvents(t.app, { paymentId: row.id, source: 'verify', events })
+}
+
 /** A student behind whom a confirmed payment stands. */
 export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
   const student = await makeStudent(t)
-  const now = t.app.clock.now()
-  await t.app.db.insert(payments).values({
-    studentId: student.id,
-    reference: unique('ref'),
-    amountKobo: 100_000,
-    state: 'succeeded',
-    openedAt: now,
-    confirmedAt: now,
-  })
+  await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   return student
 }
 

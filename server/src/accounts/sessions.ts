@@ -69,13 +69,17 @@ export async function readSession(app: App, token: string): Promise<Person | und
   return undefined
 }
 
-/** Whether a session still lives; links that are bound to it die with it. */
-export async function sessionLives(app: App, sessionId: string): Promise<boolean> {
+/** Whose living session this is; undefined where it has ended: links that are bound to it die with it. */
+export async function ownerOfSession(
+  app: App,
+  sessionId: string,
+): Promise<{ studentId: string | null; adminId: string | null } | undefined> {
+  const { studentId, adminId } = sessions
   const [row] = await app.db
-    .select({ id: sessions.id })
+    .select({ studentId, adminId })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, app.clock.now())))
-  return row !== undefined
+  return row
 }
 
 /** Notes that a session is in use; a remembered one slides on for another thirty days. */

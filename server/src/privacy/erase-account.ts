@@ -12,6 +12,7 @@ import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
 import { standings } from '../leaderboard/tables.ts'
 import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
+import { payments } from '../payments/tables.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
@@ -82,6 +83,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))
+  await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
   await endAllSessions(tx, { kind: 'student', id })
   await tx
     .update(students)

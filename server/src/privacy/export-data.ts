@@ -7,7 +7,7 @@ import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { standingChanges, standings } from '../leaderboard/tables.ts'
 import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { paymentEvents, payments } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
@@ -21,6 +21,8 @@ const withheld = new Set([
   'adminId',
   'answeredBy',
   'mailedUpTo',
+  'accessCode',
+  'authorizationUrl',
 ])
 
 /** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */
@@ -55,6 +57,11 @@ export async function exportData(app: App, studentId: string) {
     .select(getTableColumns(contactMessages))
     .from(contactMessages)
     .innerJoin(students, and(eq(students.id, studentId), isFrom(students.emailKey)))
+  const eventsOf = app.db
+    .select(getTableColumns(paymentEvents))
+    .from(paymentEvents)
+    .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
+    .where(eq(payments.studentId, studentId))
   const reads = {
     account: of(students, students.id),
     sessions: of(sessions, sessions.studentId),
@@ -65,6 +72,7 @@ export async function exportData(app: App, studentId: string) {
     standings: of(standings, standings.studentId),
     points: changesOf,
     payments: of(payments, payments.studentId),
+    paymentEvents: eventsOf,
     messages: messagesOf,
     // What is only planned was not sent to anybody yet.
     notifications: of(notices, notices.studentId, isNotNull(notices.publishedAt), isNull(notices.canceledAt)),

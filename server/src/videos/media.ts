@@ -1,8 +1,9 @@
 // Serves stored files to whoever holds a signed link: films, captions, posters, pictures. The link is the permission;
 // the path never reaches the store but as a key of ours.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sessionLives } from '../accounts/sessions.ts'
+import { ownerOfSession } from '../accounts/sessions.ts'
 import type { App } from '../app.ts'
+import { isPaid } from '../payments/queries.ts'
 import { fail } from '../platform/errors.ts'
 import { isFileKey, typeOfFile } from '../platform/files.ts'
 import { readLink } from '../platform/links.ts'
@@ -22,6 +23,13 @@ const alwaysOurs = /\.(m3u8|vtt)$/
 
 type Link = { file: string; seconds: number; isShared: boolean }
 
+/** A premium film's link dies with its session, and with the payment that it was made for. */
+async function mayStillOpen(app: App, sessionId: string, isPremium: () => Promise<boolean>): Promise<boolean> {
+  const owner = await ownerOfSession(app, sessionId)
+  if (!owner) return false
+  return owner.studentId === null || (await isPaid(app.db, owner.studentId)) || !(await isPremium())
+}
+
 /**
  * Judges the link of a request; one that ran out, was altered or whose session ended opens nothing (U-20), nor one
  * that was everybody's while the video was free.
@@ -34,7 +42,7 @@ async function admitLink(
   const now = app.clock.now()
   const link = readLink({ key: app.keys.links, token, file, now })
   if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !typeOfFile(file)) fail('link_invalid')
-  const isAllowed = link.sessionId === undefined ? !(await isPremium(file)) : await sessionLives(app, link.sessionId)
+  const isAllowed = link.sessionId === undefined ? !(await isPremium(file)) : await mayStillOpen(app, link.sessionId, () => isPremium(file))
   if (!isAllowed) fail('link_invalid')
   const isShared = link.sessionId === undefined && !file.startsWith('pictures/')
   return { file, seconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isShared }

@@ -8,6 +8,7 @@ import type { App } from '../../app.ts'
 import { contactAnswers } from '../../contact/answer-message.ts'
 import { countUnread } from '../../contact/queries.ts'
 import { noticeMailChunks, noticeMailRounds } from '../../notifications/mail-notices.ts'
+import { opensAllRow } from '../../payments/queries.ts'
 import { countTroubledJobs } from '../../platform/jobs.ts'
 import { videos } from '../../videos/tables.ts'
 
@@ -54,7 +55,7 @@ async function countStudents(app: App): Promise<Glance['students']> {
     select
       ((select count(*) from students where erased_at is null)
         - (select count(*) from students where verified_at is null and erased_at is null))::integer as all,
-      (select count(distinct student_id) from payments where state = 'succeeded')::integer as paid`)
+      (select count(distinct paid.student_id) from payments as paid where ${opensAllRow(sql`paid`)})::integer as paid`)
   return rows[0] ?? { all: 0, paid: 0 }
 }
 

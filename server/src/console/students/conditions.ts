@@ -1,6 +1,7 @@
 // Which students a list shows, as SQL conditions on `students s`.
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSelection } from '@baobab/contract/console.ts'
+import { hasPaid } from '../../payments/queries.ts'
 import { agesOf, birthsOn, readSearch, type Age, type Births, type Search } from './rules.ts'
 
 /** A selection, understood. */
@@ -41,7 +42,7 @@ const states: Record<NonNullable<StudentSelection['state']>, SQL> = {
   bounced: sql`s.email_bounced_at is not null`,
 }
 
-const hasPaid = sql`exists (select from payments p where p.student_id = s.id and p.state = 'succeeded')`
+const isPaid = hasPaid(sql`s.id`)
 const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
   males: sql`s.gender = 'male'`,
   females: sql`s.gender = 'female'`,
@@ -55,7 +56,7 @@ function ofFilters({ selection, births }: Chosen): SQL[] {
     sql`s.erased_at is null`,
     ...(genders[filter] ? [genders[filter]] : []),
     ...(state ? [states[state]] : []),
-    ...(paid === undefined ? [] : [paid === 'yes' ? hasPaid : sql`not ${hasPaid}`]),
+    ...(paid === undefined ? [] : [paid === 'yes' ? isPaid : sql`not ${isPaid}`]),
     ...(ageCategory === undefined ? [] : [sql`(${sql.join(ages, sql` or `)})`]),
   ]
 }

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { StudentRow } from '@baobab/contract/console.ts'
+import { hasPaid } from '../../payments/queries.ts'
 import type { Tx } from '../../platform/database.ts'
 import { categoryOf, type Chosen } from './conditions.ts'
 
@@ -25,15 +26,12 @@ export async function rowsOf(tx: Tx, chosen: Chosen, ids: string[], now: Date): 
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,
-      payment.id is not null as is_paid,
+      ${hasPaid(sql`s.id`)} as is_paid,
       s.created_at as joined, s.verified_at is not null as is_verified,
       s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, number)
     join students s on s.id = page.id
     left join standings st on st.student_id = s.id and st.age_category = ${categoryOf(chosen)}
-    left join lateral (
-      select p.id from payments p where p.student_id = s.id and p.state = 'succeeded' limit 1
-    ) as payment on true
     order by page.number`)
   return rows.map((row) => ({
     _id: row.id,

@@ -58,11 +58,12 @@ async function paymentsOf(app: App, studentId: string): Promise<StudentDetails['
     .from(payments)
     .where(eq(payments.studentId, studentId))
     .orderBy(desc(payments.openedAt))
-  return rows.map(({ id: _id, reference, amountKobo, state, openedAt, confirmedAt }) => ({
+  return rows.map(({ id: _id, reference, amountKobo, state, attention, openedAt, confirmedAt }) => ({
     _id,
     reference,
     amountKobo,
     state,
+    isRefundDue: attention === 'refund-due',
     openedAt: openedAt.toISOString(),
     confirmedAt: iso(confirmedAt),
   }))
