@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as figures from './figures.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
+import * as paymentOffice from './payment-office.ts'
 import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
 import * as quiz from './quiz.ts'
@@ -40,5 +41,6 @@ export const api: readonly Endpoint[] = [
   figures,
   notifications,
   payments,
+  paymentOffice,
   privacy,
 ].flatMap(endpointsOf)

@@ -4,6 +4,7 @@ import { StudentProfile } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
+import { PaymentSelection } from './payment-office.ts'
 import { paymentStates } from './payments.ts'
 import { QuizState } from './quiz.ts'
 
@@ -188,12 +189,21 @@ export const ExportFile = z
   .meta({ id: 'ExportFile' })
 export type ExportFile = z.infer<typeof ExportFile>
 
+const format = z.enum(['csv', 'xlsx'], 'Unknown format')
+
 /** What may be asked for as a file, each with the filters of its list. */
-export const ExportOrder = z.strictObject({
-  what: z.literal('students', 'Unknown list'),
-  format: z.enum(['csv', 'xlsx'], 'Unknown format'),
-  filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
-})
+export const ExportOrder = z.discriminatedUnion(
+  'what',
+  [
+    z.strictObject({
+      what: z.literal('students'),
+      format,
+      filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
+    }),
+    z.strictObject({ what: z.literal('payments'), format, filters: PaymentSelection }),
+  ],
+  'Unknown list',
+)
 export type ExportOrder = z.output<typeof ExportOrder>
 
 export const startExport = endpoint({

@@ -42,6 +42,7 @@ export const errorCodes = {
   message_answered: { status: 409, message: text.messageAnsweredBefore },
   already_paid: { status: 409, message: text.alreadyPaid },
   payment_pending: { status: 409, message: text.paymentPending },
+  refund_refused: { status: 409, message: text.refundRefused },
   time_is_up: { status: 409, message: text.timeIsUp },
   quiz_completed: { status: 409, message: text.quizCompleted },
   no_questions: { status: 409, message: text.noTriviaForYourAge },

@@ -7,8 +7,8 @@ import { FIGURE_DAYS } from './limits.ts'
 
 const group = 'Console'
 
-/** What is counted of each day. Payments join them with the payments. */
-export const figureNames = ['registrations', 'active', 'watched', 'quizzes'] as const
+/** What is counted of each day. */
+export const figureNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const
 export type FigureName = (typeof figureNames)[number]
 
 /** The category that a student was of on the day counted; 'none' for who is too young or too old to answer. */
@@ -22,9 +22,18 @@ export type ByCategory = z.infer<typeof ByCategory>
 /**
  * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz, each
  * once. `watched`: videos marked as watched. `quizzes`: attempts that ended, in the category they were started in.
+ * `payments`: payments that we learned of on that day, and `paid-kobo` their money, in the category of the student.
  */
 export const DayFigures = z
-  .object({ day: z.string(), registrations: ByCategory, active: ByCategory, watched: ByCategory, quizzes: ByCategory })
+  .object({
+    day: z.string(),
+    registrations: ByCategory,
+    active: ByCategory,
+    watched: ByCategory,
+    quizzes: ByCategory,
+    payments: ByCategory,
+    'paid-kobo': ByCategory,
+  })
   .meta({ id: 'DayFigures' })
 export type DayFigures = z.infer<typeof DayFigures>
 
@@ -60,7 +69,14 @@ export type PopularVideo = z.infer<typeof PopularVideo>
 export const PopularGame = Popular.extend({ attempts: amount, questions: amount }).meta({ id: 'PopularGame' })
 export type PopularGame = z.infer<typeof PopularGame>
 
-const Sums = z.object({ registrations: amount, active: amount, watched: amount, quizzes: amount })
+const Sums = z.object({
+  registrations: amount,
+  active: amount,
+  watched: amount,
+  quizzes: amount,
+  payments: amount,
+  'paid-kobo': amount,
+})
 
 export const figures = endpoint({
   group,
@@ -91,6 +107,8 @@ export const glance = endpoint({
     students: z.object({ all: amount, paid: amount }),
     videos: z.object({ ready: amount, processing: amount, failed: amount }),
     messages: z.object({ unread: amount }),
+    /** Payments that need a person: money that does not fit, paid twice, disputed. */
+    payments: z.object({ attention: amount }),
     /** Of the last seven days: given up, and waiting for another try. */
     mails: z.object({ failed: amount, retrying: amount }),
     /** Bytes of films and their streams, and what is free on the disk; null where an object store holds them. */

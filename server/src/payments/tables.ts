@@ -1,3 +1,10 @@
+import {
+  attentions,
+  paymentEventKinds,
+  paymentEventSources,
+  type PaymentEventKind,
+  type PaymentEventSource,
+} from '@baobab/contract/payment-office.ts'
 import { paidStates, paymentStates } from '@baobab/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -50,7 +57,7 @@ export const payments = pgTable(
     accessCode: text(),
     authorizationUrl: text(),
     /** What a person has to look at: money of another sum, paid twice, disputed. */
-    attention: text({ enum: ['mismatch', 'refund-due', 'disputed'] }),
+    attention: text({ enum: attentions }),
     openedAt: instant().notNull(),
     /** When we first knew that it was paid. */
     confirmedAt: instant(),
@@ -75,29 +82,29 @@ export const payments = pgTable(
       .on(table.openedAt)
       .where(sql`${table.attention} is not null`),
     index('payments_opened').on(table.openedAt, table.id),
-    index('payments_paid_at')
-      .on(table.paidAt)
+    index('payments_opened_state').on(table.state, table.openedAt, table.id),
+    // For sums, which then read no row.
+    index('payments_confirmed_opened')
+      .on(table.openedAt, table.state, table.amountKobo)
+      .where(sql`${table.confirmedAt} is not null`),
+    index('payments_confirmed')
+      .on(table.confirmedAt)
+      .where(sql`${table.confirmedAt} is not null`),
+    index('payments_paid_money')
+      .on(table.paidAt, table.amountKobo)
       .where(sql`${table.paidAt} is not null`),
+    index('payments_reference_start').on(sql`${table.reference} collate "C"`),
+    index('payments_payer')
+      .on(sql`lower(${table.payerEmail})`)
+      .where(sql`${table.payerEmail} is not null`),
     check('payments_state', sql`${table.state} in (${listed(paymentStates)})`),
     check('payments_amount', sql`${table.amountKobo} > 0`),
   ],
 )
 
-/** What an event says. Those that move a payment's state are in `rules.ts`; the others are remembered beside them. */
-export const eventKinds = [
-  ...paymentStates,
-  'dispute_won',
-  'dispute_lost',
-  'mismatch',
-  'refund_due',
-  'message',
-  'note',
-] as const
-export type EventKind = (typeof eventKinds)[number]
-
-/** Who told us. */
-export const eventSources = ['student', 'parent', 'verify', 'webhook', 'reconcile', 'compare', 'admin', 'us'] as const
-export type EventSource = (typeof eventSources)[number]
+/** Those that move a payment's state are in `rules.ts`; the others are remembered beside them. */
+export type EventKind = PaymentEventKind
+export type EventSource = PaymentEventSource
 
 /**
  * The ledger: append-only (a trigger refuses UPDATE and DELETE). An event is there once: by its payment's reference, its
@@ -109,10 +116,10 @@ export const paymentEvents = pgTable(
     seq: bigserial({ mode: 'number' }).primaryKey(),
     paymentId: uuid().references(() => payments.id),
     reference: text().notNull(),
-    kind: text({ enum: eventKinds }).notNull(),
+    kind: text({ enum: paymentEventKinds }).notNull(),
     /** A refund's or a dispute's id at the provider; empty where there can be one only. */
     key: text().notNull().default(''),
-    source: text({ enum: eventSources }).notNull(),
+    source: text({ enum: paymentEventSources }).notNull(),
     amountKobo: integer(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     adminId: uuid(),
@@ -122,8 +129,11 @@ export const paymentEvents = pgTable(
     uniqueIndex('payment_events_once').on(table.reference, table.kind, table.key),
     index('payment_events_payment').on(table.paymentId, table.seq),
     index('payment_events_at').on(table.at),
-    check('payment_events_kind', sql`${table.kind} in (${listed(eventKinds)})`),
-    check('payment_events_source', sql`${table.source} in (${listed(eventSources)})`),
+    index('payment_events_given_back')
+      .on(table.at)
+      .where(sql`${table.kind} in ('refunded', 'dispute_lost')`),
+    check('payment_events_kind', sql`${table.kind} in (${listed(paymentEventKinds)})`),
+    check('payment_events_source', sql`${table.source} in (${listed(paymentEventSources)})`),
   ],
 )
 
