@@ -26,6 +26,7 @@ CREATE TABLE "payment_events" (
 --> statement-breakpoint
 ALTER TABLE "payments" DROP CONSTRAINT "payments_state";--> statement-breakpoint
 DROP INDEX "payments_student";--> statement-breakpoint
+DROP INDEX "payments_paid";--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "currency" text DEFAULT 'NGN' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "opened_by" text DEFAULT 'student' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "method" text DEFAULT 'checkout' NOT NULL;--> statement-breakpoint
@@ -51,9 +52,9 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_amount" CHECK ("payments"."amoun
 ALTER TABLE "payments" ADD CONSTRAINT "payments_state" CHECK ("payments"."state" in ('opened', 'pending', 'abandoned', 'failed', 'succeeded', 'disputed', 'refunded'));--> statement-breakpoint
 -- What was written before there was a ledger gets its events, so that every state can be told from them.
 INSERT INTO "payment_events" ("payment_id", "reference", "kind", "source", "amount_kobo", "details", "at")
-  SELECT "id", "reference", 'opened', 'student', "amount_kobo", '{}', "opened_at" FROM "payments"
+  SELECT "id", "reference", 'opened', 'student', "amount_kobo", '{}'::jsonb, "opened_at" FROM "payments"
   UNION ALL
-  SELECT "id", "reference", "state", 'verify', "amount_kobo", '{}', coalesce("confirmed_at", "opened_at")
+  SELECT "id", "reference", "state", 'verify', "amount_kobo", '{}'::jsonb, coalesce("confirmed_at", "opened_at")
   FROM "payments" WHERE "state" <> 'opened';--> statement-breakpoint
 UPDATE "payments" SET "confirmed_at" = "opened_at" WHERE "state" = 'succeeded' AND "confirmed_at" IS NULL;--> statement-breakpoint
 UPDATE "payments" SET "paid_at" = "confirmed_at" WHERE "state" = 'succeeded';--> statement-breakpoint
