@@ -1,11 +1,15 @@
+import { nairaOf } from '@baobab/contract/naira.ts'
 import { layOut, type MailBody } from './layout.ts'
 
 type Trouble = { reference: string; amountKobo: number }
 
 const what = {
-  mismatch: 'Money came that does not fit what was agreed: another amount, currency or world. Nobody was credited.',
-  'refund-due': 'A student paid who had paid already. This payment is to be given back.',
-  disputed: 'A payer disputes this payment at the bank. Please answer in the dashboard of the payment provider.',
+  mismatch:
+    'Money came that does not fit what was agreed: another amount, another currency, or play money of the test world. Nobody was credited. Please look at it in the dashboard of the payment provider, and give it back or write to the payer.',
+  'refund-due':
+    'This payment is one too many: the account was paid for already, or is gone. Please give it back in the dashboard of the payment provider.',
+  disputed:
+    'A payer disputes this payment at the bank. Please answer in the dashboard of the payment provider. The account stays open until it is decided.',
 } as const
 
 /** Tells an admin that a payment needs a person. */
@@ -15,12 +19,13 @@ export function paymentAlertMail(values: {
   publicUrl: string
 }): MailBody {
   const { attention, payment, publicUrl } = values
+  const { reference, amountKobo } = payment
   return layOut({
-    subject: `A payment needs you: ${payment.reference}`,
-    paragraphs: [what[attention], `Reference: ${payment.reference}`],
+    subject: `A payment needs you: ${reference}`,
+    paragraphs: [what[attention], `Reference: ${reference}\nAgreed: ${nairaOf(amountKobo)}`],
     button: {
       label: 'Look at the payment',
-      link: `${publicUrl}/admin/payment?reference=${encodeURIComponent(payment.reference)}`,
+      link: `${publicUrl}/admin/payment?reference=${encodeURIComponent(reference)}`,
     },
     closing: 'You get this mail because you are an admin of Baobab.',
     publicUrl,

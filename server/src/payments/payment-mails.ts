@@ -8,9 +8,10 @@ import { queue } from '../platform/jobs.ts'
 import type { Attention } from './rules.ts'
 import { payments } from './tables.ts'
 
-/** Each mail is a job of its own, so that one that fails sends no other again. */
+/** Each mail is a job of its own, so that one that fails sends no other again. A receipt waits for no dead server. */
 export const paymentReceipts = queue<{ paymentId: string; to: 'student' | 'parent' }>('payment-receipts', {
   retryLimit: 20,
+  heartbeatSeconds: 60,
 })
 export const paymentAlerts = queue<{ paymentId: string; attention: Attention }>('payment-alerts', { retryLimit: 20 })
 export const paymentAlertMails = queue<{ paymentId: string; attention: Attention; adminId: string }>(
@@ -32,8 +33,10 @@ export async function sendReceipt(
   const { payment, student } = row
   const own = student.emailBouncedAt === null ? student.email : null
   const address = to === 'student' ? own : payment.payerEmail
-  if (address === null) return
-  const mail = receiptMail({ username: student.username, payment, publicUrl: app.config.publicUrl })
+  // A student who pays by the link, with the same address, has the receipt already.
+  const isSecond = to === 'parent' && own !== null && address?.toLowerCase() === own.toLowerCase()
+  if (address === null || isSecond) return
+  const mail = receiptMail({ username: student.username, to, payment, publicUrl: app.config.publicUrl })
   await app.mailer.send({ to: address, ...mail })
 }
 

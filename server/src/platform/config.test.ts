@@ -43,6 +43,46 @@ describe('the settings', () => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })
 
+  it('refuse a live key beside a test key, wherever that is', () => {
+    const mixed = {
+      PAYSTACK_SECRET_KEY: production.PAYSTACK_SECRET_KEY,
+      PAYSTACK_PUBLIC_KEY: 'pk_test_0123456789abcdef',
+    }
+    expect(problemsOf(mixed)).toContain('are of different worlds')
+    expect(problemsOf({ ...production, ...mixed })).toContain('are of different worlds')
+    const play = { ...mixed, PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' }
+    expect(readConfig({ ...production, ...play }).paystack).toMatchObject({ secretKey: play.PAYSTACK_SECRET_KEY })
+  })
+
+  it('take one key of the payment provider without the other for a mistake', () => {
+    expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' })).toContain('PAYSTACK_PUBLIC_KEY is missing')
+    expect(readConfig({}).paystack).toBeUndefined()
+  })
+
+  it('speak to the payment provider itself where nothing is said, and to another one by https', () => {
+    expect(readConfig(production).paystack).toMatchObject({
+      apiUrl: 'https://api.paystack.co',
+      scriptUrl: 'https://js.paystack.co/v2/inline.js',
+    })
+    const elsewhere = { ...production, PAYSTACK_URL: 'https://pay.example/' }
+    expect(readConfig(elsewhere).paystack?.apiUrl).toBe('https://pay.example')
+  })
+
+  it.each(['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'])('refuse %s over an open line in production', (name) => {
+    for (const open of [
+      'http://pay.example/v2',
+      'HTTP://pay.example',
+      'http://localhost.example',
+      'http://127.0.0.1:1@pay.example',
+    ])
+      expect(problemsOf({ ...production, [name]: open })).toBe(`${name} has to be https`)
+    // Nobody listens on the way to this machine itself.
+    for (const own of ['http://127.0.0.1:4000/x', 'http://localhost:4000/x', 'http://[::1]:4000/x'])
+      expect(readConfig({ ...production, [name]: own }).isProduction).toBe(true)
+    expect(readConfig({ [name]: 'http://pay.example/v2' }).isProduction).toBe(false)
+    expect(problemsOf({ ...production, [name]: 'ftp://pay.example' })).toContain(`${name} is not valid`)
+  })
+
   it('refuse nonsense in words', () => {
     expect(problemsOf({ PORT: 'many' })).toContain('PORT is not valid')
     expect(problemsOf({ GUARDIAN_CONSENT: 'maybe' })).toContain('GUARDIAN_CONSENT is not valid')

@@ -144,6 +144,26 @@ function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
   return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
 }
 
+const worlds = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
+
+/** Keys of one world each: with a live and a test key pages would take money that the server never finds. */
+function problemsOfWorlds(environment: Record<string, string | undefined>): string[] {
+  const [secret, open] = Object.entries(worlds).map(([name, shape]) => shape.exec(environment[name] ?? '')?.[1])
+  return secret && open && secret !== open
+    ? ['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different worlds']
+    : []
+}
+
+const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The secret key goes to one of these and the other one's script runs in our page: neither over an open line. */
+function problemsOfLines(environment: Record<string, string | undefined>): string[] {
+  return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
+    const url = URL.parse(environment[name] ?? '')
+    return url?.protocol === 'http:' && !ownHosts.has(url.hostname) ? [`${name} has to be https`] : []
+  })
+}
+
 /** The payment provider's keys are there together or not at all. */
 function problemsOfPaystack(environment: Record<string, string | undefined>): string[] {
   const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'] as const
@@ -172,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
   problems.push(...problemsOfS3(given))
   problems.push(...(isProduction ? missingInProduction(given) : problemsOfPaystack(given)))
+  problems.push(...problemsOfWorlds(given), ...(isProduction ? problemsOfLines(given) : []))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR ?? 'data')

@@ -17,13 +17,4 @@ export function useMakeAPayment(): string {
   return makeAPayment(usePrice() ?? PRICE_KOBO)
 }
 
-const naira = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  trailingZeroDisplay: 'stripIfInteger',
-})
-
-/** ₦1,000 */
-export function nairaOf(kobo: number): string {
-  return naira.format(kobo / 100)
-}
+export { nairaOf } from '@baobab/contract/naira.ts'

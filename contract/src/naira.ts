@@ -1,0 +1,12 @@
+// Money as people read it.
+
+const naira = new Intl.NumberFormat('en-NG', {
+  style: 'currency',
+  currency: 'NGN',
+  trailingZeroDisplay: 'stripIfInteger',
+})
+
+/** '₦1,000' for 100000 kobo, '₦1,000.50' where there are kobo. */
+export function nairaOf(kobo: number): string {
+  return naira.format(kobo / 100)
+}
