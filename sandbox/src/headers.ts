@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-const PAGE_POLICY = [
+const PAGE_RULES = [
   "default-src 'none'",
   "style-src 'self'",
   "img-src 'self' data:",
@@ -8,7 +8,17 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'self'",
   "base-uri 'none'",
-].join('; ')
+]
+const PAGE_POLICY = PAGE_RULES.join('; ')
+
+/**
+ * For the checkout: a script file of its own, and forms that lead back to the product.
+ * @param leadsTo origins, as browsers hold a form to its policy through redirects too
+ */
+export function checkoutPolicy(leadsTo: readonly string[]): string {
+  const rules = PAGE_RULES.map((rule) => (rule.startsWith('form-action') ? [rule, ...leadsTo].join(' ') : rule))
+  return [...rules, "script-src 'self'"].join('; ')
+}
 
 /** For the HTML of a mail, which anybody may have written: it may look like something and do nothing. */
 export const MAIL_HTML_POLICY = [

@@ -1,46 +1,68 @@
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
-export type Page = { title: string; main: Html }
+export type Section = 'mailbox' | 'payments'
+export type Page = { title: string; main: Html; section: Section }
 
-/** Sends a page in the frame that all sandbox pages share. */
-export function sendPage(reply: FastifyReply, { title, main }: Page): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(frame(title, main).markup)
+const sections = [
+  { id: 'mailbox', name: 'Mailbox', path: '/sandbox/mailbox', promise: 'No mail leaves this machine.' },
+  { id: 'payments', name: 'Payments', path: '/sandbox/paystack', promise: 'No money moves.' },
+] as const
+
+/** Sends a page in the frame that the sandbox's pages share. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(frame(page).markup)
 }
 
-export function sendNotFound(reply: FastifyReply): FastifyReply {
+export function sendNotFound(reply: FastifyReply, section: Section = 'mailbox'): FastifyReply {
   const main = html`<div class="empty">
     <h1>Not found</h1>
     <p>There is nothing here, or it has made room for newer mail.</p>
-    <a class="button" href="/sandbox/mailbox">Go to the mailbox</a>
+    ${
+      section === 'payments'
+        ? html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`
+        : html`<a class="button" href="/sandbox/mailbox">Go to the mailbox</a>`
+    }
   </div>`
-  return sendPage(reply.code(404), { title: 'Not found', main })
+  return sendPage(reply.code(404), { title: 'Not found', main, section })
 }
 
-function frame(title: string, main: Html): Html {
+/** What every page of the sandbox begins with. */
+export function headOf(title: string): Html {
+  return html`<meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${title} | Baobab sandbox</title>
+    <link rel="icon" href="/sandbox/look/baobab.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/sandbox/look/sandbox.css" />`
+}
+
+function frame({ title, main, section }: Page): Html {
+  const promise = sections.find(({ id }) => id === section)?.promise ?? ''
   return html`<!doctype html>
     <html lang="en">
       <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${title} | Baobab sandbox</title>
-        <link rel="icon" href="/sandbox/look/baobab.svg" type="image/svg+xml" />
-        <link rel="stylesheet" href="/sandbox/look/sandbox.css" />
+        ${headOf(title)}
+        ${section === 'payments' ? html`<link rel="stylesheet" href="/sandbox/look/payments.css" />` : null}
       </head>
       <body>
         <a class="skip" href="#main">Skip to content</a>
         <header class="cloth">
           <div class="wrap masthead">
-            <a class="brand" href="/sandbox/mailbox">
+            <a class="brand" href="/sandbox">
               <img src="/sandbox/look/baobab.svg" alt="" width="40" height="40" />
-              <span><b>Baobab</b> <span>Sandbox mailbox</span></span>
+              <span><b>Baobab</b> <span>Sandbox</span></span>
             </a>
-            <p class="notice">This is a sandbox. <span>No mail leaves this machine.</span></p>
+            <nav class="sections" aria-label="Sandbox">${sections.map((one) => sectionLink(one, section))}</nav>
+            <p class="notice">This is a sandbox. <span>${promise}</span></p>
           </div>
         </header>
         <div class="strip"></div>
         <main id="main" class="wrap" tabindex="-1">${main}</main>
       </body>
     </html>`
+}
+
+function sectionLink({ id, name, path }: (typeof sections)[number], current: Section): Html {
+  return id === current ? html`<a href="${path}" aria-current="true">${name}</a>` : html`<a href="${path}">${name}</a>`
 }

@@ -7,8 +7,30 @@ import type { SandboxLog } from './log.ts'
 import { lookRoutes } from './look.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { sendNotFound } from './page.ts'
+import type { Target } from './paystack/outbox.ts'
+import { openPaystack, type PaystackSettings } from './paystack/paystack.ts'
+import type { Provider } from './paystack/provider.ts'
 
-export type Sandbox = { smtpUrl: string; plugin: FastifyPluginAsync; close(): Promise<void> }
+export type Sandbox = {
+  smtpUrl: string
+  /** With what the product speaks to the payment provider. */
+  paystack: PaystackSettings
+  /** What happens at the payment provider. */
+  provider: Provider
+  plugin: FastifyPluginAsync
+  /** Says where the payment provider's webhooks go. Until then they wait. */
+  sendMessagesTo(target: Target): void
+  close(): Promise<void>
+}
+
+type Opening = {
+  dataDir: string
+  /** Where `plugin` is reached: the provider's checkout is there. */
+  publicUrl: string
+  /** The provider's clock. */
+  now?: () => Date
+  log?: SandboxLog
+}
 
 const SILENT: SandboxLog = { warn() {}, error() {} }
 
@@ -16,8 +38,11 @@ const SILENT: SandboxLog = { warn() {}, error() {} }
  * Opens the stand-ins; what they were given is kept under `dataDir/sandbox` and read back here.
  * `plugin` serves everything under /sandbox/ with headers and errors of its own.
  */
-export async function openSandbox({ dataDir, log = SILENT }: { dataDir: string; log?: SandboxLog }): Promise<Sandbox> {
-  const mailbox = await openMailbox({ folder: join(dataDir, 'sandbox', 'mailbox'), log })
+export async function openSandbox(opening: Opening): Promise<Sandbox> {
+  const { dataDir, publicUrl, now = () => new Date(), log = SILENT } = opening
+  const folder = join(dataDir, 'sandbox')
+  const mailbox = await openMailbox({ folder: join(folder, 'mailbox'), log })
+  const paystack = await openPaystack({ folder: join(folder, 'paystack'), publicUrl, now, log })
 
   const plugin: FastifyPluginAsync = async (http) => {
     http.addHook('onSend', setSandboxHeaders)
@@ -29,9 +54,20 @@ export async function openSandbox({ dataDir, log = SILENT }: { dataDir: string; 
     })
     await http.register(lookRoutes)
     await http.register(mailbox.routes)
+    await http.register(paystack.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))
     http.all('/sandbox/*', async (_request, reply) => sendNotFound(reply))
   }
 
-  return { smtpUrl: mailbox.smtpUrl, plugin, close: () => mailbox.close() }
+  return {
+    smtpUrl: mailbox.smtpUrl,
+    paystack: paystack.settings,
+    provider: paystack.provider,
+    plugin,
+    sendMessagesTo: (target) => paystack.sendMessagesTo(target),
+    async close() {
+      await paystack.close()
+      await mailbox.close()
+    },
+  }
 }

@@ -14,6 +14,10 @@ test.each([
   ['/sandbox/mailbox/messages/..%2f..%2fsecret', 404],
   ['/sandbox/look/sandbox.css', 200],
   ['/sandbox/look/baobab.svg', 200],
+  ['/sandbox/look/payments.css', 200],
+  ['/sandbox/paystack', 200],
+  ['/sandbox/paystack/inline.js', 200],
+  ['/sandbox/paystack/payments/1', 404],
   ['/sandbox/nothing', 404],
 ])('%s answers %i with the headers of the sandbox', async (url, status) => {
   const world = await openWorld()
@@ -36,14 +40,14 @@ test('an error keeps the headers of the sandbox', async () => {
   expect(reply.headers['content-security-policy']).toBe(PAGE_POLICY)
 })
 
-test('no page needs an inline style or a script, and each says that no mail leaves the machine', async () => {
+test('no page needs an inline style or a script, and each says what does not happen', async () => {
   const world = await openWorld()
   await world.send({ to: 'ada@example.com', html: '<p>Hi</p>' })
-  for (const url of ['/sandbox/mailbox', '/sandbox/mailbox?to=nobody', await world.newestPage(), '/sandbox/nothing']) {
+  for (const url of ['/sandbox/mailbox', '/sandbox/mailbox?to=nobody', await world.newestPage(), '/sandbox/paystack']) {
     const { body, headers } = await world.get(url)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
-    expect(body).toContain('No mail leaves this machine.')
+    expect(body).toContain(url === '/sandbox/paystack' ? 'No money moves.' : 'No mail leaves this machine.')
   }
 })
 

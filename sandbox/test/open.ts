@@ -9,6 +9,8 @@ import { openSandbox } from '../src/sandbox.ts'
 
 export type Message = { to: string; subject: string; text: string; html: string; date: string }
 
+export const PUBLIC_URL = 'http://localhost:3000'
+
 export async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baobab-sandbox-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -18,7 +20,7 @@ export async function newFolder(): Promise<string> {
 /** A sandbox with a server around it, as the product has it, and a real SMTP client. */
 export async function openWorld(folder?: string) {
   const dataDir = folder ?? (await newFolder())
-  const sandbox = await openSandbox({ dataDir })
+  const sandbox = await openSandbox({ dataDir, publicUrl: PUBLIC_URL })
   const http = Fastify()
   // The server around it has headers of its own, which must not win here.
   http.addHook('onSend', async (_request, reply) => {
@@ -42,6 +44,9 @@ export async function openWorld(folder?: string) {
     http,
     close,
     smtpUrl: sandbox.smtpUrl,
+    paystack: sandbox.paystack,
+    provider: sandbox.provider,
+    sendMessagesTo: (target: Parameters<typeof sandbox.sendMessagesTo>[0]) => sandbox.sendMessagesTo(target),
     mails: join(dataDir, 'sandbox', 'mailbox'),
     send: (mail: SendMailOptions) =>
       mailer.sendMail({ from: 'Baobab <hello@baobab.test>', subject: 'Hello', text: 'Hi', ...mail }),

@@ -41,12 +41,16 @@ async function open(config: Config): Promise<Opened> {
           process.exit(1)
         },
       })
-  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir: config.dataDir, publicUrl: config.publicUrl })
+  const { dataDir, publicUrl } = config
+  const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl })
+  const paystack = config.paystack ?? sandbox?.paystack
+  // Settings are checked before: without a sandbox they hold the provider's keys.
+  if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const app = await createApp({
     config,
     databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
-    paystack: config.paystack ?? sandbox?.paystack ?? nothing,
+    paystack,
     log,
   })
   await loadStarterContent(app)
@@ -69,7 +73,7 @@ async function close({ http, app, sandbox, embedded }: Opened): Promise<void> {
 async function banner({ app, embedded, sandbox }: Opened): Promise<void> {
   const { publicUrl, isProduction } = app.config
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
-  if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`)
+  if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
   if (await hasNoAdmin(app.db)) {
     lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
     if (isProduction) lines.push(`           setup code: ${setupCode(app)}`)

@@ -4,12 +4,14 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { startVideoJobs } from '../src/videos/jobs.ts'
+import { noPaystack, noSmtpUrl } from './nowhere.ts'
 
 const [databaseUrl = '', filesDir = '', dataDir = ''] = process.argv.slice(2)
 const app = await createApp({
   config: readConfig({ DATA_DIR: dataDir, FILES_DIR: filesDir, PATH: process.env['PATH'] }),
   databaseUrl,
-  smtpUrl: 'smtp://127.0.0.1:9',
+  smtpUrl: noSmtpUrl,
+  paystack: noPaystack,
   log: pino({ level: 'silent' }),
 })
 await startVideoJobs(app)

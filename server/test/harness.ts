@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openSandbox } from '@baobab/sandbox/sandbox.ts'
+import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { expect, inject, vi } from 'vitest'
 import { createApp, type App } from '../src/app.ts'
 import { createHttp } from '../src/http.ts'
 import { startJobs } from '../src/jobs.ts'
+import { createClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { TEMPLATE } from './global-setup.ts'
@@ -21,6 +22,10 @@ export type TestApp = {
   app: App
   http: FastifyInstance
   databaseUrl: string
+  /** What happens at the payment provider; its clock is the app's. */
+  provider: Sandbox['provider']
+  /** With what the app speaks to the payment provider. */
+  paystack: Sandbox['paystack']
   /** A typed caller with this token, or with none. */
   as(token?: string): Caller
   /** Waits until an address has `count` mails of a subject and answers all of them, the newest first. */
@@ -29,7 +34,7 @@ export type TestApp = {
 }
 
 /** Makes an empty, migrated database by copying the template. */
-async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const root = inject('databaseUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const run = async (statement: string) => {
@@ -81,20 +86,32 @@ export async function startTestApp(settings: Record<string, string> = {}, beside
     PUBLIC_URL: 'http://localhost:3000',
     ...settings,
   })
-  const sandbox = await openSandbox({ dataDir })
+  const clock = createClock()
+  const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
+  // A second server has the same provider, whose messages go to the first.
+  const { provider, paystack } = beside ?? sandbox
   const app = await createApp({
     config,
     databaseUrl: database.url,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
+    paystack: config.paystack ?? paystack,
     log: createLog({ level: config.logLevel }),
+    clock,
   })
   const http = await createHttp(app, sandbox.plugin)
   await startJobs(app)
   await http.ready()
+  sandbox.sendMessagesTo(async ({ body, signature }) => {
+    const headers = { 'content-type': 'application/json', 'x-paystack-signature': signature }
+    const reply = await http.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
+    return reply.statusCode
+  })
   return {
     app,
     http,
     databaseUrl: database.url,
+    provider,
+    paystack,
     as: (token) => createClient({ fetch: fetchOf(http, app), token: () => token }),
     mails: (to, subject, count = 1) =>
       vi.waitFor(

@@ -4,12 +4,14 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { mailChunk } from '../src/notifications/mail-notices.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { noPaystack } from './nowhere.ts'
 
 const [databaseUrl = '', dataDir = '', smtpUrl = '', noticeId = ''] = process.argv.slice(2)
 const app = await createApp({
   config: readConfig({ DATA_DIR: dataDir }),
   databaseUrl,
   smtpUrl,
+  paystack: noPaystack,
   log: pino({ level: 'silent' }),
 })
 await mailChunk(app, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })

@@ -5,12 +5,14 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { createHttp } from '../src/http.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { noPaystack, noSmtpUrl } from './nowhere.ts'
 
 const [databaseUrl = '', filesDir = '', dataDir = ''] = process.argv.slice(2)
 const app = await createApp({
   config: readConfig({ DATA_DIR: dataDir, FILES_DIR: filesDir, RATE_LIMIT_FACTOR: '0' }),
   databaseUrl,
-  smtpUrl: 'smtp://127.0.0.1:9',
+  smtpUrl: noSmtpUrl,
+  paystack: noPaystack,
   log: pino({ level: 'silent' }),
 })
 const http = await createHttp(app)

@@ -6,12 +6,14 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { uploadVideo } from '../src/videos/upload-video.ts'
+import { noPaystack, noSmtpUrl } from './nowhere.ts'
 
 const [databaseUrl = '', filesDir = '', dataDir = '', adminId = ''] = process.argv.slice(2)
 const app = await createApp({
   config: readConfig({ DATA_DIR: dataDir, FILES_DIR: filesDir }),
   databaseUrl,
-  smtpUrl: 'smtp://127.0.0.1:9',
+  smtpUrl: noSmtpUrl,
+  paystack: noPaystack,
   log: pino({ level: 'silent' }),
 })
 const admin = {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import type { MailHead } from './mail-head.ts'
-import { shortTime } from './time.ts'
+import { shortTime } from '../time.ts'
 
 type Listing = {
   search: string
@@ -37,7 +37,7 @@ export function listPage({ search, mails, total, older, isFirst }: Listing): Pag
       ${older === null ? null : html`<a class="button button--line" href="${address({ search, before: older })}">Older mail</a>`}
     </nav>
   `
-  return { title: 'Mailbox', main }
+  return { title: 'Mailbox', main, section: 'mailbox' }
 }
 
 function searchForm(search: string): Html {

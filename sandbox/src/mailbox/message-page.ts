@@ -3,7 +3,7 @@ import type { Page } from '../page.ts'
 import { linked } from './linked.ts'
 import type { MailHead } from './mail-head.ts'
 import type { MailContent } from './read-mail.ts'
-import { longTime } from './time.ts'
+import { longTime } from '../time.ts'
 
 // A megabyte of text would make a page that no phone opens; the JSON has all of it.
 const MAX_TEXT_SHOWN = 100_000
@@ -33,7 +33,7 @@ export function messagePage(head: MailHead, content: MailContent): Page {
     ${head.code === null ? null : html`<p class="code">Code: <strong>${head.code}</strong></p>`}
     <div class="views">${textView(content.text)} ${htmlView(head.id, content.html)}</div>
   `
-  return { title: subject.slice(0, 120), main }
+  return { title: subject.slice(0, 120), main, section: 'mailbox' }
 }
 
 function textView(text: string): Html {

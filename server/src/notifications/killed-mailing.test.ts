@@ -21,7 +21,10 @@ let sandbox: Awaited<ReturnType<typeof openSandbox>>
 const mailbox = Fastify()
 beforeAll(async () => {
   t = await startTestApp()
-  sandbox = await openSandbox({ dataDir: join(t.app.config.dataDir, 'mailbox') })
+  sandbox = await openSandbox({
+    dataDir: join(t.app.config.dataDir, 'mailbox'),
+    publicUrl: t.app.config.publicUrl,
+  })
   await mailbox.register(sandbox.plugin)
 })
 afterAll(async () => {

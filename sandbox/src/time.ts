@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from './html.ts'
 
 const LAGOS = { timeZone: 'Africa/Lagos', hourCycle: 'h23' } as const
 const short = new Intl.DateTimeFormat('en-GB', {

@@ -1,0 +1,100 @@
+// The ways in which a provider fails. Each is what a client may meet on a bad day.
+import type { ServerResponse } from 'node:http'
+
+export type FaultKind =
+  /** 500, and nothing was done. */
+  | 'error'
+  /** No answer at all, and nothing was done. */
+  | 'hang'
+  /** Bytes that are no JSON. */
+  | 'garbage'
+  /** A page of somebody in between. */
+  | 'html'
+  /** JSON without an end. */
+  | 'huge'
+  /** To another address. */
+  | 'redirect'
+  /** What was asked for is done, and the answer breaks off in the middle. */
+  | 'cut'
+
+export type Faults = {
+  set(kind: FaultKind | undefined, times?: number): void
+  /** Notes a call, and answers how it fails. */
+  next(call: string): FaultKind | undefined
+  current(): FaultKind | undefined
+  calls(): readonly string[]
+}
+
+const CALLS_KEPT = 10_000
+
+export function createFaults(): Faults {
+  const calls: string[] = []
+  let kind: FaultKind | undefined
+  let left = Infinity
+  return {
+    set(next, times = Infinity) {
+      kind = next
+      left = times
+    },
+    next(call) {
+      calls.push(call)
+      if (calls.length > CALLS_KEPT) calls.shift()
+      if (kind === undefined || left <= 0) return undefined
+      left -= 1
+      return kind
+    },
+    current: () => (left > 0 ? kind : undefined),
+    calls: () => calls,
+  }
+}
+
+const HUGE_CHUNK = Buffer.from(`{"name":"${'x'.repeat(65_536)}"},`)
+const HUGE_BYTES = 64 * 1_048_576
+
+/** Answers as the fault has it; `cut` is not among them, because its work is done first. */
+export function fail(kind: Exclude<FaultKind, 'cut'>, response: ServerResponse): void {
+  switch (kind) {
+    case 'error':
+      response.writeHead(500, { 'content-type': 'application/json' })
+      response.end('{"status":false,"message":"An error occurred"}')
+      return
+    case 'hang':
+      return
+    case 'garbage':
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(Buffer.from('{"status":tru\x00\xff\xfe]]', 'latin1'))
+      return
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' })
+      response.end('<!doctype html><title>Log in to this network</title><h1>Welcome to the school Wi-Fi</h1>')
+      return
+    case 'redirect':
+      response.writeHead(302, { location: '/elsewhere' }).end()
+      return
+    case 'huge':
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.write('{"status":true,"message":"ok","data":[')
+      pour(response, 0)
+      return
+  }
+}
+
+function pour(response: ServerResponse, sent: number): void {
+  let total = sent
+  while (!response.destroyed && total < HUGE_BYTES) {
+    total += HUGE_CHUNK.length
+    if (!response.write(HUGE_CHUNK)) {
+      response.once('drain', () => pour(response, total))
+      return
+    }
+  }
+  response.end('{}]}')
+}
+
+/** Sends half of an answer and hangs up. */
+export function cutShort(response: ServerResponse, { status, body }: { status: number; body: object }): void {
+  const bytes = Buffer.from(JSON.stringify(body))
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length })
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy())
+}

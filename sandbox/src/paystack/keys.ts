@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openFolder, writeDurably } from '../durable.ts'
+import { isRecord, readJson } from './json.ts'
+
+export type Keys = { secretKey: string; publicKey: string }
+
+const NAME = 'keys.json'
+
+/** The keys of this sandbox's one merchant: made once, and the same after a restart. */
+export async function openKeys(folder: string): Promise<Keys> {
+  await openFolder(folder)
+  const kept = readJson(await readFile(join(folder, NAME), 'utf8').catch(() => ''))
+  if (isRecord(kept) && typeof kept['secretKey'] === 'string' && typeof kept['publicKey'] === 'string')
+    return { secretKey: kept['secretKey'], publicKey: kept['publicKey'] }
+  const keys = {
+    secretKey: `sk_test_${randomBytes(20).toString('hex')}`,
+    publicKey: `pk_test_${randomBytes(20).toString('hex')}`,
+  }
+  await writeDurably(folder, NAME, Buffer.from(JSON.stringify(keys)))
+  return keys
+}

@@ -1,0 +1,142 @@
+import { html, type Html } from '../html.ts'
+import { shortTime } from '../time.ts'
+import type { Page } from '../page.ts'
+import { actionButtons } from './actions.ts'
+import type { FaultKind } from './faults.ts'
+import { money } from './money.ts'
+import { deliveryOf, stateChip } from './state.ts'
+import type { Transaction } from './transaction.ts'
+
+type Listing = {
+  search: string
+  payments: readonly Transaction[]
+  total: number
+  /** The last id shown, where older payments follow. */
+  older: number | null
+  isFirst: boolean
+  fault: FaultKind | undefined
+}
+
+export const faultNames: readonly { kind: FaultKind; name: string }[] = [
+  { kind: 'error', name: 'Errors (500)' },
+  { kind: 'hang', name: 'No answer at all' },
+  { kind: 'garbage', name: 'Bytes without sense' },
+  { kind: 'html', name: 'A Wi-Fi log-in page' },
+  { kind: 'huge', name: 'An answer without end' },
+  { kind: 'redirect', name: 'A redirect' },
+  { kind: 'cut', name: 'Does it, then breaks off' },
+]
+
+/** The provider's dashboard: payments newest first, with all that can happen to them. */
+export function listPage({ search, payments, total, older, isFirst, fault }: Listing): Page {
+  const newest = address({ search })
+  const main = html`
+    <div class="heading">
+      <div>
+        <h1>Payments</h1>
+        ${total === 0 ? null : html`<p class="quiet">${countOf(total)}${search === '' ? '' : ` with ‘${search}’`}, newest first</p>`}
+      </div>
+      <a class="button" href="${newest}">Refresh</a>
+    </div>
+    ${searchForm(search)}
+    ${
+      payments.length === 0
+        ? emptyState(search)
+        : html`<ol class="payments">
+            ${payments.map(row)}
+          </ol>`
+    }
+    <nav class="pager" aria-label="Pages">
+      ${isFirst ? null : html`<a class="button button--line" href="${newest}">Newest payments</a>`}
+      ${older === null ? null : html`<a class="button button--line" href="${address({ search, before: older })}">Older payments</a>`}
+    </nav>
+    ${trouble(fault)}
+  `
+  return { title: 'Payments', main, section: 'payments' }
+}
+
+function row(transaction: Transaction): Html {
+  const { id, requestedAmount, currency, email, reference, createdAt, messages } = transaction
+  return html`<li class="payment">
+    <div class="payment__what">
+      <a class="payment__sum" href="/sandbox/paystack/payments/${id}">${money(requestedAmount, currency)}</a>
+      ${stateChip(transaction)}
+      <p>${email}</p>
+    </div>
+    <div class="payment__more">
+      <p>${shortTime(createdAt)} · <span class="mono">${reference}</span></p>
+      ${messages.map((message) => html`<p>${message.event}: ${deliveryOf(message)}</p>`)}
+    </div>
+    ${actionButtons(transaction, 'list')}
+  </li>`
+}
+
+function trouble(fault: FaultKind | undefined): Html {
+  const now = faultNames.find(({ kind }) => kind === fault)
+  return html`<section class="trouble" aria-labelledby="trouble">
+    <h2 id="trouble">Make the provider fail</h2>
+    <p class="quiet">
+      ${now ? html`Its API answers the shop with: <b>${now.name}</b>.` : 'Its API answers as it should. The checkout above is not touched by this.'}
+    </p>
+    <form method="post" action="/sandbox/paystack/fault">
+      <label for="fault">The API answers with</label>
+      <div>
+        <select id="fault" name="kind">
+          <option value="">What was asked for</option>
+          ${faultNames.map(({ kind, name }) =>
+            kind === fault
+              ? html`<option value="${kind}" selected>${name}</option>`
+              : html`<option value="${kind}">${name}</option>`,
+          )}
+        </select>
+        <button class="button button--line">Set</button>
+      </div>
+    </form>
+  </section>`
+}
+
+function searchForm(search: string): Html {
+  return html`<form class="search" role="search" action="/sandbox/paystack" method="get">
+    <label for="find">Email or reference</label>
+    <div>
+      <input
+        id="find"
+        name="find"
+        type="search"
+        value="${search}"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck="false"
+      />
+      <button class="button button--line" type="submit">Search</button>
+    </div>
+  </form>`
+}
+
+function emptyState(search: string): Html {
+  return html`<div class="empty">
+    <svg viewBox="0 0 160 120" width="160" height="120" aria-hidden="true">
+      <rect class="empty__cloth" x="12" y="22" width="136" height="80" rx="12" />
+      <path class="empty__fold" d="M12 46h136M28 82h32M112 82h20" />
+    </svg>
+    <h2>No payments yet.</h2>
+    ${
+      search === ''
+        ? html`<p>Open the payment page as a student: what is opened there is listed here.</p>`
+        : html`<p>Nothing is known with ‘${search}’.</p>
+            <a class="button button--line" href="/sandbox/paystack">Show all payments</a>`
+    }
+  </div>`
+}
+
+function countOf(total: number): string {
+  return total === 1 ? '1 payment' : `${total} payments`
+}
+
+function address({ search, before }: { search: string; before?: number }): string {
+  const query = new URLSearchParams({
+    ...(search === '' ? {} : { find: search }),
+    ...(before === undefined ? {} : { before: String(before) }),
+  })
+  return query.size === 0 ? '/sandbox/paystack' : `/sandbox/paystack?${query.toString()}`
+}

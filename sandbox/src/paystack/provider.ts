@@ -1,0 +1,167 @@
+// The controls of the provider: what a payer, a bank or the office of the provider does. The checkout's pages use them,
+// and tests do.
+import type { FaultKind, Faults } from './faults.ts'
+import { bodyOf, type EventName } from './messages.ts'
+import type { Outbox } from './outbox.ts'
+import type { Store } from './store.ts'
+import {
+  abandoned,
+  declined,
+  disputed,
+  onItsWay,
+  openDispute,
+  paid,
+  refunded,
+  Refused,
+  resolved,
+  type Means,
+  type Message,
+  type Order,
+  type Paying,
+  type Resolution,
+  type Transaction,
+} from './transaction.ts'
+
+/** What becomes of webhooks. `held` and `never` are the same until somebody sends them by `send`. */
+export const messageModes = ['at-once', 'later', 'twice', 'never', 'held'] as const
+export type MessageMode = (typeof messageModes)[number]
+
+export type Provider = {
+  /** Of webhooks about what happens from now on, where a call does not say otherwise. */
+  messages: MessageMode
+  /** Opens a payment without the product, as a wallet's button does; undefined where the reference is taken. */
+  open(order: Order): Promise<Transaction | undefined>
+  /** Succeeds. Resolves once it is on disk and its webhook, if it goes out at once, was tried. */
+  pay(reference: string, how?: Paying & { messages?: MessageMode }): Promise<Transaction>
+  decline(reference: string, how?: { reason?: string; means?: Means }): Promise<Transaction>
+  abandon(reference: string): Promise<Transaction>
+  /** A transfer that has not arrived. `pay` lets it arrive; with `arrivesInMs` it arrives by itself. */
+  pending(reference: string, how?: { arrivesInMs?: number; messages?: MessageMode }): Promise<Transaction>
+  refund(reference: string, amount?: number): Promise<Transaction>
+  dispute(reference: string): Promise<Transaction>
+  remind(reference: string): Promise<Transaction>
+  resolve(reference: string, resolution: Resolution): Promise<Transaction>
+  /** Sends a webhook `times` over: the one there was, byte for byte, or one made of the payment as it stands. */
+  send(reference: string, event: EventName, times?: number): Promise<Transaction>
+  /** The API fails like this until it is called without; `times` ends it after so many calls. */
+  fault(kind: FaultKind | undefined, times?: number): void
+  currentFault(): FaultKind | undefined
+  /** The API's calls so far, oldest first, such as `GET /transaction/verify/abc`. */
+  calls(): readonly string[]
+  transaction(reference: string): Transaction | undefined
+  transactions(): Transaction[]
+}
+
+type Opening = { store: Store; outbox: Outbox; faults: Faults; now: () => Date }
+
+const LATER_MS = 4_000
+
+export function createProvider({ store, outbox, faults, now }: Opening): Provider & { close(): void } {
+  const arrivals = openArrivals((reference, messages) => provider.pay(reference, { messages }))
+
+  /** Changes a payment and adds the webhooks about it, in one write. */
+  async function act(
+    reference: string,
+    mode: MessageMode,
+    events: EventName[],
+    to: (transaction: Transaction) => Transaction,
+  ): Promise<Transaction> {
+    const changed = await store.change(reference, (transaction) =>
+      events.reduce((after, event) => withMessage(after, { event, mode, now: now() }), to(transaction)),
+    )
+    await outbox.attend(changed)
+    return store.find(reference) ?? changed
+  }
+
+  const provider: Provider & { close(): void } = {
+    messages: 'at-once',
+    open: (order) => store.add(order),
+    pay: (reference, { messages = provider.messages, ...paying } = {}) =>
+      act(reference, messages, ['charge.success'], (transaction) => paid(transaction, paying, now())),
+    decline: (reference, { reason = 'Declined', means = { bin: '408408', last4: '5408', brand: 'visa' } } = {}) =>
+      // The real one sends nothing about a refusal.
+      act(reference, 'never', [], (transaction) => declined(transaction, { reason, means }, now())),
+    abandon: (reference) => act(reference, 'never', [], (transaction) => abandoned(transaction, now())),
+    async pending(reference, { arrivesInMs, messages = provider.messages } = {}) {
+      const arrivesAt = arrivesInMs === undefined ? null : new Date(Date.now() + arrivesInMs)
+      const transaction = await act(reference, 'never', [], (before) => onItsWay(before, { arrivesAt }, now()))
+      arrivals.expect(transaction, messages)
+      return transaction
+    },
+    refund: (reference, amount) =>
+      act(
+        reference,
+        provider.messages,
+        ['refund.pending', 'refund.processed'],
+        (transaction) => refunded(transaction, amount, now()).transaction,
+      ),
+    dispute: (reference) =>
+      act(reference, provider.messages, ['charge.dispute.create'], (transaction) => disputed(transaction, now())),
+    remind: (reference) =>
+      act(reference, provider.messages, ['charge.dispute.remind'], (transaction) => {
+        if (!openDispute(transaction)) throw new Refused('No dispute of this payment is open.')
+        return transaction
+      }),
+    resolve: (reference, resolution) =>
+      act(reference, provider.messages, ['charge.dispute.resolve'], (transaction) =>
+        resolved(transaction, resolution, now()),
+      ),
+    send: (reference, event, times = 1) =>
+      act(reference, 'never', [], (transaction) => withMore(transaction, { event, times, now: now() })),
+    fault: (kind, times) => faults.set(kind, times),
+    currentFault: () => faults.current(),
+    calls: () => faults.calls(),
+    transaction: (reference) => store.find(reference),
+    transactions: () => store.newestFirst(),
+    close: () => arrivals.close(),
+  }
+  for (const transaction of store.newestFirst()) arrivals.expect(transaction, 'at-once')
+  return provider
+}
+
+function withMessage(
+  transaction: Transaction,
+  { event, mode, now }: { event: EventName; mode: MessageMode; now: Date },
+): Transaction {
+  const message: Message = {
+    id: transaction.messages.length + 1,
+    event,
+    body: bodyOf(event, transaction),
+    at: now.toISOString(),
+    notBefore: mode === 'later' ? new Date(Date.now() + LATER_MS).toISOString() : null,
+    wanted: mode === 'twice' ? 2 : mode === 'at-once' || mode === 'later' ? 1 : 0,
+    sent: 0,
+  }
+  return { ...transaction, messages: [...transaction.messages, message] }
+}
+
+function withMore(
+  transaction: Transaction,
+  { event, times, now }: { event: EventName; times: number; now: Date },
+): Transaction {
+  const last = transaction.messages.findLast((message) => message.event === event)
+  if (!last) return withMore(withMessage(transaction, { event, mode: 'held', now }), { event, times, now })
+  const again: Message = { ...last, notBefore: null, wanted: last.wanted + times }
+  return { ...transaction, messages: transaction.messages.map((message) => (message === last ? again : message)) }
+}
+
+/** The clocks of transfers that arrive by themselves. */
+function openArrivals(arrive: (reference: string, messages: MessageMode) => Promise<unknown>) {
+  const timers = new Set<NodeJS.Timeout>()
+  return {
+    expect({ reference, status, arrivesAt }: Transaction, messages: MessageMode): void {
+      if (status !== 'pending' || arrivesAt === null) return
+      const wait = Math.max(0, Date.parse(arrivesAt) - Date.now())
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        // Paid by a card in the meantime: then no transfer comes.
+        arrive(reference, messages).catch(() => {})
+      }, wait)
+      timer.unref()
+      timers.add(timer)
+    },
+    close(): void {
+      for (const timer of timers) clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,53 @@
+// InlineJS v2 and what it asks for: the script itself, the script of the framed checkout, and two calls from the
+// browser, which know the public key only.
+import { readFile } from 'node:fs/promises'
+import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import { isRecord, type Json } from './json.ts'
+import { readOrder } from './order.ts'
+import { isPaid, type Transaction } from './transaction.ts'
+import { unlessRefused, type World } from './world.ts'
+
+const SCRIPTS = ['inline.js', 'checkout.js']
+
+export function scriptRoutes({ store, provider, publicKey }: World): FastifyPluginAsync {
+  /** Opens what the browser asks for; a text is why not. The same payment again is gone on with, unless it is paid. */
+  async function open(body: Json): Promise<Transaction | string> {
+    if (body['key'] !== publicKey) return 'Invalid key'
+    const order = readOrder(body)
+    if (typeof order === 'string') return order
+    const before = store.find(order.reference)
+    if (!before) return (await store.add(order)) ?? 'Duplicate Transaction Reference'
+    const isSame =
+      before.email === order.email && before.requestedAmount === order.amount && before.currency === order.currency
+    return isSame && !isPaid(before) ? before : 'Duplicate Transaction Reference'
+  }
+
+  return async (http) => {
+    for (const name of SCRIPTS) {
+      const bytes = await readFile(new URL(`./browser/${name}`, import.meta.url))
+      http.get(`/sandbox/paystack/${name}`, async (_request, reply) =>
+        reply.type('text/javascript; charset=utf-8').send(bytes),
+      )
+    }
+
+    http.post('/sandbox/paystack/transactions', async ({ body }, reply) => {
+      const opened = await open(isRecord(body) ? body : {})
+      return typeof opened === 'string' ? refuse(reply, opened) : told(opened)
+    })
+
+    http.post('/sandbox/paystack/wallet', async ({ body }, reply) => {
+      const opened = await open(isRecord(body) ? body : {})
+      if (typeof opened === 'string') return refuse(reply, opened)
+      await provider.pay(opened.reference, { channel: 'apple_pay' }).catch(unlessRefused)
+      return told(opened)
+    })
+  }
+}
+
+function told({ id, reference, accessCode }: Transaction) {
+  return { status: true, message: 'Approved', data: { id, reference, accessCode } }
+}
+
+function refuse(reply: FastifyReply, message: string): FastifyReply {
+  return reply.code(400).send({ status: false, message })
+}

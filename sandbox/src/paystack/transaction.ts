@@ -1,0 +1,273 @@
+// What a payment is at the provider, and what can happen to it. Plain functions: nothing here writes or sends.
+import { isRecord } from './json.ts'
+
+export type Status = 'abandoned' | 'pending' | 'success' | 'failed' | 'reversed'
+export type Resolution = 'merchant-accepted' | 'declined'
+
+export type Refund = { id: number; reference: string; amount: number; at: string }
+export type Dispute = {
+  id: number
+  amount: number
+  at: string
+  resolution: Resolution | null
+  resolvedAt: string | null
+}
+
+/** A webhook about a payment. It is to be sent until `sent` has reached `wanted`; one that is held has 0 of both. */
+export type Message = {
+  id: number
+  event: string
+  body: string
+  at: string
+  /** Not sent before this moment. */
+  notBefore: string | null
+  wanted: number
+  /** How often a 2xx was the answer. */
+  sent: number
+}
+
+/** With what somebody paid; a card's number is never kept. */
+export type Means = { bin: string; last4: string; brand: string }
+
+export type Transaction = {
+  /** Above what 32 bits hold, as the real ones are. */
+  id: number
+  reference: string
+  accessCode: string
+  email: string
+  domain: string
+  currency: string
+  callbackUrl: string | null
+  metadata: unknown
+  createdAt: string
+  status: Status
+  gatewayResponse: string
+  /** What was asked for; `amount` is what the payer was charged, with fees where the payer bears them. */
+  requestedAmount: number
+  amount: number
+  fees: number | null
+  channel: string
+  means: Means | null
+  paidAt: string | null
+  /** When a transfer on its way arrives by itself; null where somebody has to say so. */
+  arrivesAt: string | null
+  attempts: number
+  errors: number
+  history: { type: string; message: string; at: string }[]
+  refunds: Refund[]
+  disputes: Dispute[]
+  messages: Message[]
+}
+
+/** What somebody asks for; the rest follows. */
+export type Order = {
+  reference: string
+  email: string
+  amount: number
+  currency?: string
+  callbackUrl?: string | null
+  metadata?: unknown
+}
+
+/** What a test or a page may change in a payment that succeeds. */
+export type Paying = {
+  channel?: string
+  /** Another sum than was agreed, as a browser could ask for. */
+  amount?: number
+  currency?: string
+  domain?: string
+  fees?: number | null
+  /** `customer`: the fees are charged on top, so that `amount` is more than `requested_amount`. */
+  bearer?: 'account' | 'customer'
+  means?: Means
+}
+
+/** Something that cannot happen to a payment as it stands. */
+export class Refused extends Error {}
+
+const TEST_CARD: Means = { bin: '408408', last4: '4081', brand: 'visa' }
+
+export function newTransaction(
+  order: Order,
+  { id, accessCode, now }: { id: number; accessCode: string; now: Date },
+): Transaction {
+  return {
+    id,
+    reference: order.reference,
+    accessCode,
+    email: order.email,
+    domain: 'test',
+    currency: order.currency ?? 'NGN',
+    callbackUrl: order.callbackUrl ?? null,
+    metadata: order.metadata ?? '',
+    createdAt: now.toISOString(),
+    // The real one calls a payment abandoned until somebody pays.
+    status: 'abandoned',
+    gatewayResponse: 'The transaction was not completed',
+    requestedAmount: order.amount,
+    amount: order.amount,
+    fees: null,
+    channel: 'card',
+    means: null,
+    paidAt: null,
+    arrivesAt: null,
+    attempts: 0,
+    errors: 0,
+    history: [],
+    refunds: [],
+    disputes: [],
+    messages: [],
+  }
+}
+
+/** Whether money came, given back later or not. */
+export function isPaid({ status }: Transaction): boolean {
+  return status === 'success' || status === 'reversed'
+}
+
+function requireUnpaid(transaction: Transaction): void {
+  if (isPaid(transaction)) throw new Refused('This payment is paid.')
+}
+
+function requirePaid(transaction: Transaction): void {
+  if (!isPaid(transaction)) throw new Refused('This payment is not paid.')
+}
+
+function noted(transaction: Transaction, type: string, message: string, now: Date): Transaction['history'] {
+  return [...transaction.history, { type, message, at: now.toISOString() }]
+}
+
+/** 1.5 %, and 100 naira more from 2500 naira on, at most 2000 naira. */
+function feesOf(amount: number): number {
+  return Math.min(Math.ceil(amount * 0.015) + (amount >= 250_000 ? 10_000 : 0), 200_000)
+}
+
+export function paid(transaction: Transaction, paying: Paying, now: Date): Transaction {
+  requireUnpaid(transaction)
+  const channel = paying.channel ?? (transaction.status === 'pending' ? transaction.channel : 'card')
+  const asked = paying.amount ?? transaction.requestedAmount
+  const fees = paying.fees === undefined ? feesOf(asked) : paying.fees
+  return {
+    ...transaction,
+    status: 'success',
+    gatewayResponse: channel === 'card' ? 'Successful' : 'Approved',
+    requestedAmount: asked,
+    amount: paying.bearer === 'customer' ? asked + (fees ?? 0) : asked,
+    fees,
+    currency: paying.currency ?? transaction.currency,
+    domain: paying.domain ?? transaction.domain,
+    channel,
+    means: paying.means ?? TEST_CARD,
+    paidAt: now.toISOString(),
+    arrivesAt: null,
+    attempts: transaction.attempts + 1,
+    history: noted(transaction, 'success', `Successfully paid with ${channel.replace('_', ' ')}`, now),
+  }
+}
+
+export function declined(transaction: Transaction, { reason, means }: { reason: string; means: Means }, now: Date) {
+  requireUnpaid(transaction)
+  return {
+    ...transaction,
+    status: 'failed',
+    gatewayResponse: reason,
+    channel: 'card',
+    means,
+    arrivesAt: null,
+    attempts: transaction.attempts + 1,
+    errors: transaction.errors + 1,
+    history: noted(transaction, 'error', `Error: ${reason}`, now),
+  } satisfies Transaction
+}
+
+export function abandoned(transaction: Transaction, now: Date) {
+  requireUnpaid(transaction)
+  return {
+    ...transaction,
+    status: 'abandoned',
+    gatewayResponse: 'The transaction was not completed',
+    arrivesAt: null,
+    history: noted(transaction, 'close', 'Page closed', now),
+  } satisfies Transaction
+}
+
+/** A transfer that was made and has not arrived. */
+export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: Date | null }, now: Date) {
+  requireUnpaid(transaction)
+  return {
+    ...transaction,
+    status: 'pending',
+    gatewayResponse: 'Transfer not yet received',
+    channel: 'bank_transfer',
+    arrivesAt: arrivesAt?.toISOString() ?? null,
+    attempts: transaction.attempts + 1,
+    history: noted(transaction, 'action', 'Attempted to pay with bank transfer', now),
+  } satisfies Transaction
+}
+
+/** What has not been given back. */
+export function refundable({ amount, refunds }: Transaction): number {
+  return amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
+}
+
+/** Gives money back: all that is left, or a part of it. What was given back whole is `reversed`. */
+export function refunded(transaction: Transaction, amount: number | undefined, now: Date) {
+  requirePaid(transaction)
+  const left = refundable(transaction)
+  const sum = amount ?? left
+  if (!Number.isSafeInteger(sum) || sum <= 0) throw new Refused('This is no amount to give back.')
+  if (sum > left) throw new Refused('Refund amount cannot be more than transaction amount')
+  const number = transaction.refunds.length + 1
+  const refund: Refund = {
+    id: transaction.id * 100 + number,
+    reference: `TRF_${transaction.id}${number}`,
+    amount: sum,
+    at: now.toISOString(),
+  }
+  return {
+    refund,
+    transaction: {
+      ...transaction,
+      status: sum === left ? 'reversed' : transaction.status,
+      refunds: [...transaction.refunds, refund],
+    } satisfies Transaction,
+  }
+}
+
+/** The dispute that nobody has resolved. */
+export function openDispute({ disputes }: Transaction): Dispute | undefined {
+  return disputes.find(({ resolution }) => resolution === null)
+}
+
+export function disputed(transaction: Transaction, now: Date): Transaction {
+  requirePaid(transaction)
+  if (openDispute(transaction)) throw new Refused('This payment is disputed already.')
+  const dispute: Dispute = {
+    id: transaction.id * 100 + 50 + transaction.disputes.length,
+    amount: transaction.amount,
+    at: now.toISOString(),
+    resolution: null,
+    resolvedAt: null,
+  }
+  return { ...transaction, disputes: [...transaction.disputes, dispute] }
+}
+
+export function resolved(transaction: Transaction, resolution: Resolution, now: Date): Transaction {
+  const open = openDispute(transaction)
+  if (!open) throw new Refused('No dispute of this payment is open.')
+  const done: Dispute = { ...open, resolution, resolvedAt: now.toISOString() }
+  return { ...transaction, disputes: transaction.disputes.map((one) => (one === open ? done : one)) }
+}
+
+/** Whether something read from a file is a payment; the file is our own, so the rest of it is believed. */
+export function isTransaction(value: unknown): value is Transaction {
+  return (
+    isRecord(value) &&
+    typeof value['id'] === 'number' &&
+    typeof value['reference'] === 'string' &&
+    typeof value['accessCode'] === 'string' &&
+    typeof value['status'] === 'string' &&
+    typeof value['amount'] === 'number' &&
+    ['history', 'refunds', 'disputes', 'messages'].every((name) => Array.isArray(value[name]))
+  )
+}
