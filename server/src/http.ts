@@ -12,6 +12,7 @@ import type { App } from './app.ts'
 import { addAuditRoutes } from './console/audit/routes.ts'
 import { addExportRoutes } from './console/exports/routes.ts'
 import { addFigureRoutes } from './console/figures/routes.ts'
+import { addPaymentOfficeRoutes } from './console/payments/routes.ts'
 import { addStudentRoutes } from './console/students/routes.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { openBoardLane } from './leaderboard/board-lane.ts'
@@ -70,6 +71,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addAuditRoutes(context)
     addStudentRoutes(context)
     addExportRoutes(context)
+    addPaymentOfficeRoutes(context)
     addAliases(context)
   })
   serveDescription(http)

@@ -215,7 +215,7 @@ async function linesOf(act: () => Promise<unknown>) {
 
 /** Whether an endpoint answers what is known of one person. */
 function isPersonal({ path }: Endpoint): boolean {
-  return /:(username|messageId)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
+  return /:(username|messageId|reference)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
 }
 
 it('the lists of this test name endpoints that exist', () => {

@@ -13,7 +13,7 @@ import { contactMessages } from '../src/contact/tables.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makeQuiz, makeStudent, PASSWORD } from './make.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makePayment, makeQuiz, makeStudent, PASSWORD } from './make.ts'
 import { registration, unique } from './make.ts'
 
 export type Samples = {
@@ -67,6 +67,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     .values({ ...order, adminId: admin.id, rowCount: 0, fileKey: `exports/${randomUUID()}.csv`, createdAt: new Date() })
     .returning()
   const [message] = await t.app.db.select().from(contactMessages)
+  const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   // Not yet verified, so that an admin may send the code again.
   const newcomer = registration()
@@ -93,17 +94,23 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
       exportId: file?.id ?? '',
+      reference: payment.reference,
       importId: quiz.video.id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),
     query: ({ path }): Record<string, string> => {
-      if (path === '/admin/figures') return { from: '2026-01-01', to: '2026-01-30' }
+      if (path === '/admin/figures' || path === '/admin/payment-totals') return { from: '2026-01-01', to: '2026-01-30' }
       if (path === '/admin/one-admin') return { username: admin.username }
       if (path.startsWith('/admin/trivia-')) return { videoId: quiz.video.id, ageCategory: quiz.ageCategory }
       return {}
     },
     bodies: {
+      'POST /admin/all-payments/:reference/refund-noted': {
+        key: randomUUID(),
+        amountKobo: 100,
+        note: 'By a transfer.',
+      },
       'POST /admin/students/:username/disqualify': { reason: 'Two accounts of one person.' },
       'POST /admin/students/:username/restore': { reason: 'It was a sister.' },
       'POST /admin/exports': { what: 'students', format: 'csv', filters: { filter: 'males', search: 'ade' } },

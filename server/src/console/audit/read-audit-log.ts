@@ -17,7 +17,8 @@ function isAbout(subject: string): SQL | undefined {
   const text = plain(subject)
   if (text === '') return undefined
   if (isId(text))
-    return sql`${auditLines.subject} in (select ${text} union all select id::text from attempts where student_id = ${text}::uuid)`
+    return sql`${auditLines.subject} in (select ${text} union all select id::text from attempts where student_id = ${text}::uuid
+      union all select id::text from payments where student_id = ${text}::uuid)`
   return or(sql`${auditLines.subject} in (${idsCalled(text)})`, sql`lower(${auditLines.subject}) = ${text}`)
 }
 

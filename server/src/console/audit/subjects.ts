@@ -19,6 +19,7 @@ export async function subjectsOf(db: Db | Tx, all: readonly string[]): Promise<M
     named('video', sql`case when deleted_at is null then title end`, sql`videos`, ids),
     named('question', sql`question`, sql`questions`, ids),
     named('attempt', sql`${attemptName}`, sql`attempts`, ids),
+    named('payment', sql`reference`, sql`payments`, ids),
     named('message', sql`first_name || ' ' || last_name`, sql`contact_messages`, ids),
     named('notification', sql`title`, sql`notices`, ids),
     named('import', sql`file_name`, sql`sheet_imports`, ids),
@@ -52,6 +53,8 @@ export function idsCalled(text: string): SQL {
     with called as materialized (${studentsCalled(text)})
     select id::text from called
     union all select attempts.id::text from attempts join called on attempts.student_id = called.id
+    union all select payments.id::text from payments join called on payments.student_id = called.id
+    union all select id::text from payments where lower(reference) = ${text}
     union all select id::text from admins where ${has(sql`username`)}
     union all select id::text from videos where deleted_at is null and ${has(sql`title`)}
     union all select id::text from questions where ${has(sql`question`)}

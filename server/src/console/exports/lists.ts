@@ -1,9 +1,11 @@
 // The lists that may be had as files: their columns, and their rows in pieces.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { StudentSelection, type StudentRow } from '@baobab/contract/console.ts'
+import { PaymentSelection, type OfficePayment } from '@baobab/contract/payment-office.ts'
 import type { App } from '../../app.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Cell } from '../../platform/xlsx.ts'
+import { readPayments } from '../payments/read-payments.ts'
 import { readPage } from '../students/read-page.ts'
 
 /** Rows that are read at once. */
@@ -45,5 +47,35 @@ export const studentList: ExportList = {
   },
 }
 
-/** The list of a row of `export_files`; others than students are downloads of their own. */
-export const exportLists: Partial<Record<string, ExportList>> = { students: studentList }
+const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Africa/Lagos' })
+const timeOf = (at: string | null) => (at === null ? '' : time.format(new Date(at)))
+
+const paymentColumns: { name: string; width: number; cell: (row: OfficePayment) => Cell }[] = [
+  { name: 'Reference', width: 36, cell: ({ reference }) => reference },
+  { name: 'Username', width: 14, cell: ({ username }) => username ?? '' },
+  { name: 'State', width: 12, cell: ({ state }) => state },
+  { name: 'Needs a person', width: 16, cell: ({ attention }) => attention ?? '' },
+  { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
+  { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
+  { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
+  { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => timeOf(openedAt) },
+  { name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => timeOf(paidAt) },
+  { name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => timeOf(confirmedAt) },
+]
+
+export const paymentList: ExportList = {
+  name: 'Payments',
+  columns: paymentColumns,
+  rows: async function* (_app, tx, filters) {
+    const selection = PaymentSelection.parse(filters)
+    let cursor: string | undefined
+    do {
+      const { payments, nextCursor } = await readPayments(tx, { selection, limit: PIECE, cursor, bare: true })
+      yield payments.map((row) => paymentColumns.map(({ cell }) => cell(row)))
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  },
+}
+
+/** The list of a row of `export_files`; the audit log is a download of its own. */
+export const exportLists: Partial<Record<string, ExportList>> = { students: studentList, payments: paymentList }

@@ -2,7 +2,7 @@
 // what happened on it; nothing here moves with an answer or with the place in a film.
 //
 // What is counted never changes afterwards: the first marking of a film as watched, the end of an attempt at its
-// deadline, the verifying of an email. So a day that was missed for weeks is counted as it would have been that night.
+// deadline, the verifying of an email, the moment we learned of a payment. So a day that was missed for weeks is counted as it would have been that night.
 import { dayAfter, figureCategories, figureNames, type Period } from '@baobab/contract/figures.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../app.ts'
@@ -65,16 +65,25 @@ export function counting({ app, period }: Counting): SQL {
   select student_id, ${sql.raw(dayOf('started_at'))} from began where ${inside('started_at')}
 ), registered as (
   select birth, ${sql.raw(dayOf('verified_at'))} as day from students where ${inside('verified_at')}
+), paid as (
+  -- When the provider took the money is no measure: it may tell days later, of a day that is kept already.
+  select birth, amount_kobo, ${sql.raw(dayOf('confirmed_at'))} as day
+  from payments join students on students.id = student_id
+  where confirmed_at is not null and ${inside('confirmed_at')}
 ), happened as (
-  select day, 'registrations' as figure, ${sql.raw(categoryOn('birth', 'day'))} as category from registered
+  select day, 'registrations' as figure, ${sql.raw(categoryOn('birth', 'day'))} as category, 1 as value from registered
   union all
-  select day, 'active', ${sql.raw(categoryOn('birth', 'day'))} from active join students on students.id = student_id
+  select day, 'active', ${sql.raw(categoryOn('birth', 'day'))}, 1 from active join students on students.id = student_id
   union all
-  select day, 'watched', ${sql.raw(categoryOn('birth', 'day'))} from watched join students on students.id = student_id
+  select day, 'watched', ${sql.raw(categoryOn('birth', 'day'))}, 1 from watched join students on students.id = student_id
   union all
-  select day, 'quizzes', age_category from finished
+  select day, 'quizzes', age_category, 1 from finished
+  union all
+  select day, 'payments', ${sql.raw(categoryOn('birth', 'day'))}, 1 from paid
+  union all
+  select day, 'paid-kobo', ${sql.raw(categoryOn('birth', 'day'))}, amount_kobo from paid
 ), counted as (
-  select day, figure, category, count(*) as value from happened group by day, figure, category
+  select day, figure, category, sum(value) as value from happened group by day, figure, category
 ), video_counted as (
   select day, 'watched' as figure, video_id, count(*) as value from watched group by day, video_id
   union all
@@ -85,7 +94,7 @@ export function counting({ app, period }: Counting): SQL {
 /** Counts a period as it is now. */
 export async function countDays(app: App, period: Period): Promise<Count[]> {
   const { rows } = await app.db.execute<Count>(sql`
-    with ${counting({ app, period })} select day::text, figure, category, value::integer from counted`)
+    with ${counting({ app, period })} select day::text, figure, category, value::float8 from counted`)
   return rows
 }
 

@@ -2,13 +2,15 @@
 import { statfs } from 'node:fs/promises'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { glance as endpoint } from '@baobab/contract/figures.ts'
-import { count, isNull, sql } from 'drizzle-orm'
+import { count, isNotNull, isNull, sql } from 'drizzle-orm'
 import { accountMails } from '../../accounts/account-mails.ts'
 import type { App } from '../../app.ts'
 import { contactAnswers } from '../../contact/answer-message.ts'
 import { countUnread } from '../../contact/queries.ts'
 import { noticeMailChunks, noticeMailRounds } from '../../notifications/mail-notices.ts'
+import { paymentAlertMails, paymentReceipts } from '../../payments/payment-mails.ts'
 import { opensAllRow } from '../../payments/queries.ts'
+import { payments } from '../../payments/tables.ts'
 import { countTroubledJobs } from '../../platform/jobs.ts'
 import { videos } from '../../videos/tables.ts'
 
@@ -21,21 +23,29 @@ const MANY = 10_000
 type Kept = { at: number; counts: Promise<Glance['students']> }
 const kept = new WeakMap<App, Kept>()
 
-const mails = [accountMails, contactAnswers, noticeMailRounds, noticeMailChunks]
+const mails = [accountMails, contactAnswers, noticeMailRounds, noticeMailChunks, paymentReceipts, paymentAlertMails]
 
 /** The state of the product at a glance. */
 export async function readGlance(app: App): Promise<Glance> {
-  const [students, { usedBytes, ...states }, unread, troubled, freeBytes] = await Promise.all([
+  const [students, { usedBytes, ...states }, unread, attention, troubled, freeBytes] = await Promise.all([
     studentCounts(app),
     videoCounts(app),
     countUnread(app),
+    app.db.$count(payments, isNotNull(payments.attention)),
     countTroubledJobs(
       app.db,
       mails.map(({ name }) => name),
     ),
     freeOnDisk(app),
   ])
-  return { students, videos: states, messages: { unread }, mails: troubled, storage: { usedBytes, freeBytes } }
+  return {
+    students,
+    videos: states,
+    messages: { unread },
+    payments: { attention },
+    mails: troubled,
+    storage: { usedBytes, freeBytes },
+  }
 }
 
 function studentCounts(app: App): Promise<Glance['students']> {

@@ -69,7 +69,15 @@ export function figuresOf(period: Period, counts: readonly Count[]): DayFigures[
   const days = new Map(
     daysOf(period).map((day) => [
       day,
-      { day, registrations: nothing(), active: nothing(), watched: nothing(), quizzes: nothing() },
+      {
+        day,
+        registrations: nothing(),
+        active: nothing(),
+        watched: nothing(),
+        quizzes: nothing(),
+        payments: nothing(),
+        'paid-kobo': nothing(),
+      },
     ]),
   )
   for (const { day, figure, category, value } of counts) {
@@ -81,7 +89,7 @@ export function figuresOf(period: Period, counts: readonly Count[]): DayFigures[
 
 /** Sums over days and categories. */
 export function totalsOf(days: readonly DayFigures[]): Record<FigureName, number> {
-  const totals = { registrations: 0, active: 0, watched: 0, quizzes: 0 }
+  const totals = { registrations: 0, active: 0, watched: 0, quizzes: 0, payments: 0, 'paid-kobo': 0 }
   for (const day of days)
     for (const figure of figureNames) for (const category of figureCategories) totals[figure] += day[figure][category]
   return totals

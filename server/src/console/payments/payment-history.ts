@@ -1,0 +1,68 @@
+// One payment with all that the ledger holds of it.
+import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payment-office.ts'
+import { asc, eq } from 'drizzle-orm'
+import { admins } from '../../accounts/tables.ts'
+import { studentById } from '../../accounts/queries.ts'
+import type { App } from '../../app.ts'
+import { writeLine } from '../../audit/write-line.ts'
+import type { AdminPerson } from '../../platform/auth.ts'
+import { fail } from '../../platform/errors.ts'
+import { isPaid, paymentByReference, type PaymentRow } from '../../payments/queries.ts'
+import { isSettled, opensAll } from '../../payments/rules.ts'
+import { paymentEvents } from '../../payments/tables.ts'
+import { lineOf } from './read-payments.ts'
+import { refundOf } from './rules.ts'
+
+/** The provider may repeat itself for ever; no payment has that much to tell. */
+const MOST_EVENTS = 500
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** Reads a payment for an admin, and notes that it was read. */
+export async function paymentHistory(app: App, who: AdminPerson, reference: string): Promise<PaymentHistory> {
+  const payment = (await paymentByReference(app.db, reference)) ?? fail('not_found')
+  await writeLine(app, app.db, { adminId: who.id, action: 'payment.read', subject: payment.id })
+  const [student, events] = await Promise.all([studentOf(app, payment.studentId), readEvents(app, payment.id)])
+  const isConfirmed = payment.confirmedAt !== null
+  return {
+    payment: {
+      ...lineOf(payment, student?.username ?? null),
+      currency: payment.currency,
+      method: payment.method,
+      payerEmail: payment.payerEmail,
+      opensAll: opensAll(payment.state, isConfirmed),
+      isOpen: !isSettled(payment),
+      askedAt: iso(payment.askedAt),
+      nextAskAt: iso(payment.nextAskAt),
+    },
+    student,
+    refund: refundOf(events, payment),
+    events,
+  }
+}
+
+async function studentOf(app: App, studentId: PaymentRow['studentId']): Promise<PaymentHistory['student']> {
+  const student = await studentById(app.db, studentId)
+  if (!student || student.erasedAt) return null
+  return { username: student.username, email: student.email, isPaid: await isPaid(app.db, studentId) }
+}
+
+async function readEvents(app: App, paymentId: string): Promise<PaymentEvent[]> {
+  const rows = await app.db
+    .select({ event: paymentEvents, admin: admins.username })
+    .from(paymentEvents)
+    .leftJoin(admins, eq(admins.id, paymentEvents.adminId))
+    .where(eq(paymentEvents.paymentId, paymentId))
+    .orderBy(asc(paymentEvents.seq))
+    .limit(MOST_EVENTS)
+  return rows.map(({ event: { seq, kind, key, source, amountKobo, details, at }, admin }) => ({
+    _id: String(seq),
+    kind,
+    key,
+    source,
+    admin,
+    amountKobo,
+    details,
+    at: at.toISOString(),
+  }))
+}
