@@ -1,4 +1,5 @@
 import type { App } from '../app.ts'
+import { compareDay, comparisonMails, dayComparisons, mailComparison, startComparisons } from './compare-totals.ts'
 import {
   paymentAlertMails,
   paymentAlerts,
@@ -15,5 +16,8 @@ export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(paymentReceipts, (job) => sendReceipt(app, job))
   await app.jobs.work(paymentAlerts, (job) => spreadAlert(app, job))
   await app.jobs.work(paymentAlertMails, (job) => sendAlert(app, job))
+  await app.jobs.work(dayComparisons, (job) => compareDay(app, job))
+  await app.jobs.work(comparisonMails, (job) => mailComparison(app, job))
   await app.jobs.schedule('reconcile-payments', '* * * * *', async () => void (await reconcile(app)))
+  await app.jobs.schedule('compare-payments', '0 6 * * *', () => startComparisons(app))
 }

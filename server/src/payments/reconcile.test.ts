@@ -1,0 +1,236 @@
+// Money finds its payment though no message comes and nobody asks.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { becomes, eventRows, jobsAbout, ledgerOf, makeBareStudent, paymentRow } from '../../test/payments.ts'
+import { openPayment } from './open-payment.ts'
+import { isPaid } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** A payment that somebody has opened and nobody has paid; answers its reference. */
+async function openOne(at: TestApp, method: 'checkout' | 'wallet' = 'checkout'): Promise<string> {
+  const page = 'http://localhost:3000/student/payment'
+  const studentId = await makeBareStudent(at)
+  const opener = { studentId, by: 'student', method, callbackUrl: page, cancelUrl: page } as const
+  return (await openPayment(at.app, opener)).reference
+}
+
+async function openMany(at: TestApp, count: number): Promise<string[]> {
+  const references: string[] = []
+  while (references.length < count) references.push(await openOne(at))
+  return references
+}
+
+const payInSilence = (at: TestApp, reference: string) => at.provider.pay(reference, { messages: 'never' })
+
+/** How often the provider was asked about a payment. */
+const asked = (at: TestApp, reference: string) =>
+  at.provider.calls().filter((call) => call === `GET /transaction/verify/${reference}`).length
+
+async function after(ms: number, at = t): Promise<void> {
+  at.app.clock.advance(ms)
+  await reconcile(at.app)
+}
+
+describe('an open payment', () => {
+  it('is credited within a minute though no message came and nobody asked', async () => {
+    const reference = await openOne(t)
+    await payInSilence(t, reference)
+    await after(MINUTE_MS)
+    const row = await paymentRow(t, reference)
+    expect(row).toMatchObject({ state: 'succeeded', channel: 'card', nextAskAt: null })
+    expect(await isPaid(t.app.db, row.studentId)).toBe(true)
+    expect(await jobsAbout(t, 'payment-receipts', row.id)).toBe(1)
+    const credit = (await eventRows(t, reference)).find(({ kind }) => kind === 'succeeded')
+    expect(credit).toMatchObject({ source: 'reconcile', amountKobo: 100_000 })
+  })
+
+  it('is asked about each minute at first, each ten later, each hour after a day, and never between', async () => {
+    const reference = await openOne(t)
+    await reconcile(t.app)
+    expect(asked(t, reference)).toBe(0)
+    for (let n = 1; n <= 3; n += 1) {
+      await after(MINUTE_MS)
+      await reconcile(t.app)
+      expect(asked(t, reference)).toBe(n)
+    }
+    await after(20 * MINUTE_MS)
+    expect(asked(t, reference)).toBe(4)
+    await after(9 * MINUTE_MS)
+    expect(asked(t, reference)).toBe(4)
+    await after(MINUTE_MS)
+    expect(asked(t, reference)).toBe(5)
+    await after(DAY_MS)
+    await after(59 * MINUTE_MS)
+    expect(asked(t, reference)).toBe(6)
+    await after(MINUTE_MS)
+    expect(asked(t, reference)).toBe(7)
+  })
+
+  it.each(['decline', 'abandon'] as const)('is asked about on after %s, and credited once it is paid', async (what) => {
+    const reference = await openOne(t)
+    await t.provider[what](reference)
+    await after(MINUTE_MS)
+    expect((await paymentRow(t, reference)).state).toBe(what === 'decline' ? 'failed' : 'abandoned')
+    await payInSilence(t, reference)
+    await after(MINUTE_MS)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', nextAskAt: null })
+  })
+
+  it('is no credit, and not called abandoned, where other money came', async () => {
+    const reference = await openOne(t)
+    await t.provider.pay(reference, { amount: 100, messages: 'never' })
+    await after(MINUTE_MS)
+    await after(7 * DAY_MS)
+    const row = await paymentRow(t, reference)
+    expect(row).toMatchObject({ attention: 'mismatch', confirmedAt: null, nextAskAt: null })
+    expect(await ledgerOf(t, reference)).toEqual(['opened', 'mismatch'])
+    expect(await isPaid(t.app.db, row.studentId)).toBe(false)
+  })
+})
+
+describe('a payment that nobody paid', () => {
+  it('is abandoned after seven days and asked about no more; a late message still credits it', async () => {
+    const reference = await openOne(t)
+    await after(7 * DAY_MS - MINUTE_MS)
+    expect((await paymentRow(t, reference)).nextAskAt).not.toBeNull()
+    await after(HOUR_MS)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned', nextAskAt: null })
+    const before = asked(t, reference)
+    await after(DAY_MS)
+    expect(asked(t, reference)).toBe(before)
+    await t.provider.pay(reference)
+    await becomes(t, reference, { state: 'succeeded' })
+  })
+
+  it('is abandoned too where the provider never heard of it', async () => {
+    const reference = await openOne(t, 'wallet')
+    await after(MINUTE_MS)
+    expect(await ledgerOf(t, reference)).toEqual(['opened'])
+    expect(asked(t, reference)).toBe(1)
+    await after(7 * DAY_MS)
+    expect(await ledgerOf(t, reference)).toEqual(['opened', 'abandoned'])
+    expect((await eventRows(t, reference)).at(-1)?.source).toBe('us')
+  })
+})
+
+it('asks about each payment once, however many servers ask at once', async () => {
+  const second = await startTestApp({}, t)
+  try {
+    const references = await openMany(t, 120)
+    for (const reference of references.slice(0, 10)) await payInSilence(t, reference)
+    t.app.clock.advance(MINUTE_MS)
+    second.app.clock.set(t.app.clock.now())
+    await Promise.all([t, second, t, second].map((server) => reconcile(server.app)))
+    expect(references.map((reference) => asked(t, reference))).toEqual(references.map(() => 1))
+    for (const reference of references.slice(0, 10)) expect((await paymentRow(t, reference)).state).toBe('succeeded')
+  } finally {
+    await second.close()
+  }
+})
+
+it('goes on with the others where one payment cannot be judged', async () => {
+  const [broken = '', ...others] = await openMany(t, 7)
+  await t.app.db.execute(
+    sql.raw(`create trigger broken before update on payments for each row
+      when (new.reference = '${broken}' and new.asked_at is not null) execute function refuse_change()`),
+  )
+  for (const reference of [broken, ...others]) await payInSilence(t, reference)
+  await after(MINUTE_MS)
+  for (const reference of others) expect((await paymentRow(t, reference)).state).toBe('succeeded')
+  expect((await paymentRow(t, broken)).state).toBe('opened')
+  await t.app.db.execute(sql`drop trigger broken on payments`)
+  await after(MINUTE_MS)
+  expect((await paymentRow(t, broken)).state).toBe('succeeded')
+})
+
+describe('a provider that is away', () => {
+  let away: TestApp
+  beforeAll(async () => {
+    away = await startTestApp()
+  })
+  afterAll(() => away.close())
+
+  const states = (references: string[]) =>
+    Promise.all(references.map(async (reference) => (await paymentRow(away, reference)).state))
+
+  /** The client lets nobody through for some seconds after many failures. */
+  const untilAllArePaid = (references: string[]) =>
+    vi.waitFor(
+      async () => {
+        await after(MINUTE_MS, away)
+        expect(new Set(await states(references))).toEqual(new Set(['succeeded']))
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+
+  it('is asked about a few payments and left alone; none is lost, and all are credited when it is back', async () => {
+    const references = await openMany(away, 30)
+    for (const reference of references) await payInSilence(away, reference)
+    away.provider.fault('error')
+    const before = away.provider.calls().length
+    await after(MINUTE_MS, away)
+    const calls = away.provider.calls().slice(before)
+    expect(new Set(calls).size).toBeLessThanOrEqual(5)
+    expect(calls.length).toBeLessThanOrEqual(15)
+    expect(new Set(await states(references))).toEqual(new Set(['opened']))
+    const dueNow = await Promise.all(references.map((reference) => paymentRow(away, reference)))
+    const isDue = dueNow.filter(({ nextAskAt }) => nextAskAt !== null && nextAskAt <= away.app.clock.now())
+    // Those about whom nobody answered wait their minute; the others come first the next time.
+    expect(isDue).toHaveLength(25)
+    away.provider.fault(undefined)
+    await untilAllArePaid(references)
+  })
+
+  it('holds no connection to the database while it hangs, and no run for longer than a few seconds', async () => {
+    const references = await openMany(away, 12)
+    for (const reference of references) await payInSilence(away, reference)
+    away.provider.fault('hang')
+    const start = performance.now()
+    const before = away.provider.calls().length
+    const run = after(MINUTE_MS, away)
+    await vi.waitFor(() => expect(away.provider.calls().length).toBeGreaterThanOrEqual(before + 5), { interval: 5 })
+    // Long before the calls give up.
+    await vi.waitFor(() => expect(away.app.pool.totalCount - away.app.pool.idleCount).toBe(0), { timeout: 2_000 })
+    await run
+    expect(performance.now() - start).toBeLessThan(8_000)
+    away.provider.fault(undefined)
+    await untilAllArePaid(references)
+  })
+
+  it('loses no payment that has come of age meanwhile: it is asked about once more when it is back', async () => {
+    const [reference = ''] = await openMany(away, 1)
+    await payInSilence(away, reference)
+    away.provider.fault('error')
+    await after(8 * DAY_MS, away)
+    expect(await paymentRow(away, reference)).toMatchObject({ state: 'opened' })
+    away.provider.fault(undefined)
+    await vi.waitFor(
+      async () => {
+        await after(HOUR_MS, away)
+        expect((await paymentRow(away, reference)).state).toBe('succeeded')
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+  })
+})
+
+it('runs each minute, and the comparison at six in the morning in Lagos', async () => {
+  const { rows } = await t.app.db.execute(
+    sql`select name, cron, timezone from pgboss.schedule where name like '%-payments' order by name`,
+  )
+  expect(rows).toEqual([
+    { name: 'compare-payments', cron: '0 6 * * *', timezone: 'Africa/Lagos' },
+    { name: 'reconcile-payments', cron: '* * * * *', timezone: 'Africa/Lagos' },
+  ])
+})
