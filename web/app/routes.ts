@@ -62,6 +62,8 @@ export default [
     route('admin/scholarship-management', 'scholarship/admin-scholarship.tsx'),
     route('admin/notification', 'notifications/admin-notifications.tsx'),
     route('admin/notification/form', 'notifications/admin-notification-form.tsx'),
+    route('admin/payments', 'console/payments/admin-payments.tsx'),
+    route('admin/payment', 'console/payments/admin-payment.tsx'),
     route('admin/audit-log', 'audit/audit-log.tsx'),
     route('admin/messages', 'contact/admin-messages.tsx'),
     route('admin/setting', 'accounts/admin-setting.tsx'),

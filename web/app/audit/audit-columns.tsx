@@ -34,6 +34,7 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
   if (name === null) return kind === 'setting' ? words : <span className="muted">{subjectName(subject)}</span>
   if (kind === 'student') return <Link to={paths.admin.student(name)}>{words}</Link>
   if (kind === 'message') return <Link to={paths.admin.message(_id)}>{words}</Link>
+  if (kind === 'payment') return <Link to={paths.admin.payment(name)}>{words}</Link>
   if (kind === 'video') return <Link to={paths.admin.videoUpdate(_id)}>{words}</Link>
   return words
 }

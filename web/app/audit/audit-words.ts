@@ -46,7 +46,8 @@ export function detailsOf({
 }: Pick<AuditLine, 'subject' | 'details'>): { name: string; value: string }[] {
   const isPrice = subject?.kind === 'setting' && subject._id === 'priceKobo'
   return Object.entries(details).map(([name, value]) => ({
-    name: plainName(name),
-    value: isPrice && typeof value === 'number' ? naira.format(value / 100) : plainValue(value),
+    name: plainName(name.replace(/Kobo$/, '')),
+    value:
+      (isPrice || name.endsWith('Kobo')) && typeof value === 'number' ? naira.format(value / 100) : plainValue(value),
   }))
 }

@@ -22,6 +22,7 @@ const items: NavItem[] = [
 
 /** What the office does beside them, in a quieter group. */
 const besides = (unread: number): NavItem[] => [
+  { to: paths.admin.payments, label: 'Payments', icon: 'credit-card', also: [paths.admin.anyPayment] },
   { to: paths.admin.notification, label: 'Notifications', icon: 'bell' },
   { to: paths.admin.messages, label: 'Messages', icon: 'envelope-simple', count: unread },
   { to: paths.admin.team, label: 'Team', icon: 'users' },

@@ -1,7 +1,7 @@
 import type { FigureCategory } from '@baobab/contract/figures.ts'
 import { useId, type PointerEvent } from 'react'
 import { pointAt, shapeOf, type Point } from './chart-shape.ts'
-import { amount } from './figure-words.ts'
+import { tick } from './figure-words.ts'
 import { Inks } from './inks.tsx'
 import { useWidth } from './use-width.ts'
 
@@ -39,7 +39,7 @@ export function Chart({ label, points, chosen, onChoose }: Props) {
           <g key={value}>
             <path className="chart__grid" d={`M${shape.left} ${y}H${shape.right}`} />
             <text x={shape.left - 8} y={y + 4} textAnchor="end">
-              {amount(value)}
+              {tick(value)}
             </text>
           </g>
         ))}

@@ -11,7 +11,14 @@ export const figureWords: Record<FigureName, { title: string; help: string }> = 
   active: { title: 'Active students', help: 'Students who watched a video or started a quiz, each once a day' },
   watched: { title: 'Videos watched', help: 'How often a video was marked as watched' },
   quizzes: { title: 'Quizzes finished', help: 'Attempts that ended, with all answers or out of time' },
+  payments: { title: 'Payments', help: 'Payments on the day we learned that they were made' },
+  'paid-kobo': { title: 'Paid, in naira', help: 'The money of these payments, before anything was given back' },
 }
+
+const short = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** At the edge of a drawing there is room for few digits. */
+export const tick = (value: number) => (value < 10_000 ? amount(value) : short.format(value))
 
 export const amount = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 1 })
 

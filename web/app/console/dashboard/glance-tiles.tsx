@@ -13,13 +13,21 @@ import { gigabytes } from './gigabytes.ts'
 export type Glance = ReplyOf<typeof endpoint>
 
 /** What there is now, and what waits for somebody; most tiles lead to their page. */
-export function GlanceTiles({ students, videos, messages, mails, storage }: Glance) {
+export function GlanceTiles({ students, payments, videos, messages, mails, storage }: Glance) {
   const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
   const { processing, failed } = videos
   return (
     <ul className="grid tiles">
       <Tile label="Students" icon="users-three" value={amount(students.all)} to={paths.admin.users}>
         {counted(students.paid, 'paid account')}
+      </Tile>
+      <Tile
+        label="Payments to look at"
+        icon="credit-card"
+        value={amount(payments.attention)}
+        to={payments.attention > 0 ? paths.admin.paymentsToLookAt : paths.admin.payments}
+      >
+        {payments.attention > 0 ? <Alarm>a refund or an answer is due</Alarm> : 'None needs a person'}
       </Tile>
       <Tile label="Videos ready" icon="video" value={amount(videos.ready)} to={paths.admin.content}>
         {processing > 0 && `${amount(processing)} processing`}

@@ -2,7 +2,7 @@ import { text } from '@baobab/contract/text.ts'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-const tiles = ['students', 'videos', 'messages', 'mails', 'storage', 'month']
+const tiles = ['students', 'payments', 'videos', 'messages', 'mails', 'storage', 'month']
 
 export function TilesWaiting() {
   return (
@@ -21,7 +21,7 @@ export function ChartsWaiting() {
   return (
     <Loading text={text.figuresLoading}>
       <div className="grid g2" aria-hidden="true">
-        {[1, 2, 3, 4].map((chart) => (
+        {[1, 2, 3, 4, 5, 6].map((chart) => (
           <Card key={chart} as="div" className="stack">
             <Skeleton shape="title" />
             <Skeleton shape="short" />

@@ -12,12 +12,15 @@ import { ExportDialog } from './export-dialog.tsx'
 import { StudentFilters } from './student-filters.tsx'
 import { studentColumns } from './student-columns.tsx'
 import { StudentTable } from './student-table.tsx'
-import { withFilter, withSearch } from './student-view.ts'
-import { filterWords, totalWords } from './student-words.ts'
+import { viewOf, withFilter, withSearch } from './student-view.ts'
+import { filterWords, selectionWords, totalWords } from './student-words.ts'
 import { useStudentList } from './use-student-list.ts'
 import { useStudentView } from './use-student-view.ts'
 
 export const meta = () => titled('User Management')
+
+const fileWords = (filters: Record<string, string>) =>
+  selectionWords(viewOf(new URLSearchParams(filters)), 'searched' in filters)
 
 export default function AdminUsers() {
   const [view, change] = useStudentView()
@@ -58,7 +61,14 @@ export default function AdminUsers() {
         {students.list.data?.studentData.length === 0 && text.noStudents}
       </p>
       <StudentTable view={view} students={students} hidden={hidden} onChange={change} />
-      <ExportDialog isOpen={isExporting} view={view} onClose={() => setExporting(false)} />
+      <ExportDialog
+        isOpen={isExporting}
+        title="Export students"
+        list={{ what: 'students', filters: view }}
+        selection={selectionWords(view)}
+        wordsOf={fileWords}
+        onClose={() => setExporting(false)}
+      />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import type { StudentSelection } from '@baobab/contract/console.ts'
 import { useState } from 'react'
 import { isPasswordWanted } from '../../api/fresh-login.ts'
 import { sentenceOf } from '../../api/errors.ts'
@@ -7,10 +6,17 @@ import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ExportList } from './export-list.tsx'
-import { selectionWords } from './student-words.ts'
-import { useExports } from './use-exports.ts'
+import { useExports, type ShownList } from './use-exports.ts'
 
-type Props = { isOpen: boolean; view: StudentSelection; onClose: () => void }
+type Props = {
+  isOpen: boolean
+  title: string
+  list: ShownList
+  /** Which rows that list has, in words, and the same of a file that was made before, out of its filters. */
+  selection: string
+  wordsOf: (filters: Record<string, string>) => string
+  onClose: () => void
+}
 
 const formats = [
   { value: 'csv', label: 'CSV', detail: 'Plain text for any program' },
@@ -19,13 +25,13 @@ const formats = [
 type Format = (typeof formats)[number]['value']
 
 /** The list as it stands, as a file. It stays open while the file is made, and may be closed: the file waits here. */
-export function ExportDialog({ isOpen, view, onClose }: Props) {
+export function ExportDialog({ isOpen, title, list, selection, wordsOf, onClose }: Props) {
   const [format, setFormat] = useState<Format>('csv')
   const { files, send, start } = useExports(isOpen)
 
   async function order() {
     try {
-      toast((await start({ what: 'students', format, filters: view })).message)
+      toast((await start({ ...list, format })).message)
     } catch {
       // The dialog says it.
     }
@@ -38,7 +44,7 @@ export function ExportDialog({ isOpen, view, onClose }: Props) {
   return (
     <Dialog
       isOpen={isOpen}
-      title="Export students"
+      title={title}
       confirmLabel="Make the file"
       busyLabel={send.isPending && 'Asking...'}
       cancelLabel="Close"
@@ -47,8 +53,8 @@ export function ExportDialog({ isOpen, view, onClose }: Props) {
     >
       <div className="stack">
         <p>
-          {selectionWords(view)}: all of them, not just this page. The file is made in the background and kept for a
-          day. The export is written down with your name.
+          {selection}: all of them, not just this page. The file is made in the background and kept for a day. The
+          export is written down with your name.
         </p>
         <RadioGroup
           label="Format"
@@ -63,7 +69,7 @@ export function ExportDialog({ isOpen, view, onClose }: Props) {
             {sentenceOf(send.error)}
           </Note>
         )}
-        <ExportList files={files} />
+        <ExportList files={files} what={list.what} wordsOf={wordsOf} />
       </div>
     </Dialog>
   )

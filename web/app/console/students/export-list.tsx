@@ -5,12 +5,13 @@ import { dayAndTime } from '../../ui/dates.ts'
 import { counted } from '../../ui/format.ts'
 import { sentenceOf } from '../../api/errors.ts'
 import { DownloadFile } from './download-file.tsx'
-import { viewOf } from './student-view.ts'
-import { selectionWords } from './student-words.ts'
 import type { useExports } from './use-exports.ts'
 
+type Words = { wordsOf: (filters: Record<string, string>) => string }
+type Props = Pick<ReturnType<typeof useExports>, 'files'> & Pick<ExportFile, 'what'> & Words
+
 /** The files of the last day; the newest is said to a screen reader when its state changes. */
-export function ExportList({ files }: Pick<ReturnType<typeof useExports>, 'files'>) {
+export function ExportList({ files, what, wordsOf }: Props) {
   if (files.isError && !files.data) {
     return (
       <div className="row between">
@@ -26,7 +27,7 @@ export function ExportList({ files }: Pick<ReturnType<typeof useExports>, 'files
       </div>
     )
   }
-  const ours = (files.data?.exports ?? []).filter(({ what }) => what === 'students')
+  const ours = (files.data?.exports ?? []).filter((file) => file.what === what)
   const newest = ours[0]
   return (
     <div className="stack stack-2">
@@ -36,7 +37,7 @@ export function ExportList({ files }: Pick<ReturnType<typeof useExports>, 'files
       {newest && <h3 className="h-20">Files of the last day</h3>}
       <ul className="exports">
         {ours.map((file) => (
-          <File key={file._id} file={file} />
+          <File key={file._id} file={file} wordsOf={wordsOf} />
         ))}
       </ul>
     </div>
@@ -49,12 +50,12 @@ const spoken = {
   failed: 'The file could not be made.',
 }
 
-function File({ file }: { file: ExportFile }) {
+function File({ file, wordsOf }: { file: ExportFile } & Words) {
   const made = dayAndTime(new Date(file.createdAt))
   return (
     <li>
       <span className="grow">
-        <b>{selectionWords(viewOf(new URLSearchParams(file.filters)), 'searched' in file.filters)}</b>
+        <b>{wordsOf(file.filters)}</b>
         <span className="small">
           {[file.format.toUpperCase(), file.rowCount !== null && counted(file.rowCount, 'row'), made]
             .filter(Boolean)

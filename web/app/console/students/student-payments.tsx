@@ -1,24 +1,14 @@
 import type { StudentDetails } from '@baobab/contract/console.ts'
+import { nairaOf } from '@baobab/contract/naira.ts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { dayAndTime } from '../../ui/dates.ts'
 import { Table, type Column } from '../../ui/table.tsx'
-import { nairaOf } from '../../settings/use-price.ts'
+import { StateChip } from '../payments/payment-chips.tsx'
 
 type Payment = StudentDetails['payments'][number]
-
-const states = {
-  opened: <Chip icon="timer">Opened</Chip>,
-  succeeded: (
-    <Chip kind="ok" icon="check-circle">
-      Paid
-    </Chip>
-  ),
-  failed: (
-    <Chip kind="bad" icon="x-circle">
-      Failed
-    </Chip>
-  ),
-}
 
 const columns: readonly Column<Payment>[] = [
   { title: 'Reference', kind: 'who', cell: ({ reference }) => <b className="code">{reference}</b> },
@@ -29,7 +19,29 @@ const columns: readonly Column<Payment>[] = [
     kind: 'detail',
     cell: ({ confirmedAt }) => (confirmedAt === null ? 'not yet' : dayAndTime(new Date(confirmedAt))),
   },
-  { title: 'State', cell: ({ state }) => states[state] },
+  {
+    title: 'State',
+    cell: ({ state, isRefundDue }) => (
+      <span className="chips">
+        <StateChip state={state} />
+        {isRefundDue && (
+          <Chip kind="bad" icon="warning-circle">
+            Refund due
+          </Chip>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: 'Actions',
+    kind: 'act',
+    cell: ({ reference }) => (
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
+        History
+        <span className="sr"> of {reference}</span>
+      </Link>
+    ),
+  },
 ]
 
 export function StudentPayments({ payments }: { payments: readonly Payment[] }) {

@@ -1,6 +1,11 @@
-import { listExports, startExport, type ExportOrder } from '@baobab/contract/console.ts'
+import { listExports, startExport, type ExportOrder, type StudentSelection } from '@baobab/contract/console.ts'
+import type { PaymentSelection } from '@baobab/contract/payment-office.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q, useSend } from '../../api/q.ts'
+
+/** A list as it is on the page. */
+export type ShownList =
+  { what: 'students'; filters: StudentSelection } | { what: 'payments'; filters: PaymentSelection }
 
 const LOOK_AGAIN_MS = 2_000
 

@@ -1,0 +1,104 @@
+import { lagosDate } from '@baobab/contract/age.ts'
+import { nairaOf } from '@baobab/contract/naira.ts'
+import { paymentTotals, type PaymentDay } from '@baobab/contract/payment-office.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { text } from '@baobab/contract/text.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { q } from '../../api/q.ts'
+import { dayAndYear } from '../../ui/dates.ts'
+import { Failure } from '../../ui/failure.tsx'
+import { counted } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { lastDays, noonOf, presets } from '../dashboard/period.ts'
+
+const choices = presets.map((days) => ({ value: `${days}` as const, label: days === 365 ? 'A year' : `${days} days` }))
+
+const columns: readonly Column<PaymentDay>[] = [
+  { title: 'Day', kind: 'who', cell: ({ day }) => <b>{dayAndYear(noonOf(day))}</b> },
+  { title: 'Payments', kind: 'detail', cell: ({ payments }) => <span className="num">{payments}</span> },
+  { title: 'Money', kind: 'detail', cell: ({ kobo }) => <span className="num">{nairaOf(kobo)}</span> },
+  {
+    title: 'Given back',
+    kind: 'detail',
+    cell: ({ givenBack, givenBackKobo }) => (
+      <span className="num">{givenBack === 0 ? 'none' : `${nairaOf(givenBackKobo)} (${givenBack})`}</span>
+    ),
+  },
+]
+
+/** What came in and what went back, by days in Lagos. */
+export function PaymentTotals() {
+  const [today] = useState(() => lagosDate(new Date()))
+  const [days, choose] = useState<(typeof choices)[number]['value']>('30')
+  const { from, to } = lastDays(presets.find((preset) => `${preset}` === days) ?? 30, today)
+  const totals = useQuery({ ...q(paymentTotals, { query: { from, to } }), placeholderData: keepPreviousData })
+  return (
+    <section className="card stack" aria-labelledby="totals">
+      <div className="row between">
+        <div>
+          <h2 className="card__h" id="totals">
+            Totals by day
+          </h2>
+          <p className="small muted">Payments on the day the payment service took them, Lagos time</p>
+        </div>
+        <Segmented label="Days" options={choices} value={days} onChange={choose} />
+      </div>
+      {totals.data ? (
+        <Sums {...totals.data} />
+      ) : totals.isPending ? (
+        <Loading text={text.paymentsLoading}>
+          <RowsSkeleton rows={3} />
+        </Loading>
+      ) : (
+        <Failure
+          heading="h3"
+          title={text.paymentsFailed}
+          isRetrying={totals.isFetching}
+          onRetry={() => void totals.refetch()}
+        />
+      )}
+    </section>
+  )
+}
+
+function Sums({ days, totals }: ReplyOf<typeof paymentTotals>) {
+  const busy = days.filter(({ payments, givenBack }) => payments + givenBack > 0).toReversed()
+  return (
+    <>
+      <dl className="sfacts">
+        <div>
+          <dt>Came in</dt>
+          <dd>
+            <b className="num big">{nairaOf(totals.kobo)}</b>
+            <span className="small muted"> by {counted(totals.payments, 'payment')}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>Given back</dt>
+          <dd>
+            <b className="num big">{nairaOf(totals.givenBackKobo)}</b>
+            <span className="small muted">
+              {' '}
+              in {counted(totals.givenBack, 'refund or lost dispute', 'refunds and lost disputes')}
+            </span>
+          </dd>
+        </div>
+      </dl>
+      {busy.length === 0 ? (
+        <p className="muted">Nothing on any of these days.</p>
+      ) : (
+        <details className="folded">
+          <summary>
+            Show the days
+            <Icon name="caret-down" />
+          </summary>
+          <Table caption="Payments by day" columns={columns} rows={busy} rowKey={({ day }) => day} />
+        </details>
+      )}
+    </>
+  )
+}

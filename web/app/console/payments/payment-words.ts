@@ -1,0 +1,143 @@
+// How the office says things about payments.
+import type {
+  OfficePayment,
+  PaymentComparison,
+  PaymentEvent,
+  PaymentEventKind,
+  PaymentEventSource,
+  PaymentHistory,
+  PaymentSelection,
+  PaymentSums,
+} from '@baobab/contract/payment-office.ts'
+import { nairaOf } from '@baobab/contract/naira.ts'
+import type { PaymentState } from '@baobab/contract/payments.ts'
+import { counted } from '../../ui/format.ts'
+import { dayAndYear } from '../../ui/dates.ts'
+import { noonOf } from '../dashboard/period.ts'
+
+export const stateWords: Record<PaymentState, string> = {
+  opened: 'Opened',
+  pending: 'On its way',
+  abandoned: 'Not finished',
+  failed: 'Declined',
+  succeeded: 'Paid',
+  disputed: 'Disputed',
+  refunded: 'Given back',
+}
+
+export const attentionWords: Record<NonNullable<OfficePayment['attention']>, string> = {
+  mismatch: 'Does not fit',
+  'refund-due': 'Refund due',
+  disputed: 'Answer the dispute',
+}
+
+export const kindWords: Record<PaymentEventKind, string> = {
+  ...stateWords,
+  dispute_won: 'The dispute ended: the payment stays',
+  dispute_lost: 'The dispute ended: the money goes back',
+  mismatch: 'Money came that does not fit',
+  refund_due: 'Paid once more than needed: to be given back',
+  message: 'The payment service sent a message',
+  note: 'Noted',
+}
+
+const sourceWords: Record<PaymentEventSource, string> = {
+  student: 'by the student',
+  parent: 'by a parent',
+  verify: 'asked when the payer came back',
+  webhook: 'told by the payment service',
+  reconcile: 'asked by the clock',
+  compare: 'found by the daily comparison',
+  admin: 'by the office',
+  us: 'worked out from the rest',
+}
+
+export function sourceOf({ source, admin }: Pick<PaymentEvent, 'source' | 'admin'>): string {
+  return admin === null ? sourceWords[source] : `by ${admin}`
+}
+
+/** In what money differs from what was agreed, as the ledger's key has it: 'amount 50000', 'currency USD'. */
+function mismatchWords(key: string, agreedKobo: number): string {
+  const [what, value = ''] = key.split(/ (.*)/)
+  if (what === 'amount') return `${nairaOf(Number(value))} came in place of ${nairaOf(agreedKobo)}`
+  if (what === 'currency') return `Another currency: ${value}`
+  if (what === 'domain') return `From another world of the payment service: ${value}`
+  return 'Under another reference'
+}
+
+const moved = new Set<PaymentEventKind>(['succeeded', 'refunded', 'dispute_lost'])
+
+function amountWords({ kind, amountKobo }: PaymentEvent): string | undefined {
+  if (!moved.has(kind)) return undefined
+  if (amountKobo !== null) return nairaOf(amountKobo)
+  return kind === 'succeeded' ? undefined : 'All of it'
+}
+
+const known: Record<string, (value: string) => string> = {
+  note: (value) => `“${value}”`,
+  providerId: (value) => `Transaction ${value}`,
+  event: (value) => value,
+  status: (value) => `Status: ${value}`,
+  domain: (value) => `World: ${value}`,
+}
+
+/** What an event says beside its kind, line by line. */
+export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
+  const told = Object.entries(event.details).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [known[name]?.(String(value)) ?? `${name}: ${String(value)}`],
+  )
+  const first = event.kind === 'mismatch' ? mismatchWords(event.key, agreedKobo) : amountWords(event)
+  return first === undefined ? told : [first, ...told]
+}
+
+const verdicts: Record<PaymentState, string> = {
+  opened: 'Opened, and no money is known of yet.',
+  pending: 'The payer’s bank is still at work on it. It opens nothing until the money is there.',
+  abandoned: 'The payer left before it was paid. It may still be paid under this reference.',
+  failed: 'The bank declined it. It may still be paid under this reference.',
+  succeeded: 'Paid. It opens everything to the student.',
+  disputed: 'The payer disputes it at the bank.',
+  refunded: 'Given back. It opens nothing any more.',
+}
+
+const reasons: Record<NonNullable<OfficePayment['attention']>, string> = {
+  mismatch:
+    'Money came that does not fit what was agreed, so it opens nothing. Give it back, then note the refund here.',
+  'refund-due': 'The student had paid before. Give this one back, then note the refund here.',
+  disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
+}
+
+/** What the ledger makes of a payment, and why it needs a person. */
+export function verdictOf({ state, attention, opensAll }: PaymentHistory['payment']): string {
+  const words = attention === null ? verdicts[state] : reasons[attention]
+  return state === 'disputed' && opensAll ? `${words} The account stays open until that is decided.` : words
+}
+
+/** 'Paid, needs a person, from 3 Dec 2026'; of a search whose words are not kept it says only that there was one. */
+export function selectionWords(view: Partial<PaymentSelection>, hadSearch = false): string {
+  const { state, attention, from, to, search } = view
+  const parts = [
+    state ? stateWords[state] : 'All payments',
+    attention && 'those that need a person',
+    from && `from ${dayAndYear(noonOf(from))}`,
+    to && `to ${dayAndYear(noonOf(to))}`,
+    search ? `search “${search}”` : hadSearch && 'by a search',
+  ]
+  return parts.filter(Boolean).join(', ')
+}
+
+/** '1,204 confirmed, ₦1,204,000' */
+export function sumWords({ confirmed, kobo }: PaymentSums): string {
+  return `${confirmed.toLocaleString('en-NG')} confirmed, ${nairaOf(kobo)}`
+}
+
+export const differenceWords: Record<PaymentComparison['differences'][number]['what'], string> = {
+  missed: 'paid, and we had not known',
+  amount: 'another sum there than here',
+  'not-theirs': 'counted here and not listed there',
+  unknown: 'listed there and unknown here',
+}
+
+export function differencesIn({ differences }: Pick<PaymentComparison, 'differences'>): string {
+  return differences.length === 0 ? 'no differences' : counted(differences.length, 'difference')
+}

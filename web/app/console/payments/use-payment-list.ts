@@ -1,0 +1,36 @@
+import { allPayments, type PaymentSelection } from '@baobab/contract/payment-office.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { q } from '../../api/q.ts'
+import { usePages } from '../table/use-pages.ts'
+import { paramsOf, viewOf, withFilter } from './payment-view.ts'
+
+export const PAYMENTS_A_PAGE = 25
+const SUMS_LAST_MS = 60_000
+
+/** A page of the payments that the address names, their sums, and the ways to another view. */
+export function usePaymentList() {
+  const [params, setParams] = useSearchParams()
+  const steps = usePages()
+  const view = viewOf(params)
+  const query = { ...view, limit: PAYMENTS_A_PAGE }
+  const list = useQuery({
+    ...q(allPayments, { query: steps.cursor === undefined ? query : { ...query, cursor: steps.cursor } }),
+    placeholderData: keepPreviousData,
+  })
+  // The first page alone has them.
+  const sums = useQuery({
+    ...q(allPayments, { query }),
+    select: (first) => first.sums,
+    staleTime: SUMS_LAST_MS,
+    retry: false,
+  })
+  const set = useCallback(
+    (name: keyof PaymentSelection, value: string) =>
+      setParams((now) => paramsOf(withFilter(viewOf(now), name, value)), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const clear = () => setParams({}, { replace: true })
+  return { view, list, sums: sums.data ?? null, set, clear, ...steps }
+}
