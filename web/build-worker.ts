@@ -10,6 +10,8 @@ import type { Shell } from './sw/shell.ts'
 
 /** Any page of the app is answered with the shell; the question mark keeps it apart from the page itself. */
 const SHELL_PAGE = '/student/videos?shell'
+/** The same file as the server answers it to a page of paying, with the policy of those. */
+const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /** Routes that open without a network. The quiz needs the server's clock, payments the bank's, the console an office. */
 const OFFLINE_ROUTES = [
@@ -59,12 +61,15 @@ function shellOf(client: string, pages: readonly string[]): Shell {
   }
   const player = assets.filter((name) => /^film-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
   if (player.length !== 1) throw new Error('The service worker must know what plays a film: see web/build-worker.ts.')
+  const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
   return {
     files: [
-      { url: SHELL_PAGE, revision: createHash('sha256').update(html).digest('hex').slice(0, 16) },
+      { url: SHELL_PAGE, revision },
+      { url: PAYMENT_SHELL_PAGE, revision },
       ...[...files].map((url) => ({ url, revision: null })),
     ],
     page: SHELL_PAGE,
+    paymentPage: PAYMENT_SHELL_PAGE,
     publicPages: pages
       .filter((page) => page.endsWith('index.html'))
       .map((page) => `/${page.replace(/\/?index\.html$/, '')}`),

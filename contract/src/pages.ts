@@ -58,10 +58,26 @@ export const pagePaths = [
   '/student/review',
   '/student/successss',
 ] as const
+type PagePath = (typeof pagePaths)[number]
 
 const known = new Set<string>(pagePaths)
 
 /** Whether a path is one of our pages; a slash at the end makes no difference. */
 export function isPagePath(path: string): boolean {
-  return known.has(path === '/' ? path : path.replace(/\/+$/, ''))
+  return known.has(withoutSlash(path))
+}
+
+/**
+ * Where somebody pays. Only these pages may load the payment provider, by a content policy of their own; a policy
+ * belongs to a document, so they are entered and left by a full load.
+ */
+const paymentPages: readonly string[] = ['/student/payment', '/payment', '/pay-for-child'] satisfies PagePath[]
+
+/** Whether a path is a page of paying. The router takes capitals for small letters, and so does this. */
+export function isPaymentPage(path: string): boolean {
+  return paymentPages.includes(withoutSlash(path).toLowerCase())
+}
+
+function withoutSlash(path: string): string {
+  return path === '/' ? path : path.replace(/\/+$/, '')
 }

@@ -77,7 +77,8 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   serveDescription(http)
   serveHealth(http, app)
   if (sandbox) await http.register(sandbox)
-  await servePages(http, app.config)
+  const { s3, publicUrl } = app.config
+  await servePages(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl })
   return http
 }
 

@@ -17,6 +17,8 @@ export const paths = {
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
   payment: '/payment',
+  /** What a student's link for a parent leads to; the server makes the link. */
+  payForChild: '/pay-for-child',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -40,6 +42,7 @@ export const paths = {
     setting: '/student/setting',
     payment: '/student/payment',
     paid: (reference: string) => `/student/successss?reference=${encodeURIComponent(reference)}`,
+    receipt: (reference: string) => `/student/receipt?reference=${encodeURIComponent(reference)}`,
   },
 
   admin: {
@@ -87,14 +90,6 @@ export const paths = {
     setting: '/admin/setting',
   },
 } as const
-
-/**
- * The checkout needs a content policy of its own, and a policy belongs to a document: links into and out of these pages
- * are full loads (`reloadDocument`), never the router's.
- */
-export function isPaymentPage(pathname: string): boolean {
-  return pathname === '/student/payment' || pathname === '/payment'
-}
 
 /** A video is named by its `_id`: titles change, ids do not. */
 function withVideo(path: string, id: string) {

@@ -6,6 +6,7 @@ import type { Route } from './+types/root.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { PageProgress } from './shell/page-progress.tsx'
 import { useFocusOnArrival } from './shell/use-focus-on-arrival.ts'
+import { useRightDocument } from './shell/use-right-document.ts'
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
 import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
 import { OfflineBanner } from './ui/offline-banner.tsx'
@@ -55,10 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnArrival()
+  const isRight = useRightDocument()
   return (
     <>
       <PageProgress />
-      <Outlet />
+      {isRight ? <Outlet /> : <HydrateFallback />}
     </>
   )
 }

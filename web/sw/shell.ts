@@ -4,6 +4,8 @@ export type Shell = {
   files: { url: string; revision: string | null }[]
   /** The one of them that stands in for every page. */
   page: string
+  /** The same for pages of paying: a policy belongs to a document, and theirs allows more. */
+  paymentPage: string
   /** The pages that are files of their own. */
   publicPages: string[]
   /** What plays a film: kept with the first film. */

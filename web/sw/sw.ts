@@ -1,6 +1,6 @@
 // The service worker: the app's own files for a start without a network, and films that students keep. It never stores
 // what the API answers or anything of a person; requests it does not know go their way as if it were not there.
-import { isPagePath } from '@baobab/contract/pages.ts'
+import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
@@ -43,6 +43,11 @@ const shell = { handlerDidError: () => matchPrecache(app.page) }
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && app.publicPages.includes(url.pathname),
   new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
+)
+const paymentShell = { handlerDidError: () => matchPrecache(app.paymentPage) }
+registerRoute(
+  ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPaymentPage(url.pathname),
+  new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [paymentShell] }),
 )
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),

@@ -4,18 +4,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isPagePath } from '@baobab/contract/pages.ts'
+import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import type { Config } from './config.ts'
 import { fail } from './errors.ts'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, providerSources } from './security-headers.ts'
 
 const build = fileURLToPath(new URL('../../../web/build', import.meta.url))
 const YEAR = 'public, max-age=31536000, immutable'
 
 type Csp = { scriptHashes: string[] }
 
+type Serving = Pick<Config, 's3' | 'publicUrl'> & {
+  /** Where the payment provider's script stands. */
+  scriptUrl: string
+}
+
 /** Registers the web build; without one (tests of the API alone) only the API answers. */
-export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3'>): Promise<void> {
+export async function servePages(http: FastifyInstance, serving: Serving): Promise<void> {
   const client = join(build, 'client')
   const answerUnknown = (): never => fail('not_found')
   if (!existsSync(join(client, 'index.html'))) {
@@ -23,7 +28,7 @@ export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3
     return
   }
   const { scriptHashes } = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Csp
-  const policy = pagePolicy({ scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin })
+  const policyFor = pagePolicies({ ...serving, scriptHashes })
   await http.register(fastifyStatic, {
     root: client,
     index: false,
@@ -36,7 +41,8 @@ export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3
       reply.header('cache-control', path.includes(`${join('client', 'assets')}`) ? YEAR : 'public, max-age=300')
       // The service worker lives by its own answer's policy, and an old one would keep old pages alive.
       const isOurs = path.includes('.html') || path.includes(join('client', 'sw.js'))
-      if (isOurs) reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      if (!isOurs) return
+      reply.headers({ 'content-security-policy': policyFor(pathOf(reply.request)), 'cache-control': 'no-cache' })
     },
   })
   http.setNotFoundHandler((request, reply) => {
@@ -45,10 +51,18 @@ export async function servePages(http: FastifyInstance, { s3 }: Pick<Config, 's3
   })
 }
 
+/** Answers the content policy of a path: pages of paying may load the provider, and nothing else may. */
+export function pagePolicies(given: Serving & Csp): (path: string) => string {
+  const { s3, scriptHashes } = given
+  const common = { scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin }
+  const [page, payment] = [pagePolicy(common), pagePolicy({ ...common, provider: providerSources(given) })]
+  return (path) => (isPaymentPage(path) ? payment : page)
+}
+
 /** The HTML file of a GET for a page, or undefined where the API should say 'not found'. */
 function pageOf(request: FastifyRequest, client: string): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const path = decodeURIComponentSafely(request.url.split('?')[0] ?? '/')
+  const path = pathOf(request)
   if (/\.[a-z0-9]{2,5}$/i.test(path)) return undefined
   const isPage = isPagePath(path)
   if (!isPage && !/text\/html/.test(request.headers.accept ?? '')) return undefined
@@ -57,8 +71,14 @@ function pageOf(request: FastifyRequest, client: string): string | undefined {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  const path = decodeURIComponentSafely(request.url.split('?')[0] ?? '/')
+  const path = pathOf(request)
+  // What a parent's link shows is for whoever was given it, and for no search engine.
+  if (isPaymentPage(path)) reply.header('x-robots-tag', 'noindex')
   return reply.code(isPagePath(path) ? 200 : 404).sendFile(page)
+}
+
+function pathOf(request: FastifyRequest): string {
+  return decodeURIComponentSafely(request.url.split('?')[0] ?? '/')
 }
 
 function decodeURIComponentSafely(path: string): string {

@@ -6,18 +6,24 @@ type PagePolicy = {
   scriptHashes: readonly string[]
   /** The origin that pages are sent to for films and pictures, where that is not our own. */
   filesOrigin: string | undefined
+  /** What a page of paying may load beside; nothing on every other page. */
+  provider?: ProviderSources
 }
 
+/** Origins of the payment provider, each after a space, as a policy lists them. */
+type ProviderSources = { script: string; frame: string; connect: string }
+
 /** The policy of our own pages. */
-export function pagePolicy({ scriptHashes, filesOrigin }: PagePolicy): string {
+export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy): string {
   const files = filesOrigin === undefined ? '' : ` ${filesOrigin}`
   return [
     `default-src 'none'`,
-    `script-src 'self'${scriptHashes.map((hash) => ` ${hash}`).join('')}`,
+    `script-src 'self'${scriptHashes.map((hash) => ` ${hash}`).join('')}${provider?.script ?? ''}`,
     `style-src 'self'`,
     `img-src 'self' blob: data:${files}`,
     `media-src 'self' blob:${files}`,
-    `connect-src 'self'${files}`,
+    `connect-src 'self'${files}${provider?.connect ?? ''}`,
+    ...(provider ? [`frame-src${provider.frame}`] : []),
     `font-src 'self'`,
     `worker-src 'self'`,
     `manifest-src 'self'`,
@@ -26,6 +32,23 @@ export function pagePolicy({ scriptHashes, filesOrigin }: PagePolicy): string {
     `frame-ancestors 'none'`,
     `object-src 'none'`,
   ].join('; ')
+}
+
+/**
+ * What the provider's InlineJS needs, its pop-up and its Apple Pay button with it (security.md, common 5).
+ * @param where the script stands, and we: the sandbox's needs no origin but ours
+ */
+export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; publicUrl: string }): ProviderSources {
+  const { origin } = new URL(scriptUrl)
+  if (origin === new URL(publicUrl).origin) return { script: '', frame: ` 'self'`, connect: '' }
+  const checkout = 'https://checkout.paystack.com'
+  const scripts = new Set([origin, 'https://js.paystack.co', checkout, 'https://applepay.cdn-apple.com'])
+  return {
+    script: [...scripts].map((one) => ` ${one}`).join(''),
+    frame: ` ${checkout}`,
+    // The second one speaks for Apple Pay: the script asks it to vouch for us and to charge (InlineJS 2.25).
+    connect: ' https://api.paystack.co https://standard.paystack.co',
+  }
 }
 
 /** The policy of answers that are not pages. */

@@ -1,5 +1,5 @@
+import { isPaymentPage } from '@baobab/contract/pages.ts'
 import { Link, useLocation } from 'react-router'
-import { isPaymentPage } from '../paths.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 export type NavItem = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentToasts, dismissToast, holdToast, releaseToast, toast } from './toasts.ts'
+import { carryToasts, currentToasts, dismissToast, holdToast, releaseToast, resumeToasts, toast } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -42,4 +42,26 @@ test('letting go of a toast that was never held does not lengthen its life', () 
   releaseToast(currentToasts()[0]?.id ?? 0)
   vi.advanceTimersByTime(500)
   expect(messages()).toEqual([])
+})
+
+test('what is being said at a full load is said after it, once, and nothing else is', () => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  })
+  toast('Unauthorized. Redirecting...', { kind: 'bad' })
+  carryToasts()
+  for (const { id } of currentToasts()) dismissToast(id)
+  resumeToasts()
+  expect(currentToasts()).toMatchObject([{ kind: 'bad', message: 'Unauthorized. Redirecting...' }])
+  resumeToasts()
+  expect(messages()).toHaveLength(1)
+  kept.set('toasts', '[{"kind":"loud","message":"x","ms":1},7,null]')
+  resumeToasts()
+  kept.set('toasts', 'not JSON')
+  resumeToasts()
+  expect(messages()).toHaveLength(1)
+  vi.unstubAllGlobals()
 })

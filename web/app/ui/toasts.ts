@@ -14,6 +14,37 @@ export function toast(message: string, { kind = 'ok', ms = 2000 }: { kind?: Toas
   change([...waiting, { id, kind, message, ms, timer: setTimeout(() => dismissToast(id), ms) }])
 }
 
+const CARRIED = 'toasts'
+
+/** Before a full load: what is being said is said on the next page. */
+export function carryToasts(): void {
+  const said = waiting.map(({ kind, message, ms }) => ({ kind, message, ms }))
+  try {
+    if (said.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(said))
+  } catch {
+    // Without storage the sentence ends here.
+  }
+}
+
+/** After a full load: says what was carried over. */
+export function resumeToasts(): void {
+  try {
+    const said = sessionStorage.getItem(CARRIED)
+    sessionStorage.removeItem(CARRIED)
+    const toasts: unknown = JSON.parse(said ?? '[]')
+    if (Array.isArray(toasts)) for (const one of toasts) if (isSaid(one)) toast(one.message, one)
+  } catch {
+    // What cannot be read was not ours.
+  }
+}
+
+function isSaid(one: unknown): one is Omit<Toast, 'id'> & { ms: number } {
+  if (typeof one !== 'object' || one === null) return false
+  const said: Partial<Record<string, unknown>> = { ...one }
+  const isKind = said['kind'] === 'ok' || said['kind'] === 'bad' || said['kind'] === 'warn'
+  return isKind && typeof said['message'] === 'string' && typeof said['ms'] === 'number'
+}
+
 export function dismissToast(id: number): void {
   clearTimeout(waiting.find((one) => one.id === id)?.timer)
   change(waiting.filter((one) => one.id !== id))

@@ -1,0 +1,24 @@
+import { isPaymentPage } from '@baobab/contract/pages.ts'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { carryToasts, resumeToasts } from '../ui/toasts.ts'
+
+/** Which of the two content policies this document has; unknown while pages are made at build time. */
+const cameForPaying = typeof window === 'undefined' ? undefined : isPaymentPage(window.location.pathname)
+
+/**
+ * Whether this document may show the page at hand. The pages of paying have a content policy of their own, and a policy
+ * belongs to a document: whatever crosses between them and the rest by the router (a link, a redirect, Back) is loaded
+ * anew, with what was being said.
+ */
+export function useRightDocument(): boolean {
+  const { pathname } = useLocation()
+  const isRight = cameForPaying === undefined || isPaymentPage(pathname) === cameForPaying
+  useEffect(resumeToasts, [])
+  useEffect(() => {
+    if (isRight) return
+    carryToasts()
+    window.location.reload()
+  }, [isRight])
+  return isRight
+}
