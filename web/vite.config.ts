@@ -7,7 +7,7 @@ const toApi: ProxyOptions = {
   target: process.env['API_URL'] ?? 'http://localhost:3000',
   bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : undefined),
 }
-const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media']
+const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/update-payment']
 
 export default defineConfig({
   plugins: [ownRouteModuleLoader(), reactRouter()],

@@ -41,8 +41,10 @@ export default [
     route('student/review', 'quiz/review.tsx'),
     route('student/setting', 'accounts/settings.tsx'),
     ...pages('payments/payment.tsx', 'student/payment', 'payment'),
+    route('student/receipt', 'payments/receipt.tsx'),
     route('student/notification', 'notifications/notifications.tsx'),
   ]),
+  layout('payments/parent-layout.tsx', [route('pay-for-child', 'payments/pay-for-child.tsx')]),
   layout('payments/payment-door.tsx', [
     layout('shell/student-layout.tsx', { id: 'student-layout-after-payment' }, [
       route('student/successss', 'payments/payment-result.tsx'),

@@ -87,6 +87,15 @@ export function keepStudentSession(session: StudentSession, isRemembered: boolea
   changed()
 }
 
+/** Notes beside the login that its student has paid. A hint for screens: what is open is the server's to say. */
+export function keepPaid(): void {
+  write(
+    'isPaid',
+    'true',
+    stores().find((store) => store.getItem(studentKeys.token)),
+  )
+}
+
 export function keepAdminSession(session: AdminSession, isRemembered: boolean): void {
   forget(Object.values(adminKeys))
   const store = storeFor(isRemembered)

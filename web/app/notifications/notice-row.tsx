@@ -1,5 +1,8 @@
 import type { Notification } from '@baobab/contract/notifications.ts'
 import { useId } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
 import { shortDay } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { NoticeWords } from './notice-words.tsx'
@@ -30,6 +33,11 @@ export function NoticeRow({ notice, isOpen, onToggle }: Props) {
       </h2>
       <div className="notice__b" id={id} hidden={!isOpen}>
         <NoticeWords {...notice} />
+        {notice.update === 'payment' && (
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.payment} reloadDocument>
+            Go to my payments
+          </Link>
+        )}
       </div>
     </li>
   )

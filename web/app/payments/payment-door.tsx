@@ -1,13 +1,11 @@
 import { text } from '@baobab/contract/text.ts'
 import { Outlet } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
-import { useReference } from './use-reference.ts'
+import { useReferenceDoor } from './use-reference-door.ts'
 
 /** Before the student's own door: a visit without a reference or a student is told so in the spec's words. */
 export default function PaymentDoor() {
-  const reference = useReference()
-  const isStudent = useStudentSession() !== undefined
-  if (reference !== '' && isStudent) return <Outlet />
+  const isOpen = useReferenceDoor()
+  if (isOpen) return <Outlet />
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">
       <p className="muted">{text.transactionInvalid}</p>

@@ -3,36 +3,78 @@ import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { referenceIn } from './reference-in.ts'
+import type { Stage } from './settle-payment.ts'
+import { stageWords, useSettling } from './use-settling.ts'
 
 export const meta = () => titled('Payment')
 
-/** Where a checkout would return to. There is none, so there is nothing to verify, and nobody is kept waiting. */
+/** Where the provider's checkout returns to: asks what became of the payment, says so, and leads on. */
 export default function PaymentResult() {
   const [params] = useSearchParams()
+  const reference = referenceIn(params)
+  const stage = useSettling(reference)
   return (
     <>
       <PageHead title="Payment" />
       <Card className="stack stack-6 measure">
-        <div className="stack stack-2">
-          <h2 className="card__h">Nothing was charged here</h2>
-          <p>
-            Payment by card is not open on Baobab, so this reference belongs to no payment of ours. If money left an
-            account all the same, <Link to={paths.contact}>write to us</Link> and give the reference.
-          </p>
+        <div className="row nowrap start">
+          <Sign stage={stage} />
+          <div className="stack stack-2 grow" role="status">
+            <p className="card__h d">{stageWords[stage]}</p>
+            {(stage === 'waiting' || stage === 'long') && (
+              <p className="muted">
+                Your bank or the payment service takes its time. Please do not pay again: we go on asking.
+              </p>
+            )}
+          </div>
         </div>
         <dl>
           <dt className="muted small">Reference</dt>
           <dd>
-            <b className="reference">{params.get('reference')}</b>
+            <b className="reference">{reference}</b>
           </dd>
         </dl>
-        <div>
-          <Link className={buttonClass()} to={paths.student.dashboard}>
-            Go to my dashboard
-          </Link>
-        </div>
+        {stage === 'long' && <WayOn />}
       </Card>
     </>
+  )
+}
+
+function Sign({ stage }: { stage: Stage }) {
+  if (stage === 'updating' || stage === 'confirmed')
+    return (
+      <span className="benefit benefit--ok">
+        <Icon name="check-circle" />
+      </span>
+    )
+  const isBad = stage === 'failed' || stage === 'error' || stage === 'not-updated'
+  return isBad ? (
+    <span className="benefit">
+      <Icon name="warning-circle" />
+    </span>
+  ) : (
+    <span className="benefit benefit--busy">
+      <span className="spin" aria-hidden="true" />
+    </span>
+  )
+}
+
+/** Nobody has to sit and watch. */
+function WayOn() {
+  return (
+    <div className="stack stack-3">
+      <p>
+        <b>You need not wait here.</b> We go on asking without this page; your account opens by itself as soon as the
+        money is there, and the receipt comes by email.
+      </p>
+      <div className="row">
+        <Link className={buttonClass({ kind: 'line' })} to={paths.student.dashboard}>
+          Go to my dashboard
+        </Link>
+      </div>
+    </div>
   )
 }

@@ -1,86 +1,97 @@
-import { oneStudent } from '@baobab/contract/accounts.ts'
-import { useQuery } from '@tanstack/react-query'
-import { q } from '../api/q.ts'
+import { initializePayment } from '@baobab/contract/payments.ts'
+import { text } from '@baobab/contract/text.ts'
+import { call } from '../api/call.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { nairaOf, useMakeAPayment, usePrice } from '../settings/use-price.ts'
+import { useMakeAPayment } from '../settings/use-price.ts'
 import { titled } from '../shell/meta.ts'
-import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Note } from '../ui/note.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
+import { DebitedForm } from './debited-form.tsx'
+import { LastPayment } from './last-payment.tsx'
+import { Order } from './order.tsx'
+import { PaidCard } from './paid-card.tsx'
+import { PayButton } from './pay-button.tsx'
+import { PayLinkCard } from './pay-link-card.tsx'
+import { TrustMarks } from './trust-marks.tsx'
+import { useMyPayments } from './use-my-payments.ts'
+import { usePay } from './use-pay.ts'
+import { WalletButton } from './wallet-button.tsx'
+import { YourPayments } from './your-payments.tsx'
 
 export const meta = () => titled('Payment')
 
-/** What a payment is for and what it costs. Paying itself is not open, and the page says so in place of a button. */
+/** What a payment is for, what it costs, and the button; whoever may have paid is told how that stands first. */
 export default function Payment() {
-  const username = useStudentSession()?.username ?? ''
-  const profile = useQuery({ ...q(oneStudent, { params: { username } }), enabled: username !== '' })
-  const price = usePrice()
+  const { list, ...mine } = useMyPayments()
   const makeAPayment = useMakeAPayment()
-  const isPaid = profile.data?.data.isPaid ?? false
+  const { data } = list
+  const isPaid = data?.isPaid ?? false
   return (
     <div className="grid split">
       <div className="stack stack-6">
         <div className="stack stack-2">
-          <h1>{makeAPayment}</h1>
+          <h1>{isPaid ? 'Payment' : makeAPayment}</h1>
           <p className="lead">Pay once to gain access to more videos, trivia and monthly scholarships.</p>
         </div>
-        <Card className="stack stack-6">
-          <Benefits />
-          <div className="strip strip--thin" />
-          <dl className="stack stack-2">
-            <div className="row between">
-              <dt className="muted">Account</dt>
-              <dd>
-                <b>{username}</b>
-              </dd>
-            </div>
-            <div className="row between">
-              <dt className="d total">Total</dt>
-              <dd className="d num total total--n">
-                {price === undefined ? <Skeleton shape="number" /> : nairaOf(price)}
-              </dd>
-            </div>
-          </dl>
-          {isPaid ? (
-            <Note kind="ok">
-              <b>Your account is paid.</b> Every video and every quiz is open to you.
-            </Note>
-          ) : (
-            <Note icon="lock-simple">
-              <b>Payment by card is not open.</b> Nothing can be charged on this page, and you owe nothing. The free
-              videos and their quizzes are yours, and they earn the same points.
-            </Note>
-          )}
-          {/* A full load: this page may have a content policy of its own. */}
-          <a className={buttonClass({ kind: 'accent', block: true })} href={paths.student.videos}>
-            Watch the videos
-          </a>
-        </Card>
+        {data === undefined && <NotYet list={list} />}
+        {data && (isPaid ? <PaidCard payments={data.payments} /> : <Checkout email={data.email} {...mine} />)}
+        {data && !isPaid && <PayLinkCard />}
+        {data && data.payments.length > 0 && <YourPayments payments={data.payments} />}
       </div>
-      <TrustMarks />
+      <div className="stack">
+        <TrustMarks />
+        <DebitedForm />
+      </div>
     </div>
   )
 }
 
-function TrustMarks() {
+function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
+  if (list.isError)
+    return <Failure title={text.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
   return (
-    <div className="stack">
-      <Note kind="warn" icon="users-three">
-        <b>Under 18?</b> Ask a parent or guardian before you pay for anything on the internet.
-      </Note>
-      <Note icon="credit-card">
-        <b>Never in a message.</b> Baobab does not ask for a card number, a PIN or a bank transfer by mail, chat or
-        telephone.
-      </Note>
-      <Card className="stack stack-3">
-        <h2 className="card__h">A chance, not a promise</h2>
-        <p className="muted small">
-          A payment opens videos and trivia. It buys no points and no place: those come from your answers alone.
-        </p>
-      </Card>
-    </div>
+    <Card>
+      <Loading text={text.paymentsLoading}>
+        <RowsSkeleton rows={4} />
+      </Loading>
+    </Card>
+  )
+}
+
+type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list'> & { email: string }
+
+function Checkout({ email, last, isChecking, checkError, refresh }: CheckoutProps) {
+  const username = useStudentSession()?.username ?? ''
+  const toResult = (reference: string) => window.location.assign(paths.student.paid(reference))
+  const paying = usePay({
+    initialize: () => call(initializePayment, { body: { method: 'checkout' } }),
+    onPaid: toResult,
+    onClosed: () => void refresh(),
+  })
+  const isOnItsWay = last?.payment.state === 'pending'
+  return (
+    <Card className="stack stack-6">
+      <Benefits />
+      <div className="strip strip--thin" />
+      <Order username={username} email={email} />
+      <LastPayment last={last} error={checkError} isChecking={isChecking} onAsk={() => void refresh()} />
+      {!isOnItsWay && (
+        <>
+          <PayButton
+            paying={paying}
+            busyLabel={isChecking ? 'Checking your last payment...' : undefined}
+            onClick={() => void paying.pay()}
+          />
+          <WalletButton
+            initialize={() => call(initializePayment, { body: { method: 'wallet' } })}
+            onPaid={toResult}
+            onClosed={() => void refresh()}
+          />
+        </>
+      )}
+    </Card>
   )
 }

@@ -1,21 +1,23 @@
 import { text } from '@baobab/contract/text.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { studentSession } from '../api/session.ts'
+import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
+import { referenceIn } from './reference-in.ts'
 
-/** The payment's reference in the address. Without one, or without a student, the way leads to the dashboard (spec 2). */
-export function useReference(): string {
+/** Whether a reference and a student are there. Where either is not, the way leads to the dashboard (SPEC.md 2). */
+export function useReferenceDoor(): boolean {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const isLeaving = useRef(false)
-  const reference = params.get('reference')?.trim() ?? ''
+  const isStudent = useStudentSession() !== undefined
+  const isOpen = referenceIn(params) !== '' && isStudent
   useEffect(() => {
-    if ((reference !== '' && studentSession()) || isLeaving.current) return
+    if (isOpen || isLeaving.current) return
     isLeaving.current = true
     toast(text.transactionInvalid, { kind: 'warn' })
     void navigate(paths.dashboard, { replace: true })
-  }, [reference, navigate])
-  return reference
+  }, [isOpen, navigate])
+  return isOpen
 }

@@ -1,0 +1,396 @@
+// Paying, as students and parents do it: by card, declined, left and come back, with the page closed, by a link.
+import AxeBuilder from '@axe-core/playwright'
+import * as accounts from '@baobab/contract/accounts.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
+import { listVideos, updateVideo } from '@baobab/contract/videos.ts'
+import type { FrameLocator, Page } from '@playwright/test'
+import { expect, openFor, test as base } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+/** A film that only paid students may watch. */
+let film: { _id: string; title: string }
+
+base.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(accounts.registerAdmin, { body: ADMIN })
+  const { call } = await asAdmin(product.url)
+  const [video] = await createClient({ baseUrl: product.url })(listVideos, {})
+  if (!video) throw new Error('The product has no starter films.')
+  const { _id: id, title, description } = video
+  await call(updateVideo, { params: { id }, body: { title, description, access: 'premium' } })
+  film = { _id: id, title }
+})
+base.afterAll(() => product.remove())
+
+const test = base.extend<{ student: Student; studentPage: Page }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+  student: async ({}, use) => {
+    await use(await makeStudent(product.url))
+  },
+  studentPage: async ({ browser, student }, use) => {
+    const page = await openFor(student, browser, product.url)
+    const problems: string[] = []
+    page.on('pageerror', (error) => problems.push(String(error)))
+    await page.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) => {
+        throw new Error(`The policy refused ${blockedURI} by ${violatedDirective}.`)
+      })
+    })
+    await use(page)
+    await page.context().close()
+    expect(problems).toEqual([])
+  },
+})
+
+const payButton = (page: Page) => page.getByRole('button', { name: 'Proceed To Make Payment' })
+const checkoutOf = (page: Page): FrameLocator => page.frameLocator('iframe[title^="Pay with"]')
+const isPaid = async ({ call }: Student) => (await call(listPayments, {})).isPaid
+
+async function openCheckout(page: Page): Promise<FrameLocator> {
+  await page.goto('/student/payment')
+  await payButton(page).click()
+  const checkout = checkoutOf(page)
+  await expect(checkout.getByRole('heading', { name: /Pay/ })).toBeVisible()
+  return checkout
+}
+
+const pay = (checkout: FrameLocator | Page) => checkout.getByRole('button', { name: /^Pay/ }).click()
+
+async function toDashboard(page: Page): Promise<void> {
+  await expect(page.getByText('Payment confirmed! Redirecting to dashboard...').first()).toBeVisible()
+  await page.waitForURL('**/dashboard')
+}
+
+type Mail = { subject: string; text: string }
+
+/** The receipts that came to an address. */
+async function receiptsTo(email: string): Promise<string[]> {
+  const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
+  const mails = (await reply.json()) as Mail[]
+  return mails.filter(({ subject }) => subject.includes('receipt')).map(({ text }) => text)
+}
+
+test('a card in the pop-up opens everything, with a receipt', async ({ studentPage: page, student }) => {
+  await page.goto(`/student/videos?video=${film._id}`)
+  await page
+    .getByRole('link', { name: /^Make a Payment of #1000/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment of #1000' })).toBeVisible()
+  await expect(page.getByText(student.email)).toBeVisible()
+  expect(await page.evaluate(() => 'PaystackPop' in window)).toBe(false)
+  await payButton(page).click()
+  await pay(checkoutOf(page))
+  await toDashboard(page)
+  expect(await page.evaluate(() => sessionStorage.getItem('isPaid'))).toBe('true')
+
+  await page.goto(`/student/videos?video=${film._id}`)
+  await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
+  await expect(page.getByText('Make a Payment of #1000')).toHaveCount(0)
+
+  await page.goto('/student/payment')
+  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+  await page.getByRole('link', { name: 'See your receipt' }).click()
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText('₦1,000')
+  await expect(receipt).toContainText(student.username)
+  await expect(receipt).toContainText('Card')
+  await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
+  await expect.poll(() => receiptsTo(student.email)).toHaveLength(1)
+
+  await page.goto('/student/notification')
+  await page.getByRole('button', { name: /Your payment has arrived/ }).click()
+  await page.getByRole('link', { name: 'Go to my payments' }).click()
+  await expect(page.getByRole('link', { name: /^Receipt of payment/ })).toBeVisible()
+})
+
+test('a declined card is no end: another one pays', async ({ studentPage: page, student }) => {
+  const checkout = await openCheckout(page)
+  await checkout.getByRole('link', { name: /declined/ }).click()
+  await pay(checkout)
+  await expect(checkout.getByText('Insufficient Funds.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close the payment' }).click()
+  await expect(page.getByText('The bank declined this payment. Nothing was charged.')).toBeVisible()
+  expect(await isPaid(student)).toBe(false)
+  await payButton(page).click()
+  await pay(checkout)
+  await toDashboard(page)
+  expect(await isPaid(student)).toBe(true)
+})
+
+test('whoever leaves and comes back goes on with the same payment', async ({ studentPage: page, student }) => {
+  const checkout = await openCheckout(page)
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
+  await payButton(page).click()
+  const [first, ...others] = (await student.call(listPayments, {})).payments
+  expect(others).toEqual([])
+  await expect(checkout.getByText(first?.reference ?? 'none')).toBeVisible()
+
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  const form = page.getByRole('region', { name: 'I was debited' })
+  await form.getByLabel('Reference').fill('not_ours')
+  await form.getByRole('button').click()
+  await expect(form.getByText('A reference has 8 to 64 letters, digits and -')).toBeVisible()
+  await form.getByLabel('Reference').fill('a'.repeat(32))
+  await form.getByRole('button').click()
+  await expect(form.getByText('We know no payment of yours with this reference.')).toBeVisible()
+  await form.getByLabel('Reference').fill(first?.reference ?? '')
+  await form.getByRole('button').click()
+  await expect(form.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
+  await expect(form.getByLabel('Reference')).toHaveValue(first?.reference ?? '')
+})
+
+test('the account opens by itself where the page is closed after paying', async ({ studentPage: page, student }) => {
+  const checkout = await openCheckout(page)
+  const result = page.waitForRequest('**/student/successss**')
+  await page.route('**/student/successss**', () => undefined)
+  await pay(checkout)
+  await result
+  await page.context().close()
+  await expect.poll(() => isPaid(student)).toBe(true)
+})
+
+test('without any webhook, coming back is enough', async ({ studentPage: page, student }) => {
+  const checkout = await openCheckout(page)
+  await checkout.getByRole('radio', { name: 'Never' }).check()
+  await page.route('**/student/successss**', (route) => route.fulfill({ body: 'no network' }))
+  await pay(checkout)
+  await expect(page.getByText('no network')).toBeVisible()
+  expect(await isPaid(student)).toBe(false)
+  await page.goto('/student/payment')
+  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  expect(await isPaid(student)).toBe(true)
+})
+
+for (const fault of ['blocked', 'silent'] as const)
+  test(`a ${fault} pop-up leads by the page of the provider`, async ({ studentPage: page, student }) => {
+    await page.route('**/inline.js', (route) => (fault === 'blocked' ? route.abort() : undefined))
+    await page.goto('/student/payment')
+    await payButton(page).click()
+    await page.waitForURL('**/sandbox/paystack/checkout/**')
+    await page.getByRole('button', { name: 'Cancel payment' }).click()
+    await page.waitForURL('**/student/payment')
+    await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
+    await payButton(page).click()
+    await page.waitForURL('**/sandbox/paystack/checkout/**')
+    await pay(page)
+    await toDashboard(page)
+    expect(await isPaid(student)).toBe(true)
+  })
+
+test('a transfer on its way is waited for, and nobody is sent back to pay again', async ({
+  studentPage: page,
+  student,
+}) => {
+  const checkout = await openCheckout(page)
+  await checkout.getByRole('button', { name: 'Transfer, arrives when I say so' }).click()
+  await checkout.getByRole('button', { name: 'Go back to the shop without waiting' }).click()
+  await expect(page.getByText(/^Your payment is on its way\./)).toBeVisible()
+  await expect(payButton(page)).toHaveCount(0)
+
+  const [payment] = (await student.call(listPayments, {})).payments
+  const reference = payment?.reference ?? ''
+  await page.clock.install()
+  await page.goto(`/student/successss?reference=${reference}`)
+  await expect(page.getByText(/we go on asking/)).toBeVisible()
+  await expect(page.getByText('Verifying Payment...')).toBeVisible()
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    await expect(page.getByRole('link', { name: 'Go to my dashboard' })).toBeVisible({ timeout: 500 })
+  }).toPass()
+  expect(page.url()).toContain('/student/successss')
+  await arrive(page, reference)
+  await expect(async () => {
+    await page.clock.runFor(30_000)
+    expect(page.url()).toContain('/dashboard')
+  }).toPass()
+  expect(await isPaid(student)).toBe(true)
+})
+
+/** The bank's money reaches the provider. */
+async function arrive(page: Page, reference: string): Promise<void> {
+  const list = await page.request.get(`/sandbox/paystack?find=${reference}`)
+  const id = /payments\/(\d+)\/arrive/.exec(await list.text())?.[1] ?? ''
+  await page.request.post(`/sandbox/paystack/payments/${id}/arrive`, { form: { back: 'list' } })
+}
+
+test('a parent pays by the link, on another phone, logged in nowhere', async ({
+  studentPage: page,
+  student,
+  browser,
+}) => {
+  await page.goto('/student/payment')
+  await page.getByRole('button', { name: 'Make a link for a parent' }).click()
+  const link = await page.getByLabel('Link for your parent').inputValue()
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const parent = await context.newPage()
+  const email = `parent-of-${student.username}@home.example`
+  await parent.goto(link)
+  await expect(parent.getByRole('heading', { level: 1, name: 'Pay for my child' })).toBeVisible()
+  await expect(parent.getByText(student.username).first()).toBeVisible()
+  await expect(parent.getByText('₦1,000')).toBeVisible()
+  await payButton(parent).click()
+  await expect(parent.getByText(/Email is required|Invalid email/)).toBeVisible()
+  await parent.getByLabel('Your email').fill(email)
+  await payButton(parent).click()
+  await expect(checkoutOf(parent).getByText(email)).toBeVisible()
+  await pay(checkoutOf(parent))
+  await expect(parent.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText(student.username)
+  await parent.reload()
+  await expect(parent.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  const kept = await parent.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)))
+  expect(kept).not.toContain('authToken')
+  await parent.goto(link)
+  await expect(parent.getByRole('heading', { name: `The account ${student.username} is paid` })).toBeVisible()
+  await parent.goto(link.slice(0, -3))
+  await expect(parent.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await context.close()
+
+  for (const address of [email, student.email])
+    await expect.poll(async () => (await receiptsTo(address)).join()).toContain(student.username)
+  await page.goto('/student/payment')
+  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+})
+
+test('a parent whom the pop-up does not reach comes back to the link by the page of the provider', async ({
+  student,
+  browser,
+}) => {
+  const { url } = await student.call(makePayLink, {})
+  const context = await browser.newContext({ baseURL: product.url })
+  const parent = await context.newPage()
+  await parent.route('**/inline.js', (route) => route.abort())
+  await parent.goto(url)
+  await parent.getByLabel('Your email').fill('mama@home.example')
+  await payButton(parent).click()
+  await parent.waitForURL('**/sandbox/paystack/checkout/**')
+  await pay(parent)
+  await expect(parent.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  expect(await isPaid(student)).toBe(true)
+  await context.close()
+})
+
+for (const hostile of ['', '%3Cscript%3Ealert(1)%3C/script%3E', 'https://evil.example', '..%2F..%2Fpayment', 'short'])
+  test(`the page after paying takes no reference such as '${hostile}'`, async ({ studentPage: page }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.goto(`/student/successss?reference=${hostile}`)
+    await expect(page.getByText('Invalid transaction. Redirecting...').first()).toBeVisible()
+    await page.waitForURL('**/dashboard')
+    expect(asked.filter((url) => url.includes('/api/payments/verify') || !url.startsWith(product.url))).toEqual([])
+  })
+
+test('what the server refuses leads back to the payment, in the words of the spec', async ({ studentPage: page }) => {
+  await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
+  await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
+  await page.waitForURL('**/payment')
+
+  await page.route('**/api/payments/verify', (route) => route.fulfill({ json: { success: true, pending: false } }))
+  await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
+  await expect(page.getByText('Failed to update payment status. Contact support.').first()).toBeVisible()
+  await page.waitForURL('**/payment')
+})
+
+test('another one’s payment is not told apart from none', async ({ student }) => {
+  const other = await makeStudent(product.url)
+  const { payments } = await other.call(listPayments, {})
+  expect(payments).toEqual([])
+  await expect(student.call(verifyPayment, { body: { reference: 'b'.repeat(32) } })).rejects.toMatchObject({
+    status: 404,
+  })
+})
+
+test('only pages of paying may load the provider, however one comes there', async ({ studentPage: page, request }) => {
+  const policyOf = async (path: string) =>
+    (await request.get(product.url + path)).headers()['content-security-policy'] ?? ''
+  for (const path of ['/student/payment', '/payment', '/pay-for-child', '/student/payment/'])
+    expect(await policyOf(path)).toContain("frame-src 'self'")
+  for (const path of ['/', '/student/dashboard', '/student/successss', '/student/receipt', '/sw.js'])
+    expect(await policyOf(path)).not.toContain('frame-src')
+
+  // By the menu, by Back, by a redirect within the app: the document always fits the page.
+  const documents: string[] = []
+  page.on('request', (one) => {
+    if (one.isNavigationRequest() && one.frame() === page.mainFrame()) documents.push(new URL(one.url()).pathname)
+  })
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.goto('/student/dashboard')
+  await page.getByRole('link', { name: 'Payment', exact: true }).click()
+  await expect(payButton(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Baobab home' }).first().click()
+  await expect(page.getByRole('link', { name: 'Start Now' }).first()).toBeVisible()
+  await page.goBack()
+  await expect(payButton(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByText('Logout Successful')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome Back' })).toBeVisible()
+  expect(documents.filter((path) => path === '/student/payment').length).toBeGreaterThanOrEqual(1)
+  expect(documents).toEqual(expect.arrayContaining(['/student/dashboard', '/student/payment', '/', '/student/login']))
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/login')
+})
+
+test('Apple Pay stands where the phone has it, and pays under our reference', async ({
+  studentPage: page,
+  student,
+}) => {
+  await page.goto('/student/payment')
+  await expect(payButton(page)).toBeVisible()
+  await expect(page.getByRole('button', { name: /Apple Pay/ })).toHaveCount(0)
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: { canMakePayments: () => true } }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Use Apple Pay' }).click()
+  await page.getByRole('button', { name: 'Apple Pay', exact: true }).click()
+  await page.getByRole('button', { name: 'Pay with the sandbox wallet' }).click()
+  await toDashboard(page)
+  const { payments } = await student.call(listPayments, {})
+  expect(payments).toMatchObject([{ state: 'succeeded', channel: 'apple_pay' }])
+})
+
+test('the provider away is told in words, and nothing is charged', async ({ studentPage: page, request }) => {
+  await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: 'error' } })
+  try {
+    await page.goto('/student/payment')
+    await payButton(page).click()
+    await expect(page.getByText(/^The payment service does not answer right now\. Nothing was charged/)).toBeVisible()
+  } finally {
+    await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: '' } })
+  }
+})
+
+test('every state of these pages fits a small phone and is accessible', async ({ studentPage: page, student }) => {
+  const look = async () => {
+    await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+    const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const checkout = await openCheckout(page)
+  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
+  await page.getByRole('button', { name: 'Make a link for a parent' }).click()
+  await expect(page.getByLabel('Link for your parent')).toBeVisible()
+  await look()
+  await page.goto((await student.call(makePayLink, {})).url)
+  await expect(payButton(page)).toBeVisible()
+  await look()
+  await page.goto('/student/payment')
+  await payButton(page).click()
+  await pay(checkout)
+  await toDashboard(page)
+  const { payments } = await student.call(listPayments, {})
+  for (const path of ['/student/payment', `/student/receipt?reference=${payments[0]?.reference}`, '/student/receipt']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await look()
+  }
+})

@@ -1,0 +1,54 @@
+import { text } from '@baobab/contract/text.ts'
+import type { checkPayment } from '@baobab/contract/payments.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { sentenceOf } from '../api/errors.ts'
+import { Button } from '../ui/button.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { Note } from '../ui/note.tsx'
+
+type Answer = ReplyOf<typeof checkPayment>
+type Props = {
+  /** What the provider says of the newest payment that is not settled. */
+  last: Answer | undefined
+  error: Error | null | undefined
+  isChecking: boolean
+  onAsk: () => void
+}
+
+/** How one's last try stands, before there is another. Nothing where there is nothing to know. */
+export function LastPayment({ last, error, isChecking, onAsk }: Props) {
+  if (error)
+    return (
+      <Note kind="warn" icon="wifi-slash" role="alert">
+        <p>We could not check your last payment. {sentenceOf(error)}</p>
+        <AskAgain isChecking={isChecking} onAsk={onAsk} />
+      </Note>
+    )
+  if (!last || isUntouched(last)) return null
+  const { payment, message, isFresh } = last
+  const isWaiting = payment.state === 'pending' || !isFresh
+  const kind = isWaiting ? 'warn' : payment.state === 'failed' || message === text.paymentMismatch ? 'bad' : 'info'
+  return (
+    <Note kind={kind} icon={isWaiting ? 'timer' : 'question'} role="status">
+      <p>
+        <b>Your last payment,</b> {dayAndTime(new Date(payment.openedAt))}
+      </p>
+      <p>{message}</p>
+      <p className="small reference">Reference: {payment.reference}</p>
+      {isWaiting && <AskAgain isChecking={isChecking} onAsk={onAsk} />}
+    </Note>
+  )
+}
+
+/** Opened, and the provider knows of no try: whoever looked and left is not bothered with it. */
+function isUntouched({ payment, message, isFresh }: Answer): boolean {
+  return isFresh && payment.state === 'opened' && message === text.paymentOpened
+}
+
+function AskAgain({ isChecking, onAsk }: Pick<Props, 'isChecking' | 'onAsk'>) {
+  return (
+    <Button kind="line" size="sm" onClick={onAsk} busyLabel={isChecking && 'Checking...'}>
+      Check again
+    </Button>
+  )
+}

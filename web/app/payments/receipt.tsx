@@ -1,0 +1,48 @@
+import { listPayments } from '@baobab/contract/payments.ts'
+import { text } from '@baobab/contract/text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router'
+import { q } from '../api/q.ts'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { titled } from '../shell/meta.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { Failure } from '../ui/failure.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { ReceiptPaper } from './receipt-paper.tsx'
+import { referenceIn } from './reference-in.ts'
+import { hasReceipt } from './words.ts'
+
+export const meta = () => titled('Receipt')
+
+/** The receipt of one of one's own payments. */
+export default function Receipt() {
+  const [params] = useSearchParams()
+  const username = useStudentSession()?.username ?? ''
+  const { data, isError, isFetching, refetch } = useQuery(q(listPayments, {}))
+  const payment = data?.payments.find(({ reference }) => reference === referenceIn(params))
+  if (payment && hasReceipt(payment)) return <ReceiptPaper payment={payment} username={username} />
+  if (data) return <NoReceipt isKnown={payment !== undefined} />
+  if (isError)
+    return <Failure title={text.paymentsFailed} heading="h1" isRetrying={isFetching} onRetry={() => void refetch()} />
+  return (
+    <Loading text={text.paymentsLoading}>
+      <h1>Receipt</h1>
+      <RowsSkeleton rows={4} />
+    </Loading>
+  )
+}
+
+function NoReceipt({ isKnown }: { isKnown: boolean }) {
+  const help = isKnown
+    ? 'This payment has not arrived, so there is no receipt of it. Your payment page says how it stands.'
+    : 'Your payment page lists all your payments, with the receipt of each.'
+  return (
+    <Empty title="There is no receipt here" help={help} heading="h1">
+      <Link className={buttonClass()} to={paths.student.payment} reloadDocument>
+        Go to my payments
+      </Link>
+    </Empty>
+  )
+}

@@ -1,0 +1,55 @@
+import { oneStudent } from '@baobab/contract/accounts.ts'
+import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
+import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+import { invalidate, q } from '../api/q.ts'
+import { isUnsettled } from './words.ts'
+
+const ASK_AGAIN_MS = 10_000
+
+/** Asks the provider about a payment. What has changed by it is read anew before the answer is shown. */
+export async function askAbout(reference: string, known?: Payment, signal?: AbortSignal) {
+  const answer = await call(checkPayment, { body: { reference } }, signal && { signal })
+  if (answer.payment.state !== known?.state) await invalidate(listPayments, oneStudent)
+  return answer
+}
+
+/** The newest payment, where the provider may still have news of it. */
+function lastUnsettled(payments: readonly Payment[] | undefined): Payment | undefined {
+  const last = payments?.[0]
+  const isYoung = last && Date.now() - Date.parse(last.openedAt) < ASK_FOR_MS
+  return last && isYoung && isUnsettled(last) ? last : undefined
+}
+
+function checkOf(last: Payment | undefined) {
+  return queryOptions({
+    queryKey: ['payment check', last?.reference],
+    queryFn: ({ signal }) => askAbout(last?.reference ?? '', last, signal),
+    enabled: last !== undefined,
+    staleTime: 0,
+    retry: false,
+    refetchInterval: ({ state }) => (state.data?.payment.state === 'pending' ? ASK_AGAIN_MS : false),
+  })
+}
+
+/**
+ * One's own payments. Before anybody pays again, the provider is asked about the newest one that is not settled: its
+ * answer is `last`, and asking goes on by itself while it is on its way.
+ */
+export function useMyPayments() {
+  const list = useQuery({ ...q(listPayments, {}), staleTime: 0 })
+  const last = lastUnsettled(list.data?.payments)
+  const check = useQuery(checkOf(last))
+  return {
+    list,
+    last: last && check.data,
+    isChecking: last !== undefined && check.isFetching && check.data?.payment.state !== 'pending',
+    checkError: last && check.error,
+    /** Reads and asks again, after somebody may have paid. */
+    refresh: async () => {
+      await list.refetch()
+      if (last) await check.refetch()
+    },
+  }
+}

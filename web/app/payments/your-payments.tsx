@@ -1,0 +1,74 @@
+import type { Payment } from '@baobab/contract/payments.ts'
+import { useState } from 'react'
+import { sentenceOf } from '../api/errors.ts'
+import { paths } from '../paths.ts'
+import { nairaOf } from '../settings/use-price.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { askAbout } from './use-my-payments.ts'
+import { hasReceipt, isUnsettled, stateLook } from './words.ts'
+
+/** All payments of this account, tries that came to nothing included. */
+export function YourPayments({ payments }: { payments: readonly Payment[] }) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="your-payments">
+      <h2 className="card__h" id="your-payments">
+        Your payments
+      </h2>
+      <ul>
+        {payments.map((payment) => (
+          <Row key={payment.reference} payment={payment} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ payment }: { payment: Payment }) {
+  const { reference, amountKobo, openedAt, openedBy } = payment
+  const { label, kind, icon } = stateLook(payment)
+  const [isAsking, setAsking] = useState(false)
+  const [answer, setAnswer] = useState<string>()
+
+  async function ask() {
+    setAsking(true)
+    setAnswer(undefined)
+    setAnswer(await askAbout(reference, payment).then(({ message }) => message, sentenceOf))
+    setAsking(false)
+  }
+
+  return (
+    <li className="payment">
+      <div className="row between">
+        <b className="num">{nairaOf(amountKobo)}</b>
+        <Chip kind={kind} icon={icon}>
+          {label}
+        </Chip>
+      </div>
+      <p className="small muted">
+        {dayAndTime(new Date(openedAt))}
+        {openedBy === 'parent' && ', by a parent'}
+      </p>
+      <p className="small muted reference">{reference}</p>
+      <div className="row">
+        {isUnsettled(payment) && (
+          <Button kind="line" size="sm" busyLabel={isAsking && 'Checking...'} onClick={() => void ask()}>
+            Check again
+            <span className="sr"> payment {reference}</span>
+          </Button>
+        )}
+        {hasReceipt(payment) && (
+          <a className={buttonClass({ kind: 'line', size: 'sm' })} href={paths.student.receipt(reference)}>
+            Receipt
+            <span className="sr"> of payment {reference}</span>
+          </a>
+        )}
+      </div>
+      <p className="small" role="status">
+        {answer}
+      </p>
+    </li>
+  )
+}
