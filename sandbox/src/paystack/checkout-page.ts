@@ -88,7 +88,7 @@ function send(reply: FastifyReply, { title, isFramed, event, transaction, main }
         ${isFramed ? html`<script src="/sandbox/paystack/checkout.js" defer></script>` : null}
       </head>
       <body
-        class="checkout"
+        class="checkout ${isFramed ? 'checkout--framed' : ''}"
         data-event="${event}"
         data-access-code="${transaction?.accessCode ?? ''}"
         data-id="${transaction?.id ?? ''}"
@@ -148,21 +148,29 @@ function declined({ transaction, problems }: Checkout): Html | null {
 }
 
 function cardFields({ transaction, isFramed, form, problems = {} }: Checkout): Html {
-  const good = testCards.good
+  const { good, poor } = testCards
   const shown = form ?? { number: good.number, expiry: '12/30', cvv: good.cvv }
   const path = pathOf(transaction, isFramed)
   return html`<fieldset class="card">
     <legend>Card</legend>
-    <p class="quiet">
-      The card that succeeds is filled in.
-      <a href="${path}${isFramed ? '&' : '?'}card=poor">Fill in the one that is declined</a>
-    </p>
+    ${hint(shown.number === poor.number, { path, isFramed })}
     ${field({ id: 'number', label: 'Card number', value: shown.number, problem: problems.number })}
     <div class="pair">
       ${field({ id: 'expiry', label: 'Expires (MM/YY)', value: shown.expiry, problem: problems.expiry })}
       ${field({ id: 'cvv', label: 'CVV', value: shown.cvv, problem: problems.cvv })}
     </div>
   </fieldset>`
+}
+
+function hint(isPoor: boolean, { path, isFramed }: { path: string; isFramed: boolean }): Html {
+  return isPoor
+    ? html`<p class="quiet">
+        The card that is declined is filled in. <a href="${path}">Fill in the one that succeeds</a>
+      </p>`
+    : html`<p class="quiet">
+        The card that succeeds is filled in.
+        <a href="${path}${isFramed ? '&' : '?'}card=poor">Fill in the one that is declined</a>
+      </p>`
 }
 
 type Field = { id: string; label: string; value: string; problem: string | undefined }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { checkoutPolicy } from '../headers.ts'
 import { checkCard, readCardForm, testCards } from './card.ts'
@@ -13,8 +12,6 @@ type Checkout = { Params: { accessCode: string }; Querystring: { frame?: unknown
 
 const PATH = '/sandbox/paystack/checkout/:accessCode'
 const SOON_MS = 20_000
-/** A shop that does not answer its webhook keeps no payer waiting. */
-const PATIENCE_MS = 5_000
 
 /** The checkout, for a whole page and for the frame of InlineJS. */
 export function checkoutRoutes({ store, provider }: World): FastifyPluginAsync {
@@ -52,7 +49,7 @@ export function checkoutRoutes({ store, provider }: World): FastifyPluginAsync {
           return sendCheckout(reply.code(422), { transaction, isFramed: framed, messages, form, problems: card })
         }
       }
-      await Promise.race([act(provider, transaction, body).catch(unlessRefused), delay(PATIENCE_MS)])
+      await act(provider, transaction, body).catch(unlessRefused)
       const after = store.find(transaction.reference) ?? transaction
       if (isPaid(after)) return lead(reply, { transaction: after, isFramed: framed, event: 'success' })
       if (body['do'] === 'cancel' || body['do'] === 'leave')

@@ -119,7 +119,7 @@ function emptyState(search: string): Html {
       <rect class="empty__cloth" x="12" y="22" width="136" height="80" rx="12" />
       <path class="empty__fold" d="M12 46h136M28 82h32M112 82h20" />
     </svg>
-    <h2>No payments yet.</h2>
+    <h2>${search === '' ? 'No payments yet.' : 'No such payment.'}</h2>
     ${
       search === ''
         ? html`<p>Open the payment page as a student: what is opened there is listed here.</p>`

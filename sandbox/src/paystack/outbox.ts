@@ -10,7 +10,7 @@ export type Target = string | ((message: { body: Buffer; signature: string }) =>
 
 export type Outbox = {
   sendTo(target: Target): void
-  /** Sends what is due of a payment; resolves once each of it was tried. */
+  /** Sends what is due of a payment; resolves once each of it was tried, or the shop takes too long over it. */
   attend(transaction: Transaction): Promise<void>
   close(): Promise<void>
 }
@@ -20,6 +20,8 @@ const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const LONGEST_PAUSE_MS = 180_000
 const TRIES = 400
 const LIMIT_MS = 30_000
+/** A shop that does not answer its webhook keeps no payer waiting. */
+const PATIENCE_MS = 5_000
 const LAST_WORDS_MS = 2_000
 
 export function openOutbox({ store, secretKey, log }: { store: Store; secretKey: string; log: SandboxLog }): Outbox {
@@ -92,7 +94,7 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
       const due = message.wanted - message.sent - (running.get(`${reference} ${message.id}`) ?? 0)
       return Array.from({ length: Math.max(0, due) }, () => start(reference, message))
     })
-    await Promise.all(tried)
+    await Promise.race([Promise.all(tried), delay(PATIENCE_MS, undefined, { ref: false })])
   }
 
   return {

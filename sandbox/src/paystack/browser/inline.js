@@ -39,9 +39,7 @@
     overflow: 'hidden',
   }
   const sheetStyle = {
-    boxSizing: 'border-box',
-    display: 'grid',
-    gridTemplateRows: 'auto minmax(0, 1fr)',
+    position: 'relative',
     width: 'min(100%, 480px)',
     height: 'min(100%, 860px)',
     margin: 'auto',
@@ -50,15 +48,15 @@
     overflow: 'hidden',
   }
   const closeStyle = {
-    justifySelf: 'end',
-    minWidth: '48px',
+    position: 'absolute',
+    top: '6px',
+    right: '8px',
     minHeight: '48px',
-    padding: '0 16px',
+    padding: '0 14px',
     border: '0',
+    borderRadius: '12px',
     background: '#1c2566',
     color: '#fff',
-    width: '100%',
-    textAlign: 'end',
     font: '600 16px/1.2 system-ui, sans-serif',
     cursor: 'pointer',
   }
