@@ -1,10 +1,16 @@
 // Who visits which page, and with what in hand, so that every page has something to show.
+import { makePayLink } from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 
 export type Visitor = 'anyone' | 'student' | 'admin'
-export type Visits = { keys: Record<Visitor, Record<string, string>>; videoId: string; username: string }
+export type Visits = {
+  keys: Record<Visitor, Record<string, string>>
+  videoId: string
+  username: string
+  payLink: string
+}
 
 /** Whose page a path is. */
 export function visitorOf(path: string): Visitor {
@@ -23,7 +29,8 @@ const ofOneVideo = new Set([
 ])
 
 /** The address at which a page shows its data. */
-export function addressOf(path: string, { videoId, username }: Omit<Visits, 'keys'>): string {
+export function addressOf(path: string, { videoId, username, payLink }: Omit<Visits, 'keys'>): string {
+  if (path === '/pay-for-child') return payLink
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
@@ -39,9 +46,11 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   for (const { _id: triviaId, options } of attempt.questions)
     await student.call(quiz.answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
   const { username, email, studentId } = student
+  const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {
     videoId: video._id,
     username,
+    payLink: pathname + search,
     keys: {
       anyone: {},
       student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },
