@@ -158,20 +158,25 @@ export async function students(bench: Bench): Promise<Outcome> {
     if (log === undefined)
       return { figures: [skipped('Pages of students', '', 'name the log in POSTGRES_LOG')], notes: [] }
     const all = measuredOf(asked, requestsOf(log.slice(begin)))
-    return { figures: figuresOf(all), notes: notesOf(all, number, searches) }
+    return { figures: figuresOf(all), notes: notesOf(all, number, searches, await buffersOf(databaseUrl)) }
   } finally {
     await opened.stop()
     await bench.cluster.drop('students')
   }
 }
 
+async function buffersOf(databaseUrl: string): Promise<string> {
+  const [row] = await query<{ buffers: string }>(databaseUrl, "select current_setting('shared_buffers') as buffers")
+  return row?.buffers ?? 'unknown'
+}
+
 type Searches = Awaited<ReturnType<typeof searchesOf>>
 
-function notesOf(all: readonly Measured[], number: number, searches: Searches): string[] {
+function notesOf(all: readonly Measured[], number: number, searches: Searches, buffers: string): string[] {
   const sizes = searches.map(({ letters, names }) => `${letters} ${whole(names)}`).join(', ')
   const slowest = worstOf(all).slice(0, 5)
   return [
-    `${whole(number)} students, ${all.length} pages of 50; each is the middle of ${ROUNDS} rounds of the time of all its statements, by auto_explain (analyze, buffers).`,
+    `${whole(number)} students, ${all.length} pages of 25; each is the middle of ${ROUNDS} rounds of the time of all its statements, by auto_explain (analyze, buffers). shared_buffers: ${buffers}.`,
     `Searched for, and how many names have it: ${sizes}.`,
     ...slowest.map(
       ({ query: of, where, ms: took, slowest: most }) =>

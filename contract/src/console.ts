@@ -37,7 +37,7 @@ export const StudentSelection = z.strictObject({
 export type StudentSelection = z.output<typeof StudentSelection>
 
 const page = {
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
   cursor: z.string().min(1).max(1_000).optional(),
 }
 

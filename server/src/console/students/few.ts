@@ -12,11 +12,11 @@ import type { Order } from './rules.ts'
  * with a part in common stand together, and a walk to them may be long.
  */
 export const FEW: Record<StudentSort, number> = {
-  username: 15_000,
-  joined: 8_000,
-  school: 8_000,
-  ageCategory: 8_000,
-  score: 8_000,
+  username: 10_000,
+  joined: 5_000,
+  school: 5_000,
+  ageCategory: 5_000,
+  score: 6_000,
 }
 
 /** The ten who lead a board. */
