@@ -31,6 +31,19 @@ export const isId = (text: string): boolean => uuid.test(text)
 /** A query that takes longer has lost its database (reliability.md B-07): the caller is told, and comes again. */
 const QUERY_MS = 10_000
 
+/** Transactions that give their connection back even where it was dead before they began: drizzle's own keep it then. */
+function withConnection(pool: pg.Pool): Db['transaction'] {
+  return async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
+    } finally {
+      // A dead one is not used again.
+      client.release()
+    }
+  }
+}
+
 /**
  * Connects to a PostgreSQL.
  * @param onError told of connections that die while idle, which must not end the process
@@ -52,7 +65,10 @@ export function openDatabase(options: {
     application_name: 'baobab',
   })
   pool.on('error', options.onError)
+  // One that dies in the middle of a transaction fails its query; told to nobody, it would end the process as well.
+  pool.on('connect', (client) => void client.on('error', options.onError))
   const db = drizzle({ client: pool, casing: 'snake_case' })
+  db.transaction = withConnection(pool)
   let closing: Promise<void> | undefined
   return { db, pool, close: () => (closing ??= pool.end()) }
 }

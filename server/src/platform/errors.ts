@@ -56,7 +56,9 @@ export function isDatabaseAway(error: unknown): boolean {
   if (databaseAway.test(codeOf(error))) return true
   const message =
     error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
-  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
+    message,
+  )
 }
 
 /** The object store of files is not there right now. */
