@@ -7,6 +7,7 @@ import { becomes, eventRows, ledgerOf, makeBareStudent, paymentRow } from '../..
 import { askProvider } from './ask-provider.ts'
 import { compareDay, startComparisons } from './compare-totals.ts'
 import { openPayment } from './open-payment.ts'
+import { ProviderAway } from './paystack.ts'
 import { paymentComparisons, payments } from './tables.ts'
 
 const MINUTE_MS = 60_000
@@ -246,7 +247,7 @@ describe('at six in the morning', () => {
       const today = new Date(other.app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10)
       other.app.clock.advance(DAY_MS)
       other.provider.fault(fault)
-      await expect(compareDay(other.app, { day: today })).rejects.toThrow()
+      await expect(compareDay(other.app, { day: today })).rejects.toThrow(ProviderAway)
       expect(await comparisonOf(today, other)).toBeUndefined()
       other.provider.fault(undefined)
       await vi.waitFor(() => compareDay(other.app, { day: today }), { timeout: 15_000, interval: 500 })
