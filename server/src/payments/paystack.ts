@@ -78,19 +78,22 @@ const instant = z
   .nullish()
   .catch(null)
 
+/** Short and printable, because it may come to stand in the ledger. */
+const word = z.string().regex(/^[\x20-\x7e]{1,100}$/)
+
 /** Fees that the payer bears are in `amount`, and not in `requested_amount`, which some answers leave out. */
 const Answer = z
   .object({
-    id: z.union([z.number(), z.string()]).transform(String),
-    status: z.string(),
-    reference: z.string(),
+    id: z.union([z.number(), word]).transform(String),
+    status: word,
+    reference: word,
     amount: kobo,
     requested_amount: kobo.nullish().catch(null),
-    currency: z.string(),
-    domain: z.string(),
+    currency: word,
+    domain: word,
     paid_at: instant,
     paidAt: instant,
-    channel: z.string().max(50).nullish().catch(null),
+    channel: word.nullish().catch(null),
   })
   .transform((data): Transaction => ({
     id: data.id,
@@ -224,7 +227,11 @@ export function openPaystack(settings: PaystackSettings): Paystack {
           perPage: String(PER_PAGE),
           page: String(page),
         })
-        const { status, text } = await ask(settings, { path: `/transaction?${query}`, bytes: PAGE_BYTES, signal })
+        const { status, text } = await ask(settings, {
+          path: `/transaction?${query.toString()}`,
+          bytes: PAGE_BYTES,
+          signal,
+        })
         if (status !== 200) refused(status)
         const { data, meta } = parsed(Listed, text)
         const hasMore = meta?.pageCount === undefined ? data.length === PER_PAGE : page < meta.pageCount

@@ -1,7 +1,7 @@
 // The one way in which a payment changes: events are added, and everything else is computed from all of them anew. Two
 // who tell the same at once add it once; in which order they come makes no difference.
 import { text } from '@baobab/contract/text.ts'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import { sendNotice } from '../notifications/send-notice.ts'
@@ -41,17 +41,20 @@ export async function record(app: App, tx: Tx, recording: Recording): Promise<Pa
   const events = await eventsOf(tx, before.id)
   const state = stateOf(events, before.amountKobo)
   const isConfirmed = events.some(({ kind }) => kind === 'succeeded')
-  const isSurplus = isConfirmed && (isErased || (await hasEarlier(tx, before)))
+  // Money that comes for somebody who is gone goes back; what had come before stays.
+  const isLate = isErased && (before.confirmedAt === null || events.some(({ kind }) => kind === 'refund_due'))
+  const isSurplus = isConfirmed && (isLate || (await hasEarlier(tx, before)))
   const now = app.clock.now()
+  const confirmedAt = isConfirmed ? (before.confirmedAt ?? now) : null
   const [after] = await tx
     .update(payments)
     .set({
       state,
       attention: attentionOf(events, { state, isSurplus }),
-      confirmedAt: isConfirmed ? (before.confirmedAt ?? now) : null,
+      confirmedAt,
       paidAt: isConfirmed ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null,
       channel: recording.facts?.channel ?? before.channel,
-      nextAskAt: nextAsk({ state, openedAt: before.openedAt, now }),
+      nextAskAt: nextAsk({ state, confirmedAt, openedAt: before.openedAt, now }),
       ...(recording.isAnswer ? { askedAt: now } : {}),
     })
     .where(eq(payments.id, before.id))
@@ -61,14 +64,17 @@ export async function record(app: App, tx: Tx, recording: Recording): Promise<Pa
   return after
 }
 
-/** Holds the student's row, so that two payments of one student are judged one after the other, and the payment's. */
+/**
+ * Holds the student's row, so that two payments of one student are judged one after the other, and the payment's. Not
+ * `for update`: an event that is being written beside holds the key of its payment, and would wait for the student.
+ */
 async function hold(tx: Tx, paymentId: string): Promise<{ before: PaymentRow; isErased: boolean }> {
   const [owner] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(students)
     .where(eq(students.id, sql`(select ${payments.studentId} from ${payments} where ${payments.id} = ${paymentId})`))
     .for('no key update')
-  const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
+  const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
   if (!owner || !before) throw new Error('no such payment')
   return { before, isErased: owner.erasedAt !== null }
 }
@@ -103,6 +109,10 @@ export async function eventsOf(tx: Tx, paymentId: string): Promise<LedgerEvent[]
     .orderBy(asc(seq))
 }
 
+/** The place in the ledger where a payment's success stands. Clocks of servers differ; the ledger has one order. */
+const successOf = (id: SQL) =>
+  sql`(select min(seq) from ${paymentEvents} as success where success.payment_id = ${id} and success.kind = 'succeeded')`
+
 /** Whether another payment of the student was confirmed before and still opens everything: then this one is too much. */
 async function hasEarlier(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const [earlier] = await tx
@@ -113,9 +123,7 @@ async function hasEarlier(tx: Tx, payment: PaymentRow): Promise<boolean> {
         eq(payments.studentId, payment.studentId),
         ne(payments.id, payment.id),
         opensAllRow(),
-        payment.confirmedAt
-          ? sql`(${payments.confirmedAt}, ${payments.id}) < (${payment.confirmedAt.toISOString()}::timestamptz, ${payment.id}::uuid)`
-          : undefined,
+        sql`${successOf(sql`${payments.id}`)} < ${successOf(sql`${payment.id}::uuid`)}`,
       ),
     )
     .limit(1)
@@ -126,7 +134,7 @@ type Change = { before: PaymentRow; after: PaymentRow; isErased: boolean }
 
 /** What a change brings with it: the student hears of it, the receipt goes out, the office is told of trouble. */
 async function follow(app: App, tx: Tx, { before, after, isErased }: Change): Promise<void> {
-  const isNew = before.confirmedAt === null && after.confirmedAt !== null
+  const isNew = before.confirmedAt === null && opensAll(after.state, after.confirmedAt !== null)
   if (isNew && after.attention === 'refund-due')
     await append(app, tx, after, { paymentId: after.id, source: 'us', events: [{ kind: 'refund_due' }] })
   if (isNew && !isErased) {

@@ -44,7 +44,7 @@ function addStudentRoutes(context: RouteContext): void {
   route(context, contract.updatePayment, async ({ who, params }) => {
     if (params.username.toLowerCase() !== who.username.toLowerCase()) fail('forbidden')
     if (!(await isPaid(app.db, who.id))) fail('payment_needed', { message: text.paymentNotUpdated })
-    return { status: 'success', message: text.paymentConfirmed, isPaid: true }
+    return { status: 'success' as const, message: text.paymentConfirmed, isPaid: true as const }
   })
   route(context, contract.listPayments, async ({ who }) => {
     const student = (await studentById(app.db, who.id)) ?? fail('not_found')
@@ -74,7 +74,7 @@ function addLinkRoutes(context: RouteContext): void {
   })
   route(context, contract.verifyByLink, async ({ params, body, reply }) => {
     const { id } = await studentOfLink(app, params.token)
-    return answered(reply, await verifyPayment(app, { studentId: id, reference: body.reference }))
+    return answered(reply, await verifyPayment(app, { studentId: id, reference: body.reference, openedBy: 'parent' }))
   })
 }
 
@@ -90,7 +90,7 @@ function addWebhook(context: RouteContext): void {
         const signature = request.headers['x-paystack-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') fail('signature_invalid')
         await takeMessage(context.app, body, signature)
-        return { status: 'success' }
+        return { status: 'success' as const }
       },
       // The provider comes from a few addresses with all there is to tell.
       { uncounted: true },

@@ -23,7 +23,7 @@ export type Transaction = {
 export type Domain = 'live' | 'test'
 
 /** Money given back: refunds and lost disputes, each once. */
-function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
+export function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
   return events
     .filter(({ kind }) => kind === 'refunded' || kind === 'dispute_lost')
     .reduce((sum, event) => sum + (event.amountKobo ?? amountKobo), 0)
@@ -96,27 +96,37 @@ export function findingOf(agreed: Agreed, found: Transaction, domain: Domain): F
     return { kind: found.status, key: '', amountKobo: null }
   if (found.status !== 'success' && found.status !== 'reversed') return undefined
   const difference = differenceOf(agreed, found, domain)
-  if (difference !== undefined) return { kind: 'mismatch', key: difference, amountKobo: found.amountKobo }
+  if (difference !== undefined)
+    return { kind: 'mismatch', key: difference, amountKobo: Math.min(found.amountKobo, KOBO_MAX) }
   if (found.status === 'reversed') return { kind: 'refunded', key: 'reversed', amountKobo: found.amountKobo }
   return { kind: 'succeeded', key: '', amountKobo: found.amountKobo }
 }
+
+/** As much as the ledger's column holds; the key of the event tells the sum in full. */
+const KOBO_MAX = 2_147_483_647
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Whether there is nothing left to learn by asking. */
-export function isSettled(state: PaymentState): boolean {
-  return state === 'succeeded' || state === 'disputed' || state === 'refunded'
+/** Whether there is nothing left to learn by asking. A dispute about money that we never saw leaves its success open. */
+export function isSettled({ state, confirmedAt }: { state: PaymentState; confirmedAt: Date | null }): boolean {
+  return state === 'refunded' || opensAll(state, confirmedAt !== null)
 }
 
 /**
  * When the provider is asked next about a payment: each minute in its first quarter of an hour, each ten on its first
  * day, each hour of seven days; null where it is settled or too old. A failed or abandoned one may still be paid.
  */
-export function nextAsk({ state, openedAt, now }: { state: PaymentState; openedAt: Date; now: Date }): Date | null {
+export function nextAsk(payment: {
+  state: PaymentState
+  confirmedAt: Date | null
+  openedAt: Date
+  now: Date
+}): Date | null {
+  const { openedAt, now } = payment
   const age = now.getTime() - openedAt.getTime()
-  if (isSettled(state) || age >= ASK_FOR_MS) return null
+  if (isSettled(payment) || age >= ASK_FOR_MS) return null
   const wait = age < QUARTER_MS ? MINUTE_MS : age < DAY_MS ? 10 * MINUTE_MS : 60 * MINUTE_MS
   return new Date(now.getTime() + wait)
 }

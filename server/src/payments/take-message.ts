@@ -11,7 +11,11 @@ import { paymentByReference, type PaymentRow } from './queries.ts'
 import { record, type NewEvent } from './record-events.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-const id = z.union([z.number(), z.string()]).transform(String).nullish().catch(null)
+const id = z
+  .union([z.number(), z.string().max(100)])
+  .transform(String)
+  .nullish()
+  .catch(null)
 const word = z.string().max(200).nullish().catch(null)
 const kobo = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
@@ -69,7 +73,7 @@ export async function takeMessage(app: App, body: Buffer, signature: string): Pr
     const isNew = await remember(app, tx, { message, reference, payment })
     if (!isNew || !payment) return
     const { domain } = message.data
-    const isOurWorld = domain == null || domain === app.paystack.domain
+    const isOurWorld = (domain ?? app.paystack.domain) === app.paystack.domain
     // Play money in the real world (security.md P-20): shown to the office, and nothing else.
     const events = isOurWorld ? eventsOf(message) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
     if (events.length > 0) await record(app, tx, { paymentId: payment.id, source: 'webhook', events })

@@ -5,14 +5,20 @@ import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
 import { askProvider, type Asked } from './ask-provider.ts'
 import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
-import { opensAll } from './rules.ts'
+import { isSettled, opensAll } from './rules.ts'
 
-type Owned = { studentId: string; reference: string }
+type Owned = {
+  studentId: string
+  reference: string
+  /** Who asks by a parent's link hears of payments that were opened by such a link. */
+  openedBy?: 'parent'
+}
 
 /** A student's own payment. Another one's is not told apart from one that is not there (security.md P-03). */
-async function ownPayment(app: App, { studentId, reference }: Owned, message: string): Promise<PaymentRow> {
+async function ownPayment(app: App, { studentId, reference, openedBy }: Owned, message: string): Promise<PaymentRow> {
   const payment = await paymentByReference(app.db, reference)
-  return payment?.studentId === studentId ? payment : fail('not_found', { message })
+  const isOwn = payment?.studentId === studentId && (openedBy === undefined || payment.openedBy === openedBy)
+  return isOwn ? payment : fail('not_found', { message })
 }
 
 const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned: true, refunded: true }
@@ -24,7 +30,8 @@ export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
   const shown = paymentOf(payment)
   if (opensAll(payment.state, payment.confirmedAt !== null))
     return { success: true, pending: false, message: text.paymentVerified, payment: shown }
-  if (asked.isAnswered && (refusals[payment.state] || payment.attention !== null)) fail('payment_unverified')
+  const isRefused = payment.attention === 'mismatch' || (asked.said !== 'pending' && refusals[payment.state])
+  if (asked.isAnswered && isRefused) fail('payment_unverified')
   return { success: false, pending: true, message: text.verifyingPayment, payment: shown }
 }
 
@@ -44,8 +51,11 @@ const sentences: Record<PaymentState, string> = {
   refunded: text.paymentRefunded,
 }
 
-function sentenceOf({ payment, isAnswered }: Asked): string {
+function sentenceOf({ payment, isAnswered, said }: Asked): string {
   if (payment.attention === 'mismatch') return text.paymentMismatch
   if (payment.attention === 'refund-due') return text.paidTwice.description
-  return !isAnswered && payment.confirmedAt === null ? text.providerAwayLater : sentences[payment.state]
+  if (isSettled(payment)) return sentences[payment.state]
+  if (!isAnswered) return text.providerAwayLater
+  if (said === 'pending') return text.paymentPending
+  return payment.state === 'disputed' ? text.paymentOpened : sentences[payment.state]
 }

@@ -23,11 +23,17 @@ const alwaysOurs = /\.(m3u8|vtt)$/
 
 type Link = { file: string; seconds: number; isShared: boolean }
 
+type IsPremium = (file: string) => Promise<boolean>
+
 /** A premium film's link dies with its session, and with the payment that it was made for. */
-async function mayStillOpen(app: App, sessionId: string, isPremium: () => Promise<boolean>): Promise<boolean> {
+async function mayStillOpen(
+  app: App,
+  isPremium: IsPremium,
+  { sessionId, file }: { sessionId: string; file: string },
+): Promise<boolean> {
   const owner = await ownerOfSession(app, sessionId)
   if (!owner) return false
-  return owner.studentId === null || (await isPaid(app.db, owner.studentId)) || !(await isPremium())
+  return owner.studentId === null || !(await isPremium(file)) || (await isPaid(app.db, owner.studentId))
 }
 
 /**
@@ -36,13 +42,15 @@ async function mayStillOpen(app: App, sessionId: string, isPremium: () => Promis
  */
 async function admitLink(
   app: App,
-  isPremium: (file: string) => Promise<boolean>,
+  isPremium: IsPremium,
   { token, file }: { token: string; file: string },
 ): Promise<Link> {
   const now = app.clock.now()
   const link = readLink({ key: app.keys.links, token, file, now })
   if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !typeOfFile(file)) fail('link_invalid')
-  const isAllowed = link.sessionId === undefined ? !(await isPremium(file)) : await mayStillOpen(app, link.sessionId, () => isPremium(file))
+  const { sessionId } = link
+  const isAllowed =
+    sessionId === undefined ? !(await isPremium(file)) : await mayStillOpen(app, isPremium, { sessionId, file })
   if (!isAllowed) fail('link_invalid')
   const isShared = link.sessionId === undefined && !file.startsWith('pictures/')
   return { file, seconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isShared }

@@ -1,0 +1,312 @@
+// The ledger, run through the real actions on the real database: in which order and how often things are told makes no
+// difference, and nothing that stands in it is ever changed.
+import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { PRICE } from '../../test/ledger-events.ts'
+import { makePayment } from '../../test/make.ts'
+import { eventRows, jobsAbout, makeBareStudent, paymentNotices, paymentRow, webhooks } from '../../test/payments.ts'
+import { openScriptedProvider, transaction, type ScriptedProvider } from '../../test/scripted-provider.ts'
+import { askProvider } from './ask-provider.ts'
+import { isPaid, type PaymentRow } from './queries.ts'
+import { recordEvents } from './record-events.ts'
+import { findingOf, opensAll, stateOf, type LedgerEvent } from './rules.ts'
+import { takeMessage } from './take-message.ts'
+import { payments } from './tables.ts'
+
+let t: TestApp
+let provider: ScriptedProvider
+beforeAll(async () => {
+  provider = await openScriptedProvider()
+  t = await startTestApp(provider.settings)
+})
+afterAll(async () => {
+  await t.close()
+  provider.close()
+})
+
+/** What may happen to a payment: what somebody tells us, and the event that the rules make of it. */
+type Happening = { name: string; means: LedgerEvent[] } & (
+  { answer: object } | { message: string; data: (reference: string) => object }
+)
+
+const event = (kind: string, key = '', amountKobo: number | null = null): LedgerEvent => ({ kind, key, amountKobo })
+const answered = (status: string, kind: string): Happening => ({
+  name: `verify says ${status}`,
+  answer: { status },
+  means: [event(kind)],
+})
+const refund = (id: string, amount: number): Happening => ({
+  name: `refund ${id} of ${amount}`,
+  message: 'refund.processed',
+  data: (reference) => ({
+    transaction_reference: reference,
+    refund_reference: id,
+    amount: String(amount),
+    domain: 'live',
+  }),
+  means: [event('refunded', id, amount)],
+})
+const dispute = (id: number, what: 'create' | 'remind'): Happening => ({
+  name: `dispute ${id} ${what}`,
+  message: `charge.dispute.${what}`,
+  data: (reference) => ({ id, status: what, domain: 'live', transaction: { reference } }),
+  means: [event('disputed', String(id))],
+})
+const resolution = (id: number, isLost: boolean, amount: number): Happening => ({
+  name: `dispute ${id} ${isLost ? `lost with ${amount}` : 'won'}`,
+  message: 'charge.dispute.resolve',
+  data: (reference) => ({
+    id,
+    status: 'resolved',
+    resolution: isLost ? 'merchant-accepted' : 'declined',
+    refund_amount: amount,
+    domain: 'live',
+    transaction: { reference },
+  }),
+  means: [isLost ? event('dispute_lost', String(id), amount) : event('dispute_won', String(id))],
+})
+
+const happenings: Happening[] = [
+  answered('abandoned', 'abandoned'),
+  answered('failed', 'failed'),
+  answered('pending', 'pending'),
+  answered('success', 'succeeded'),
+  {
+    name: 'verify says another amount',
+    answer: { requested_amount: 100 },
+    means: [event('mismatch', 'amount 100', 100)],
+  },
+  {
+    name: 'verify says another currency',
+    answer: { currency: 'GHS' },
+    means: [event('mismatch', 'currency GHS', PRICE)],
+  },
+  refund('r1', 40_000),
+  refund('r2', 60_000),
+  dispute(1, 'create'),
+  dispute(1, 'remind'),
+  dispute(2, 'create'),
+  resolution(1, false, PRICE),
+  resolution(2, true, 40_000),
+  resolution(2, true, PRICE),
+  {
+    name: 'a message that moves nothing',
+    message: 'refund.pending',
+    data: (reference) => ({ transaction_reference: reference, amount: '1' }),
+    means: [],
+  },
+]
+
+const happening = fc.constantFrom(...happenings).map((one) => ({ ...one, toString: () => one.name }))
+const order = fc.tuple(
+  fc.uniqueArray(happening, { maxLength: 7, selector: ({ name }) => name }),
+  fc.infiniteStream(fc.nat()),
+)
+/** A set of happenings, and two orders of it in which each comes once or more often. */
+const told = order.map(([set, numbers]) => {
+  const pick = () => numbers.next().value ?? 0
+  const shuffled = () => {
+    const all = set.flatMap((one) => Array<(typeof set)[number]>(1 + (pick() % 2)).fill(one))
+    return all
+      .map((one) => ({ one, at: pick() }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ one }) => one)
+  }
+  return { set, orders: [shuffled(), shuffled()] as const }
+})
+
+async function tell(payment: PaymentRow, one: Happening): Promise<void> {
+  if ('answer' in one) {
+    provider.says(payment.reference, transaction(payment.reference, one.answer))
+    await askProvider(t.app, payment, 'verify')
+    return
+  }
+  const body = Buffer.from(JSON.stringify({ event: one.message, data: one.data(payment.reference) }))
+  await takeMessage(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
+}
+
+/** The same, but the provider's answer is at hand already: many of them come at once. */
+async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
+  if (!('answer' in one)) return tell(payment, one)
+  const found = {
+    id: '1',
+    status: 'success',
+    reference: payment.reference,
+    amountKobo: PRICE,
+    currency: 'NGN',
+    domain: 'live',
+  }
+  const { requested_amount: amountKobo = PRICE, ...answer } = one.answer as { requested_amount?: number }
+  const finding = findingOf(payment, { ...found, paidAt: null, channel: null, ...answer, amountKobo }, 'live')
+  await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: finding ? [finding] : [] })
+}
+
+const openOne = async () => makePayment(t, { studentId: await makeBareStudent(t) })
+
+async function outcomeOf({ reference, studentId }: PaymentRow) {
+  const { state, attention } = await paymentRow(t, reference)
+  return { state, attention, isPaid: await isPaid(t.app.db, studentId) }
+}
+
+/** What the rules make of a set, without a database. */
+function expected(set: readonly Happening[]) {
+  const events = [...new Map(set.flatMap(({ means }) => means).map((one) => [`${one.kind} ${one.key}`, one])).values()]
+  const state = stateOf(events, PRICE)
+  return {
+    state,
+    isPaid: opensAll(
+      state,
+      events.some(({ kind }) => kind === 'succeeded'),
+    ),
+  }
+}
+
+describe('a payment', () => {
+  it(
+    'ends as the set of what was told has it, in any order and with any repetition',
+    { timeout: 120_000 },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(told, async ({ set, orders }) => {
+          fc.pre(!isAmbiguous(set))
+          const outcomes = []
+          for (const happened of orders) {
+            const payment = await openOne()
+            for (const one of happened) await tell(await paymentRow(t, payment.reference), one)
+            outcomes.push(await outcomeOf(payment))
+          }
+          expect(outcomes[1]).toEqual(outcomes[0])
+          expect(outcomes[0]).toMatchObject(expected(set))
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+
+  it('ends so too where all of it is told at the same moment', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(told, async ({ set, orders }) => {
+        fc.pre(!isAmbiguous(set))
+        const payment = await openOne()
+        await Promise.all([...orders[0], ...orders[1]].map((one) => tellAtOnce(payment, one)))
+        expect(await outcomeOf(payment)).toMatchObject(expected(set))
+        const rows = await eventRows(t, payment.reference)
+        expect(new Set(rows.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(rows.length)
+        expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBeLessThanOrEqual(1)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('can be read again from its events alone', async () => {
+    const payment = await openOne()
+    for (const one of happenings.slice(0, 8)) await tell(await paymentRow(t, payment.reference), one)
+    const rows = await eventRows(t, payment.reference)
+    expect(stateOf(rows, payment.amountKobo)).toBe((await paymentRow(t, payment.reference)).state)
+    expect(rows.map(({ source }) => source)).toEqual(expect.arrayContaining(['verify', 'webhook']))
+  })
+})
+
+/** One dispute cannot be lost with two sums: which came first would count. */
+function isAmbiguous(set: readonly Happening[]): boolean {
+  return set.filter(({ name }) => name.startsWith('dispute 2 lost')).length > 1
+}
+
+describe('what a change brings with it', () => {
+  it('is a receipt and a notice, once, however often the success is told', async () => {
+    const payment = await openOne()
+    const succeed = () =>
+      recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
+    await Promise.all(Array.from({ length: 8 }, succeed))
+    expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBe(1)
+    expect(await paymentNotices(t, payment.studentId)).toEqual(['Your payment has arrived'])
+  })
+
+  it('is no thanks for money that was given back before we heard of it', async () => {
+    const payment = await openOne()
+    const events = [{ kind: 'refunded', key: 'r' }] as const
+    await recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
+    await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
+    expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'refunded', attention: null })
+    expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBe(0)
+    expect(await paymentNotices(t, payment.studentId)).toEqual(['A payment was given back'])
+  })
+
+  it('is an alarm for the office, once for each trouble', async () => {
+    const payment = await openOne()
+    const dispute = (kind: 'disputed' | 'dispute_won', key: string) =>
+      recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events: [{ kind, key }] })
+    await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
+    await dispute('disputed', '1')
+    await dispute('disputed', '2')
+    expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(1)
+    await dispute('dispute_won', '1')
+    await dispute('dispute_won', '2')
+    await dispute('disputed', '3')
+    expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(2)
+  })
+})
+
+describe('two payments of one student', () => {
+  const succeed = (payment: PaymentRow) =>
+    recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
+  const look = (payment: PaymentRow) => recordEvents(t.app, { paymentId: payment.id, source: 'us', events: [] })
+
+  it('that were confirmed in the same millisecond keep their places whenever one is looked at again', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const studentId = await makeBareStudent(t)
+      const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
+      await succeed(first)
+      await succeed(second)
+      const { confirmedAt } = await paymentRow(t, first.reference)
+      await t.app.db.update(payments).set({ confirmedAt }).where(eq(payments.id, second.id))
+      expect([await look(second), await look(first), await look(second)]).toMatchObject([
+        { attention: 'refund-due' },
+        { attention: null },
+        { attention: 'refund-due' },
+      ])
+    }
+  })
+})
+
+describe('a dispute over money that we never saw arrive', () => {
+  it('opens nothing, and the provider is asked until its success is known', async () => {
+    const payment = await openOne()
+    const disputed = { paymentId: payment.id, source: 'webhook', events: [{ kind: 'disputed', key: '1' }] } as const
+    expect(await recordEvents(t.app, disputed)).toMatchObject({ state: 'disputed', nextAskAt: expect.any(Date) })
+    expect(await isPaid(t.app.db, payment.studentId)).toBe(false)
+    provider.says(payment.reference, transaction(payment.reference))
+    await askProvider(t.app, await paymentRow(t, payment.reference), 'reconcile')
+    expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', nextAskAt: null })
+    expect(await isPaid(t.app.db, payment.studentId)).toBe(true)
+  })
+})
+
+describe('what stands in the ledger', () => {
+  it.each(["update payment_events set kind = 'succeeded'", 'delete from payment_events', 'truncate payment_events'])(
+    'stays: %s fails',
+    async (statement) => {
+      await openOne()
+      await expect(t.app.pool.query(statement)).rejects.toThrow('is append-only')
+    },
+  )
+
+  it('is read by its index where one asks who has paid', async () => {
+    const client = await t.app.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('set local enable_seqscan = off')
+      const studentId = await makeBareStudent(t)
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain select from payments as paid where paid.student_id = '${studentId}'
+           and paid.state in ('succeeded', 'disputed') and paid.confirmed_at is not null`,
+      )
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('payments_paid')
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+})

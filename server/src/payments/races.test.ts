@@ -1,0 +1,188 @@
+// The same money told from all sides at the same moment, over real connections, on two servers with one database.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '@baobab/contract/client.ts'
+import * as contract from '@baobab/contract/payments.ts'
+import { eq } from 'drizzle-orm'
+import { atOnce, openConnections } from '../../test/connections.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, type MadeStudent } from '../../test/make.ts'
+import {
+  becomes,
+  eventRows,
+  jobsAbout,
+  ledgerOf,
+  paymentCalls,
+  paymentNotices,
+  paymentRow,
+  webhooks,
+} from '../../test/payments.ts'
+import { isPaid } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+import { payments } from './tables.ts'
+
+let t: TestApp
+let other: TestApp
+let servers: { app: TestApp; as: (token?: string) => Caller; url: string }[]
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  other = await startTestApp({ RATE_LIMIT_FACTOR: '0' }, t)
+  t.provider.messages = 'never'
+  servers = []
+  for (const app of [t, other]) {
+    const as = await openConnections(app)
+    const address = app.http.server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    servers.push({ app, as, url: `http://127.0.0.1:${port}` })
+  }
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+
+function server(n: number): (typeof servers)[number] {
+  const found = servers[n % servers.length]
+  if (!found) throw new Error('no server is open')
+  return found
+}
+
+async function tell(n: number, body: string): Promise<number> {
+  const headers = { 'content-type': 'application/json', 'x-paystack-signature': webhooks(t).sign(body) }
+  const reply = await fetch(`${server(n).url}/api/payments/webhook`, { method: 'POST', headers, body })
+  await reply.body?.cancel()
+  return reply.status
+}
+
+const charge = (reference: string, id: number) =>
+  JSON.stringify({
+    event: 'charge.success',
+    data: { id, domain: 'test', status: 'success', reference, amount: 100_000 },
+  })
+
+const verify = (n: number, student: MadeStudent, reference: string) =>
+  server(n).as(student.token)(contract.verifyPayment, { body: { reference } })
+
+async function paidOnce(): Promise<{ student: MadeStudent; reference: string }> {
+  const student = await makeStudent(t)
+  const { reference } = await paymentCalls(t).open(student)
+  await t.provider.pay(reference)
+  return { student, reference }
+}
+
+/** The reconciling job's turn has come for this payment. */
+const isDue = (reference: string) =>
+  t.app.db
+    .update(payments)
+    .set({ nextAskAt: new Date(0) })
+    .where(eq(payments.reference, reference))
+
+async function expectOneCredit(student: MadeStudent, reference: string): Promise<void> {
+  await becomes(t, reference, { state: 'succeeded', attention: null, nextAskAt: null })
+  expect((await ledgerOf(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
+  expect(await jobsAbout(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
+  expect(await paymentNotices(t, student.id)).toEqual(['Your payment has arrived'])
+  expect(await isPaid(t.app.db, student.id)).toBe(true)
+}
+
+describe('one payment', () => {
+  it(
+    'verified, told by a message and found by the job at the same moment is credited once, fifty times (P-12)',
+    { timeout: 120_000 },
+    async () => {
+      const { reference: first, student } = await paidOnce()
+      await verify(0, student, first)
+      for (let round = 0; round < 50; round += 1) {
+        const { student: payer, reference } = await paidOnce()
+        await isDue(reference)
+        const outcomes = await Promise.all([
+          verify(round, payer, reference),
+          verify(round + 1, payer, reference),
+          tell(round, charge(reference, round)),
+          tell(round + 1, charge(reference, round)),
+          reconcile(server(round).app.app),
+          reconcile(server(round + 1).app.app),
+        ])
+        expect(outcomes.slice(0, 4)).toMatchObject([{ success: true }, { success: true }, 200, 200])
+        await expectOneCredit(payer, reference)
+      }
+      await expectOneCredit(student, first)
+    },
+  )
+
+  it('verified fifty times at once on two servers is credited once', { timeout: 60_000 }, async () => {
+    const { student, reference } = await paidOnce()
+    const outcomes = await atOnce(50, (n) => verify(n, student, reference))
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ success: true, payment: { reference } })
+    await expectOneCredit(student, reference)
+    expect(await eventRows(t, reference)).toHaveLength(2)
+  })
+
+  it('opened twenty times at once on two servers is one', { timeout: 60_000 }, async () => {
+    const student = await makeStudent(t)
+    const outcomes = await atOnce(20, (n) =>
+      server(n).as(student.token)(contract.initializePayment, { body: { method: 'checkout' } }),
+    )
+    expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
+  })
+})
+
+describe('two payments of one student', () => {
+  /** Opened by the student and by a parent, who cannot know of each other. */
+  async function paidTwice() {
+    const student = await makeStudent(t)
+    const calls = paymentCalls(t)
+    const own = await calls.open(student)
+    const parents = await calls.openByLink(await calls.linkOf(student), 'mum@home.example')
+    const references = [own.reference, parents.reference] as const
+    for (const reference of references) await t.provider.pay(reference)
+    return { student, references }
+  }
+
+  it(
+    'confirmed at the same moment: one counts, the other is to be given back, fifteen times',
+    { timeout: 120_000 },
+    async () => {
+      for (let round = 0; round < 15; round += 1) {
+        const { student, references } = await paidTwice()
+        await Promise.all(references.map((reference) => isDue(reference)))
+        await Promise.all([
+          verify(round, student, references[0]),
+          verify(round + 1, student, references[1]),
+          ...references.map((reference, n) => tell(n, charge(reference, n))),
+          reconcile(server(round).app.app),
+        ])
+        for (const reference of references) await becomes(t, reference, { state: 'succeeded' })
+        const rows = await Promise.all(references.map((reference) => paymentRow(t, reference)))
+        expect(rows.map(({ attention }) => String(attention)).toSorted()).toEqual(['null', 'refund-due'])
+        const [counts, surplus] = rows[0]?.attention === null ? rows : rows.toReversed()
+        expect((await paymentNotices(t, student.id)).toSorted()).toEqual([
+          'You have paid twice',
+          'Your payment has arrived',
+        ])
+
+        // The one that counted is given back: the other one counts from then on.
+        const refund = {
+          transaction_reference: counts?.reference,
+          refund_reference: 'r',
+          amount: '100000',
+          domain: 'test',
+        }
+        expect(await tell(round, JSON.stringify({ event: 'refund.processed', data: refund }))).toBe(200)
+        expect(await paymentRow(t, counts?.reference ?? '')).toMatchObject({ state: 'refunded', attention: null })
+        expect(await paymentRow(t, surplus?.reference ?? '')).toMatchObject({ state: 'succeeded', attention: null })
+        expect(await isPaid(t.app.db, student.id)).toBe(true)
+      }
+    },
+  )
+
+  it('of which the surplus one is given back leave the account open', async () => {
+    const { student, references } = await paidTwice()
+    await verify(0, student, references[0])
+    await verify(1, student, references[1])
+    const refund = { transaction_reference: references[1], refund_reference: 'r', amount: '100000', domain: 'test' }
+    await tell(0, JSON.stringify({ event: 'refund.processed', data: refund }))
+    expect(await paymentRow(t, references[1])).toMatchObject({ state: 'refunded', attention: null })
+    expect(await paymentRow(t, references[0])).toMatchObject({ state: 'succeeded', attention: null })
+    expect(await isPaid(t.app.db, student.id)).toBe(true)
+  })
+})

@@ -1,0 +1,604 @@
+// Opening, verifying, asking and listing payments, by students and by parents with a link, against the provider's
+// stand-in over HTTP.
+import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
+import * as contract from '@baobab/contract/payments.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { changeSettings } from '@baobab/contract/settings.ts'
+import { studentNotifications } from '@baobab/contract/notifications.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atOnce } from '../../test/connections.ts'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } from '../../test/make.ts'
+import { becomes, ledgerOf, paymentCalls, paymentRow } from '../../test/payments.ts'
+import { openPayment } from './open-payment.ts'
+import { payPage } from './pay-link.ts'
+
+let t: TestApp
+let student: MadeStudent
+beforeAll(async () => {
+  // Registering and logging in many students in one test is not what is tested here.
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.provider.messages = 'never'
+  student = await makeStudent(t)
+})
+afterEach(async () => {
+  t.app.clock.set(new Date())
+  t.provider.fault(undefined)
+  // After many failures nobody is kept waiting for a moment: until then the next test would meet that.
+  await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
+})
+
+const MINUTE = 60_000
+const calls = () => paymentCalls(t)
+const open = (who = student) => calls().open(who)
+const verify = (reference: string, who = student) => calls().verify(who, reference)
+
+/** The status of verifying, which the typed call leaves out. */
+async function statusOfVerify(reference: string): Promise<number> {
+  const reply = await t.http.inject({
+    method: 'POST',
+    url: '/api/payments/verify',
+    headers: { authorization: `Bearer ${student.token}` },
+    payload: { reference },
+  })
+  return reply.statusCode
+}
+
+describe('opening a payment', () => {
+  it('tells the provider the price and answers what its pop-up needs', async () => {
+    const checkout = await open()
+    expect(checkout).toMatchObject({
+      reference: expect.stringMatching(/^[0-9a-f]{32}$/),
+      accessCode: expect.any(String),
+      authorizationUrl: expect.stringContaining('/sandbox/paystack/'),
+      scriptUrl: t.paystack.scriptUrl,
+      publicKey: t.paystack.publicKey,
+      email: student.email,
+      amountKobo: 100_000,
+      currency: 'NGN',
+      country: 'NG',
+    })
+    expect(t.provider.transaction(checkout.reference)).toMatchObject({
+      requestedAmount: 100_000,
+      currency: 'NGN',
+      email: student.email,
+      callbackUrl: 'http://localhost:3000/student/successss',
+      metadata: { cancel_action: 'http://localhost:3000/student/payment' },
+    })
+    expect(await paymentRow(t, checkout.reference)).toMatchObject({
+      state: 'opened',
+      openedBy: 'student',
+      payerEmail: null,
+    })
+    expect(JSON.stringify(checkout)).not.toContain(t.paystack.secretKey)
+  })
+
+  it('twice gives the same reference, for half an hour (P-18)', async () => {
+    const first = await open()
+    t.app.clock.advance(29 * MINUTE)
+    expect(await open()).toEqual(first)
+    t.app.clock.advance(2 * MINUTE)
+    expect((await open()).reference).not.toBe(first.reference)
+  })
+
+  it('twenty times at once opens one (P-18)', async () => {
+    const outcomes = await atOnce(20, () => open())
+    expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
+    expect((await calls().list(student)).payments).toHaveLength(1)
+    const { reference } = outcomes[0] as contract.Checkout
+    expect((await ledgerOf(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
+  })
+
+  it('takes no amount and no reference from the browser (P-02, P-04)', async () => {
+    for (const payload of [{ amount: 100 }, { amountKobo: 100 }, { reference: 'mine-mine-mine' }, { method: 'cash' }]) {
+      const headers = { authorization: `Bearer ${student.token}` }
+      const reply = await t.http.inject({ method: 'POST', url: '/api/payments/initialize', headers, payload })
+      expect(reply.statusCode).toBe(400)
+    }
+  })
+
+  it('asks the new price once it has changed, and what was opened before is good for the old one', async () => {
+    const admin = await makeAdmin(t)
+    const setPrice = (priceKobo: number) => t.as(admin.token)(changeSettings, { body: { priceKobo } })
+    const first = await open()
+    await setPrice(150_000)
+    try {
+      const second = await open()
+      expect(second).toMatchObject({ amountKobo: 150_000 })
+      expect(second.reference).not.toBe(first.reference)
+      await t.provider.pay(first.reference)
+      expect(await verify(first.reference)).toMatchObject({ success: true })
+    } finally {
+      await setPrice(100_000)
+    }
+  })
+
+  it('is refused to whoever has paid (P-17)', async () => {
+    const paid = await makePaidStudent(t)
+    expect(await refusal(open(paid))).toMatchObject({ status: 409, code: 'already_paid' })
+  })
+
+  it('asks the provider first, and finds that the last one was paid', async () => {
+    const { reference } = await open()
+    await t.provider.pay(reference)
+    expect(await refusal(open())).toMatchObject({ status: 409, code: 'already_paid' })
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+
+  it('is refused while money is on its way under an older reference, for a day', async () => {
+    const { reference } = await open()
+    await t.provider.pending(reference)
+    // Under its own reference it is paid once: within half an hour that one is given again.
+    expect((await open()).reference).toBe(reference)
+    t.app.clock.advance(31 * MINUTE)
+    expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
+    const byParent = calls().openByLink(await calls().linkOf(student), 'mum@home.example')
+    expect(await refusal(byParent)).toMatchObject({ status: 409, code: 'payment_pending' })
+    t.app.clock.advance(24 * 60 * MINUTE)
+    // The login has run out by then.
+    const page = 'http://localhost:3000/student/payment'
+    const opener = {
+      studentId: student.id,
+      by: 'student',
+      method: 'checkout',
+      callbackUrl: page,
+      cancelUrl: page,
+    } as const
+    expect((await openPayment(t.app, opener)).reference).not.toBe(reference)
+  })
+
+  it('is refused so also where the payment had been seen unfinished before it was on its way', async () => {
+    const { reference } = await open()
+    await refusal(verify(reference))
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned' })
+    await t.provider.pending(reference)
+    t.app.clock.advance(31 * MINUTE)
+    expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
+  })
+
+  it('after a refusal of the bank is another one', async () => {
+    const { reference } = await open()
+    await t.provider.decline(reference)
+    await refusal(verify(reference))
+    expect((await open()).reference).not.toBe(reference)
+  })
+
+  it.each(['error', 'garbage', 'html', 'huge', 'redirect', 'cut'] as const)(
+    'says that the provider is away where it is (%s), and works as soon as it is back',
+    async (fault) => {
+      t.provider.fault(fault, 1)
+      expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away', retryAfter: 5 })
+      t.provider.fault(undefined)
+      const started = performance.now()
+      const { reference } = await open()
+      expect(performance.now() - started).toBeLessThan(3_000)
+      await t.provider.pay(reference)
+      expect(await verify(reference)).toMatchObject({ success: true })
+    },
+  )
+
+  it('says so within six seconds where the provider hangs', { timeout: 20_000 }, async () => {
+    t.provider.fault('hang', 1)
+    const started = performance.now()
+    expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away' })
+    expect(performance.now() - started).toBeLessThan(6_000)
+  })
+
+  it(
+    'more than ten times an hour is too much, and what the provider never opened counts not',
+    { timeout: 30_000 },
+    async () => {
+      for (let n = 0; n < 4; n += 1) {
+        t.provider.fault('error', 1)
+        await refusal(open())
+      }
+      for (let n = 0; n < 10; n += 1) {
+        const { reference } = await open()
+        await t.provider.decline(reference)
+        await refusal(verify(reference))
+      }
+      expect(await refusal(open())).toMatchObject({ status: 429, code: 'too_many_requests', retryAfter: 3_600 })
+      t.app.clock.advance(61 * MINUTE)
+      await open()
+    },
+  )
+
+  it('waits for the consent of a parent where a child needs one; a parent by link gives it by paying (P-23)', async () => {
+    const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
+    try {
+      const asked = await refusal(paymentCalls(strict).open(student))
+      expect(asked).toMatchObject({ status: 403, code: 'consent_needed' })
+      expect(asked.message).not.toMatch(/consent_needed/)
+      const token = await paymentCalls(strict).linkOf(student)
+      expect(await paymentCalls(strict).openByLink(token, 'mum@home.example')).toMatchObject({ amountKobo: 100_000 })
+      await t.app.pool.query('update students set guardian_agreed_at = now() where id = $1', [student.id])
+      expect(await paymentCalls(strict).open(student)).toMatchObject({ email: student.email })
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+describe('a wallet', () => {
+  it('gets a reference of ours, and what it paid is held against the price', async () => {
+    const { reference, accessCode, authorizationUrl, amountKobo, email } = await calls().open(student, 'wallet')
+    expect({ accessCode, authorizationUrl }).toEqual({ accessCode: null, authorizationUrl: null })
+    expect(t.provider.transaction(reference)).toBeUndefined()
+    expect(await statusOfVerify(reference)).toBe(202)
+    await t.provider.open({ reference, email, amount: amountKobo })
+    await t.provider.pay(reference, { channel: 'apple_pay' })
+    expect(await verify(reference)).toMatchObject({ success: true, payment: { channel: 'apple_pay' } })
+  })
+
+  it('that let somebody set another amount credits nothing (P-04)', async () => {
+    const { reference, email } = await calls().open(student, 'wallet')
+    await t.provider.open({ reference, email, amount: 100 })
+    await t.provider.pay(reference)
+    expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
+    expect(await calls().isPaid(student)).toBe(false)
+  })
+})
+
+describe('verifying', () => {
+  let reference: string
+  beforeEach(async () => {
+    reference = (await open()).reference
+  })
+
+  it('credits what was paid, with the words of the spec', async () => {
+    await t.provider.pay(reference)
+    const reply = await verify(reference)
+    expect(reply).toMatchObject({
+      success: true,
+      pending: false,
+      message: 'Payment verified! Updating your account...',
+      payment: { reference, state: 'succeeded', channel: 'card', paidAt: expect.any(String), isRefundDue: false },
+    })
+    expect(await verify(reference)).toEqual(reply)
+    expect(await ledgerOf(t, reference)).toEqual(['opened', 'succeeded'])
+    const receipts = await t.mails(student.email, 'Your receipt from Baobab')
+    expect(receipts).toHaveLength(1)
+    expect(receipts[0]?.text).toContain(reference)
+  })
+
+  it('asks nobody any more about what is settled', async () => {
+    await t.provider.pay(reference)
+    await verify(reference)
+    const before = t.provider.calls().length
+    await verify(reference)
+    expect(t.provider.calls()).toHaveLength(before)
+  })
+
+  it('takes the sum that was asked for where the payer bears the fees', async () => {
+    await t.provider.pay(reference, { bearer: 'customer' })
+    expect(t.provider.transaction(reference)?.amount).toBeGreaterThan(100_000)
+    expect(await verify(reference)).toMatchObject({ success: true, payment: { amountKobo: 100_000 } })
+  })
+
+  it.each([
+    ['another amount (P-04)', { amount: 100 }],
+    ['more than the price', { amount: 100_001 }],
+    ['another currency (P-05)', { currency: 'GHS' }],
+    ['dollars', { currency: 'USD' }],
+    ['the other world (P-20)', { domain: 'live' }],
+  ])('refuses money of %s, and shows it to the office', async (_, paying) => {
+    await t.provider.pay(reference, paying)
+    expect(await refusal(verify(reference))).toMatchObject({
+      status: 402,
+      code: 'payment_unverified',
+      message: 'Payment verification failed. Try again.',
+    })
+    expect(await paymentRow(t, reference)).toMatchObject({ attention: 'mismatch', confirmedAt: null })
+    expect(await calls().isPaid(student)).toBe(false)
+    expect(await calls().check(student, reference)).toMatchObject({
+      message: 'Money came that does not fit this payment. Our office has been told and will write to you.',
+    })
+  })
+
+  it("tells nobody of another student's payment, nor of one that is not there (P-02, P-03)", async () => {
+    await t.provider.pay(reference)
+    const other = await makeStudent(t)
+    const foreign = await refusal(verify(reference, other))
+    const unknown = await refusal(verify('f'.repeat(32), other))
+    expect(foreign).toMatchObject({ status: 404, message: 'Payment verification failed. Try again.' })
+    expect([foreign.status, foreign.code, foreign.message]).toEqual([unknown.status, unknown.code, unknown.message])
+    expect([await calls().isPaid(other), await calls().isPaid(student)]).toEqual([false, false])
+  })
+
+  it.each(['<script>alert(1)</script>', '../../etc', 'a', 'a'.repeat(65), 'with_underscore', 'ünïcode-reference', ''])(
+    'takes no reference like %j (P-22)',
+    async (odd) => {
+      expect(await refusal(verify(odd))).toMatchObject({ status: 400 })
+    },
+  )
+
+  it('refuses what was abandoned and what failed, and goes on asking about it (P-06)', async () => {
+    expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
+    await t.provider.decline(reference)
+    expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'failed', nextAskAt: expect.any(Date) })
+    await t.provider.pay(reference)
+    expect(await verify(reference)).toMatchObject({ success: true })
+    expect(await ledgerOf(t, reference)).toEqual(['opened', 'abandoned', 'failed', 'succeeded'])
+  })
+
+  it('waits for what is on its way, also where it was seen unfinished or refused before (P-06)', async () => {
+    await refusal(verify(reference))
+    await t.provider.decline(reference)
+    await refusal(verify(reference))
+    await t.provider.pending(reference)
+    expect(await verify(reference)).toMatchObject({ success: false, pending: true, message: 'Verifying Payment...' })
+    expect(await statusOfVerify(reference)).toBe(202)
+    expect(await calls().check(student, reference)).toMatchObject({
+      isFresh: true,
+      message: expect.stringContaining('on its way'),
+    })
+    await t.provider.pay(reference)
+    expect(await verify(reference)).toMatchObject({ success: true })
+  })
+
+  it('refuses what was given back', async () => {
+    await t.provider.pay(reference)
+    await verify(reference)
+    t.provider.messages = 'at-once'
+    await t.provider.refund(reference)
+    expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
+  })
+
+  it.each(['error', 'garbage', 'html', 'redirect', 'cut'] as const)(
+    'of a provider in trouble (%s) is not known yet, never failed, and the account opens by itself later (P-14)',
+    async (fault) => {
+      await t.provider.pay(reference)
+      t.provider.fault(fault)
+      const started = performance.now()
+      expect(await statusOfVerify(reference)).toBe(202)
+      expect(performance.now() - started).toBeLessThan(6_000)
+      expect(await ledgerOf(t, reference)).toEqual(['opened'])
+      t.provider.fault(undefined)
+      await t.provider.send(reference, 'charge.success')
+      await becomes(t, reference, { state: 'succeeded' })
+      expect(await calls().isPaid(student)).toBe(true)
+    },
+  )
+
+  it('of a provider that is away for long is not waited for, and is told as it is', async () => {
+    t.provider.fault('error')
+    for (let n = 0; n < 3; n += 1) await verify(reference)
+    const asked = t.provider.calls().length
+    expect(await calls().check(student, reference)).toMatchObject({
+      isFresh: false,
+      message: expect.stringContaining('We go on asking by ourselves'),
+    })
+    expect(t.provider.calls()).toHaveLength(asked)
+  })
+
+  it('of a provider that hangs is answered within six seconds (P-13)', { timeout: 60_000 }, async () => {
+    await t.provider.pay(reference)
+    t.provider.fault('hang')
+    const started = performance.now()
+    expect(await verify(reference)).toMatchObject({ success: false, pending: true })
+    expect(performance.now() - started).toBeLessThan(6_000)
+    t.provider.fault(undefined)
+    await t.provider.send(reference, 'charge.success')
+    await becomes(t, reference, { state: 'succeeded' }, 40_000)
+  })
+
+  it('of a provider that answers without an end holds little of it (P-14)', { timeout: 20_000 }, async () => {
+    await t.provider.pay(reference)
+    t.provider.fault('huge')
+    const before = process.memoryUsage.rss()
+    for (let n = 0; n < 10; n += 1) expect(await statusOfVerify(reference)).toBe(202)
+    expect(process.memoryUsage.rss() - before).toBeLessThan(64 * 1_048_576)
+  })
+})
+
+describe('‘I was debited’', () => {
+  it('answers live, in a sentence for each way a payment can stand', async () => {
+    const { reference } = await open()
+    const sentence = async () => (await calls().check(student, reference)).message
+    expect(await sentence()).toBe('This payment was not finished. Nothing was charged.')
+    await t.provider.decline(reference)
+    expect(await sentence()).toBe('The bank declined this payment. Nothing was charged.')
+    await t.provider.pay(reference)
+    expect(await sentence()).toBe('This payment arrived. Your account is paid.')
+    t.provider.messages = 'at-once'
+    await t.provider.refund(reference)
+    expect(await sentence()).toBe('This payment was given back.')
+  })
+
+  it('knows no payment of somebody else', async () => {
+    const { reference } = await open()
+    const other = await makeStudent(t)
+    const words = 'We know no payment of yours with this reference. Please check it letter by letter.'
+    for (const one of [reference, 'made-up-reference'])
+      expect(await refusal(calls().check(other, one))).toMatchObject({ status: 404, message: words })
+  })
+
+  it('credits what nobody had noticed', async () => {
+    const { reference } = await open()
+    await t.provider.pay(reference)
+    expect(await calls().check(student, reference)).toMatchObject({ isFresh: true, payment: { state: 'succeeded' } })
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+
+  it('says of a second payment that it goes back', async () => {
+    const first = await open()
+    t.app.clock.advance(31 * MINUTE)
+    const second = await open()
+    await t.provider.pay(first.reference)
+    await t.provider.pay(second.reference)
+    await verify(first.reference)
+    expect(await calls().check(student, second.reference)).toMatchObject({
+      payment: { isRefundDue: true },
+      message: expect.stringContaining('will be given back'),
+    })
+  })
+})
+
+describe('updating the payment status', () => {
+  const update = (username: string, isPaid: boolean, who = student) =>
+    t.as(who.token)(contract.updatePayment, { params: { username }, body: { isPaid } })
+
+  it('is a question, not a wish: 402 without a payment, and nothing is set (P-01)', async () => {
+    expect(await refusal(update(student.username, true))).toMatchObject({
+      status: 402,
+      message: 'Failed to update payment status. Contact support.',
+    })
+    expect(await calls().list(student)).toMatchObject({ isPaid: false, payments: [] })
+  })
+
+  it('is confirmed where a payment stands behind it, in any letters of the name', async () => {
+    const paid = await makePaidStudent(t)
+    const expected = { status: 'success', message: 'Payment confirmed! Redirecting to dashboard...', isPaid: true }
+    expect(await update(paid.username, true, paid)).toEqual(expected)
+    expect(await update(paid.username.toUpperCase(), true, paid)).toEqual(expected)
+  })
+
+  it('takes nothing away by asking for false', async () => {
+    const paid = await makePaidStudent(t)
+    expect(await update(paid.username, false, paid)).toMatchObject({ isPaid: true })
+    expect(await calls().isPaid(paid)).toBe(true)
+    expect(await refusal(update(student.username, false))).toMatchObject({ status: 402 })
+  })
+
+  it('is nobody else’s', async () => {
+    const paid = await makePaidStudent(t)
+    expect(await refusal(update(paid.username, true))).toMatchObject({ status: 403 })
+    expect(await refusal(update(student.username, true, paid))).toMatchObject({ status: 403 })
+  })
+})
+
+describe('one’s own payments', () => {
+  it('are listed from the newest, with nobody else’s and without what opens the checkout', async () => {
+    const first = await open()
+    t.app.clock.advance(31 * MINUTE)
+    const second = await open()
+    await open(await makeStudent(t))
+    const reply = await calls().list(student)
+    expect(reply).toMatchObject({ isPaid: false, email: student.email })
+    expect(reply.payments.map(({ reference }) => reference)).toEqual([second.reference, first.reference])
+    expect(JSON.stringify(reply)).not.toContain(first.accessCode)
+  })
+})
+
+describe('paying twice', () => {
+  it('credits once; the second is shown to the student and the office as money to give back (P-17)', async () => {
+    const first = await open()
+    t.app.clock.advance(31 * MINUTE)
+    const second = await open()
+    for (const { reference } of [first, second]) await t.provider.pay(reference)
+    expect(await verify(first.reference)).toMatchObject({ success: true, payment: { isRefundDue: false } })
+    expect(await verify(second.reference)).toMatchObject({ success: true, payment: { isRefundDue: true } })
+    expect(await ledgerOf(t, second.reference)).toEqual(expect.arrayContaining(['succeeded', 'refund_due']))
+    const { notifications } = await t.as(student.token)(studentNotifications, {
+      params: { username: student.username },
+      query: {},
+    })
+    expect(notifications.map(({ title }) => title)).toEqual(
+      expect.arrayContaining(['You have paid twice', 'Your payment has arrived']),
+    )
+    t.provider.messages = 'at-once'
+    await t.provider.refund(first.reference)
+    expect(await paymentRow(t, second.reference)).toMatchObject({ state: 'succeeded', attention: null })
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+})
+
+describe('a link for a parent', () => {
+  let token: string
+  beforeEach(async () => {
+    token = await calls().linkOf(student)
+  })
+
+  it('says whom it pays for and how much, and nothing else', async () => {
+    expect(await calls().readLink(token)).toEqual({ username: student.username, amountKobo: 100_000, isPaid: false })
+  })
+
+  it('pays without a login: the account opens, and both get the receipt', async () => {
+    const email = `mum-${student.username}@home.example`
+    const checkout = await calls().openByLink(token, email)
+    expect(checkout).toMatchObject({ email, amountKobo: 100_000 })
+    expect(t.provider.transaction(checkout.reference)).toMatchObject({ email, callbackUrl: payPage(t.app, token) })
+    expect(await refusal(calls().verifyByLink(token, checkout.reference))).toMatchObject({ status: 402 })
+    await t.provider.pay(checkout.reference)
+    expect(await calls().verifyByLink(token, checkout.reference)).toMatchObject({
+      success: true,
+      payment: { openedBy: 'parent', state: 'succeeded' },
+    })
+    expect(await calls().isPaid(student)).toBe(true)
+    for (const to of [email, student.email]) expect(await t.mails(to, 'Your receipt from Baobab')).toHaveLength(1)
+    expect(await calls().readLink(token)).toMatchObject({ isPaid: true })
+    expect(await refusal(calls().openByLink(token, email))).toMatchObject({ status: 409, code: 'already_paid' })
+    expect(await refusal(calls().linkOf(student))).toMatchObject({ status: 409, code: 'already_paid' })
+  })
+
+  it('gives the same reference to the same parent, and another one to another', async () => {
+    const first = await calls().openByLink(token, 'mum@home.example')
+    expect(await calls().openByLink(token, 'mum@home.example')).toEqual(first)
+    const second = await calls().openByLink(token, 'dad@home.example')
+    expect(second.reference).not.toBe(first.reference)
+    expect(second.email).toBe('dad@home.example')
+    expect((await open()).reference).not.toBe(first.reference)
+  })
+
+  it('verifies what such a link opened, and no other payment of the student or of another', async () => {
+    const own = await open()
+    const other = await makeStudent(t)
+    const foreign = await calls().openByLink(await calls().linkOf(other), 'mum@home.example')
+    for (const { reference } of [own, foreign])
+      expect(await refusal(calls().verifyByLink(token, reference))).toMatchObject({ status: 404 })
+  })
+
+  it('runs out after a week', async () => {
+    t.app.clock.advance(PAY_LINK_MS - MINUTE)
+    expect(await calls().readLink(token)).toMatchObject({ username: student.username })
+    t.app.clock.advance(2 * MINUTE)
+    expect(await refusal(calls().readLink(token))).toMatchObject({ code: 'link_invalid' })
+    expect(await refusal(calls().openByLink(token, 'mum@home.example'))).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('opens nothing once a letter of it was changed, nor with the parts of another', async () => {
+    const [id = '', expires = '', signature = ''] = token.split('~')
+    const other = await makeStudent(t)
+    const later = (Number.parseInt(expires, 36) + 1_000_000).toString(36)
+    const [, , foreign = ''] = (await calls().linkOf(other)).split('~')
+    const altered = [
+      [other.id, expires, signature],
+      [id, later, signature],
+      [id, expires, foreign],
+      [id, expires, signature.toUpperCase()],
+      [id, expires, ''],
+      [id, expires],
+      [id.toUpperCase(), expires, signature],
+      ['not-an-id', expires, signature],
+    ].map((parts) => parts.join('~'))
+    for (const one of altered)
+      expect(await refusal(calls().readLink(one)), `link ${one}`).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('opens nothing once the account is gone', async () => {
+    const { reference } = await calls().openByLink(token, 'mum@home.example')
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    const attempts = [
+      () => calls().readLink(token),
+      () => calls().openByLink(token, 'mum@home.example'),
+      () => calls().verifyByLink(token, reference),
+    ]
+    for (const attempt of attempts) expect(await refusal(attempt())).toMatchObject({ code: 'link_invalid' })
+  })
+})
+
+describe('the secret key', () => {
+  it('is in no reply and in no line of the log (P-21)', async () => {
+    const { reference } = await open()
+    t.provider.fault('error', 1)
+    const replies = [await calls().check(student, reference), await calls().list(student), await open()]
+    expect(JSON.stringify(replies)).not.toContain('sk_')
+    const away = await t.app.paystack.verify(reference).catch((error: unknown) => error)
+    expect(JSON.stringify(away)).not.toContain('sk_')
+  })
+})

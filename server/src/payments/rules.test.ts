@@ -1,0 +1,257 @@
+import { paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyEvent, eventSet, PRICE } from '../../test/ledger-events.ts'
+import {
+  attentionOf,
+  findingOf,
+  isSettled,
+  nextAsk,
+  opensAll,
+  stateOf,
+  type LedgerEvent,
+  type Transaction,
+} from './rules.ts'
+
+const event = (kind: string, key = '', amountKobo: number | null = null): LedgerEvent => ({ kind, key, amountKobo })
+const opened = event('opened')
+const state = (...events: LedgerEvent[]) => stateOf([opened, ...events], PRICE)
+const rank = (of: PaymentState) => paymentStates.indexOf(of)
+
+describe('the state of a payment', () => {
+  it('depends on the set of its events, whatever their order and however often they come', () => {
+    fc.assert(
+      fc.property(eventSet, fc.infiniteStream(fc.nat()), (events, numbers) => {
+        const shuffled = events.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? 1 : -1))
+        expect(stateOf(shuffled, PRICE)).toBe(stateOf(events, PRICE))
+      }),
+    )
+  })
+
+  it('never falls by another event, but where that ends a dispute', () => {
+    fc.assert(
+      fc.property(eventSet, anyEvent, (events, another) => {
+        fc.pre(!events.some(({ kind, key }) => kind === another.kind && key === another.key))
+        const [before, after] = [stateOf(events, PRICE), stateOf([...events, another], PRICE)]
+        const endsDispute = before === 'disputed' && /^dispute_(won|lost)$/.test(another.kind)
+        expect(rank(after) >= rank(before) || endsDispute).toBe(true)
+      }),
+    )
+  })
+
+  it('is opened before anything happens, and by what only tells of it', () => {
+    expect(stateOf([], PRICE)).toBe('opened')
+    expect(state(event('message', 'charge.success 7'), event('note', 'n'), event('mismatch', 'amount 100'))).toBe(
+      'opened',
+    )
+  })
+
+  it.each([
+    ['pending', ['pending']],
+    ['abandoned', ['abandoned', 'pending']],
+    ['failed', ['pending', 'failed', 'abandoned']],
+    ['succeeded', ['failed', 'succeeded', 'abandoned', 'pending']],
+  ] as const)('is %s where its events are %j', (expected, kinds) => {
+    expect(state(...kinds.map((kind) => event(kind)))).toBe(expected)
+  })
+
+  it('is refunded once what was given back adds up to the whole amount, and not before', () => {
+    const paid = event('succeeded', '', PRICE)
+    expect(state(paid, event('refunded', 'a', 40_000))).toBe('succeeded')
+    expect(state(paid, event('refunded', 'a', 40_000), event('refunded', 'b', 59_999))).toBe('succeeded')
+    expect(state(paid, event('refunded', 'a', 40_000), event('refunded', 'b', 60_000))).toBe('refunded')
+    expect(state(paid, event('refunded', 'a', PRICE))).toBe('refunded')
+    expect(state(paid, event('refunded', 'a'))).toBe('refunded')
+  })
+
+  it('is disputed until the resolution of each dispute is there', () => {
+    const paid = event('succeeded', '', PRICE)
+    expect(state(paid, event('disputed', '1'))).toBe('disputed')
+    expect(state(paid, event('disputed', '1'), event('dispute_won', '1'))).toBe('succeeded')
+    expect(state(paid, event('dispute_won', '1'), event('disputed', '1'))).toBe('succeeded')
+    expect(state(paid, event('disputed', '1'), event('disputed', '2'), event('dispute_won', '1'))).toBe('disputed')
+    expect(
+      state(paid, event('disputed', '1'), event('disputed', '2'), event('dispute_won', '1'), event('dispute_won', '2')),
+    ).toBe('succeeded')
+  })
+
+  it('is refunded by a dispute that was lost whole, and stays by one that was lost in part', () => {
+    const paid = event('succeeded', '', PRICE)
+    expect(state(paid, event('disputed', '1'), event('dispute_lost', '1'))).toBe('refunded')
+    expect(state(paid, event('dispute_lost', '1', PRICE))).toBe('refunded')
+    expect(state(paid, event('disputed', '1'), event('dispute_lost', '1', 30_000))).toBe('succeeded')
+    expect(state(paid, event('dispute_lost', '1', 30_000), event('refunded', 'a', 70_000))).toBe('refunded')
+    expect(state(paid, event('disputed', '1'), event('dispute_lost', '2', 30_000))).toBe('disputed')
+  })
+})
+
+describe('opening everything', () => {
+  it('takes a success, and lasts through a dispute', () => {
+    for (const one of paymentStates)
+      expect(opensAll(one, true), `${one} opens`).toBe(one === 'succeeded' || one === 'disputed')
+  })
+
+  it('is never done by what was not confirmed', () => {
+    for (const one of paymentStates) expect(opensAll(one, false)).toBe(false)
+  })
+
+  it('needs the event of a success: no other event brings it about', () => {
+    fc.assert(
+      fc.property(eventSet, (events) => {
+        const without = events.filter(({ kind }) => kind !== 'succeeded')
+        expect(
+          opensAll(
+            stateOf(without, PRICE),
+            without.some(({ kind }) => kind === 'succeeded'),
+          ),
+        ).toBe(false)
+      }),
+    )
+  })
+})
+
+describe('attention', () => {
+  const attention = (events: LedgerEvent[], isSurplus = false) =>
+    attentionOf(events, { state: stateOf(events, PRICE), isSurplus })
+
+  it('is asked for by money that does not fit, until fitting money comes', () => {
+    const mismatch = event('mismatch', 'amount 100', 100)
+    expect(attention([opened, mismatch])).toBe('mismatch')
+    expect(attention([opened, mismatch, event('failed')])).toBe('mismatch')
+    expect(attention([opened, mismatch, event('succeeded')])).toBeNull()
+  })
+
+  it('is asked for by a payment too many, until it was given back', () => {
+    const paid = [opened, event('succeeded', '', PRICE)]
+    expect(attention(paid)).toBeNull()
+    expect(attention(paid, true)).toBe('refund-due')
+    expect(attention([...paid, event('refunded', 'a', 50_000)], true)).toBe('refund-due')
+    expect(attention([...paid, event('refunded', 'a', PRICE)], true)).toBeNull()
+  })
+
+  it('is asked for by a dispute while it lasts', () => {
+    const disputed = [opened, event('succeeded', '', PRICE), event('disputed', '1')]
+    expect(attention(disputed)).toBe('disputed')
+    expect(attention(disputed, true)).toBe('disputed')
+    expect(attention([...disputed, event('dispute_won', '1')])).toBeNull()
+    expect(attention([...disputed, event('dispute_won', '1')], true)).toBe('refund-due')
+  })
+
+  it('depends on the set of events alone', () => {
+    fc.assert(
+      fc.property(eventSet, fc.boolean(), (events, isSurplus) => {
+        expect(attention(events.toReversed(), isSurplus)).toBe(attention(events, isSurplus))
+      }),
+    )
+  })
+})
+
+describe("the provider's word", () => {
+  const agreed = { reference: 'abcdefgh', amountKobo: PRICE }
+  const good: Transaction = {
+    id: '9007199254',
+    status: 'success',
+    reference: 'abcdefgh',
+    amountKobo: PRICE,
+    currency: 'NGN',
+    domain: 'live',
+    paidAt: null,
+    channel: 'card',
+  }
+  const find = (changes: Partial<Transaction>) => findingOf(agreed, { ...good, ...changes }, 'live')
+
+  it('is a success where it fits what was agreed', () => {
+    expect(find({})).toEqual({ kind: 'succeeded', key: '', amountKobo: PRICE })
+  })
+
+  it.each<[string, Partial<Transaction>, string]>([
+    ['another amount (P-04)', { amountKobo: 100 }, 'amount 100'],
+    ['more than was agreed', { amountKobo: PRICE + 1 }, `amount ${PRICE + 1}`],
+    ['another currency (P-05)', { currency: 'GHS' }, 'currency GHS'],
+    ['a currency in other letters', { currency: 'ngn' }, 'currency ngn'],
+    ['play money in the real world (P-20)', { domain: 'test' }, 'domain test'],
+    ['another reference', { reference: 'hgfedcba' }, 'reference'],
+  ])('of %s is a mismatch', (_, changes, key) => {
+    expect(find(changes)).toMatchObject({ kind: 'mismatch', key })
+    expect(find({ ...changes, status: 'reversed' })).toMatchObject({ kind: 'mismatch', key })
+  })
+
+  it('of a sum that no column holds is a mismatch that can be written down', () => {
+    expect(find({ amountKobo: 5_000_000_000 })).toEqual({
+      kind: 'mismatch',
+      key: 'amount 5000000000',
+      amountKobo: 2_147_483_647,
+    })
+  })
+
+  it('never credits what does not fit, whatever else it says', () => {
+    const odd = fc.record({
+      status: fc.constantFrom(
+        'success',
+        'reversed',
+        'failed',
+        'abandoned',
+        'pending',
+        'ongoing',
+        'queued',
+        'SUCCESS',
+        '',
+      ),
+      reference: fc.constantFrom('abcdefgh', 'ABCDEFGH', ''),
+      amountKobo: fc.constantFrom(PRICE, 0, 100, PRICE - 1, PRICE * 100),
+      currency: fc.constantFrom('NGN', 'USD', 'GHS', 'ngn'),
+      domain: fc.constantFrom('live', 'test', ''),
+    })
+    fc.assert(
+      fc.property(odd, (changes) => {
+        const fits =
+          changes.reference === 'abcdefgh' &&
+          changes.amountKobo === PRICE &&
+          changes.currency === 'NGN' &&
+          changes.domain === 'live'
+        expect(find(changes)?.kind === 'succeeded').toBe(fits && changes.status === 'success')
+      }),
+    )
+  })
+
+  it.each(['pending', 'ongoing', 'processing', 'queued'])('%s means that it is on its way (P-06)', (status) => {
+    expect(find({ status })).toMatchObject({ kind: 'pending' })
+  })
+
+  it('knows refusals and what was given back, and makes nothing of a word that it does not know', () => {
+    expect(find({ status: 'failed' })).toMatchObject({ kind: 'failed' })
+    expect(find({ status: 'abandoned' })).toMatchObject({ kind: 'abandoned' })
+    expect(find({ status: 'reversed' })).toMatchObject({ kind: 'refunded', amountKobo: PRICE })
+    for (const status of ['', 'Success', 'successful', 'refund']) expect(find({ status })).toBeUndefined()
+  })
+})
+
+describe('the next question', () => {
+  const openedAt = new Date('2026-03-01T08:00:00Z')
+  const MINUTE = 60_000
+  const ask = (minutes: number, of: PaymentState = 'opened', confirmedAt: Date | null = null) => {
+    const now = new Date(openedAt.getTime() + minutes * MINUTE)
+    const next = nextAsk({ state: of, confirmedAt, openedAt, now })
+    return next && (next.getTime() - now.getTime()) / MINUTE
+  }
+
+  it('comes each minute for a quarter of an hour, each ten on the first day, each hour for a week', () => {
+    expect([0, 14.9].map((minutes) => ask(minutes))).toEqual([1, 1])
+    expect([15, 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([10, 10])
+    expect([24 * 60, 7 * 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([60, 60])
+    expect(ask(7 * 24 * 60)).toBeNull()
+  })
+
+  it('is asked about what was refused too, because that may still be paid', () => {
+    for (const of of ['pending', 'abandoned', 'failed'] as const) expect(ask(1, of)).toBe(1)
+  })
+
+  it('is not asked about what is settled', () => {
+    for (const of of ['succeeded', 'disputed', 'refunded'] as const) expect(ask(1, of, openedAt)).toBeNull()
+    expect(isSettled({ state: 'refunded', confirmedAt: null })).toBe(true)
+  })
+
+  it('is asked about a dispute over money that we never saw arrive', () => {
+    expect(ask(1, 'disputed')).toBe(1)
+  })
+})

@@ -1,0 +1,23 @@
+// Events of one payment as a ledger may hold them, for property tests.
+import fc from 'fast-check'
+import type { LedgerEvent } from '../src/payments/rules.ts'
+import type { EventKind } from '../src/payments/tables.ts'
+
+export const PRICE = 100_000
+
+type AnyEvent = LedgerEvent & { kind: EventKind }
+
+const part = fc.option(fc.constantFrom(1, 30_000, 50_000, 99_999, PRICE), { nil: null })
+const of = (kinds: readonly EventKind[], keys: readonly string[], amountKobo: fc.Arbitrary<number | null>) =>
+  fc.record({ kind: fc.constantFrom(...kinds), key: fc.constantFrom(...keys), amountKobo })
+
+/** Any event: steps of paying, two disputes and their ends, three refunds, and what only tells of a payment. */
+export const anyEvent: fc.Arbitrary<AnyEvent> = fc.oneof(
+  of(['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'refund_due'], [''], fc.constant(null)),
+  of(['disputed', 'dispute_won', 'dispute_lost'], ['dispute 1', 'dispute 2'], part),
+  of(['refunded'], ['refund 1', 'refund 2', 'reversed'], part),
+  of(['mismatch', 'message', 'note'], ['amount 100', 'currency GHS'], part),
+)
+
+/** A set of events: each is there once by its kind and key, as in the ledger. */
+export const eventSet = fc.uniqueArray(anyEvent, { maxLength: 12, selector: ({ kind, key }) => `${kind} ${key}` })

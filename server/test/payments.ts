@@ -1,0 +1,128 @@
+// Payments for tests: the calls of students and parents, the provider's messages, and what the database says of it all.
+import { createHmac } from 'node:crypto'
+import * as contract from '@baobab/contract/payments.ts'
+import { asc, eq, sql } from 'drizzle-orm'
+import { expect, vi } from 'vitest'
+import { notices } from '../src/notifications/tables.ts'
+import { paymentByReference, type PaymentRow } from '../src/payments/queries.ts'
+import { paymentEvents } from '../src/payments/tables.ts'
+import { students } from '../src/accounts/tables.ts'
+import type { TestApp } from './harness.ts'
+import { unique, type MadeStudent } from './make.ts'
+
+type Payer = Pick<MadeStudent, 'token'>
+
+/** The calls of a student and of a parent with a link. */
+export function paymentCalls(t: TestApp) {
+  const linkOf = async (student: Payer) => {
+    const { url } = await t.as(student.token)(contract.makePayLink, {})
+    return new URL(url).searchParams.get('link') ?? ''
+  }
+  return {
+    linkOf,
+    open: (student: Payer, method: 'checkout' | 'wallet' = 'checkout') =>
+      t.as(student.token)(contract.initializePayment, { body: { method } }),
+    verify: (student: Payer, reference: string) => t.as(student.token)(contract.verifyPayment, { body: { reference } }),
+    check: (student: Payer, reference: string) => t.as(student.token)(contract.checkPayment, { body: { reference } }),
+    list: (student: Payer) => t.as(student.token)(contract.listPayments, {}),
+    isPaid: async (student: Payer) => (await t.as(student.token)(contract.listPayments, {})).isPaid,
+    readLink: (token: string) => t.as()(contract.readPayLink, { params: { token } }),
+    openByLink: (token: string, email: string, method: 'checkout' | 'wallet' = 'checkout') =>
+      t.as()(contract.initializeByLink, { params: { token }, body: { email, method } }),
+    verifyByLink: (token: string, reference: string) =>
+      t.as()(contract.verifyByLink, { params: { token }, body: { reference } }),
+  }
+}
+
+/** A message of the provider: its body as text, and how it is signed. */
+export function webhooks(t: TestApp) {
+  const sign = (body: string | Buffer, key = t.paystack.secretKey) =>
+    createHmac('sha512', key).update(body).digest('hex')
+  const send = async (body: string | Buffer, signature: string | undefined, headers: Record<string, string> = {}) => {
+    const reply = await t.http.inject({
+      method: 'POST',
+      url: '/api/payments/webhook',
+      payload: body,
+      headers: {
+        'content-type': 'application/json',
+        ...(signature === undefined ? {} : { 'x-paystack-signature': signature }),
+        ...headers,
+      },
+    })
+    return { status: reply.statusCode, body: reply.json<{ status: string; code?: string }>() }
+  }
+  return {
+    sign,
+    send,
+    tell: (event: string, data: object) => {
+      const body = JSON.stringify({ event, data })
+      return send(body, sign(body))
+    },
+  }
+}
+
+/** The payment of a reference, as the database has it. */
+export async function paymentRow(t: TestApp, reference: string): Promise<PaymentRow> {
+  const row = await paymentByReference(t.app.db, reference)
+  if (!row) throw new Error(`no payment ${reference}`)
+  return row
+}
+
+/** The events of a reference in the order of the ledger. */
+export const eventRows = (t: TestApp, reference: string) =>
+  t.app.db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)).orderBy(asc(paymentEvents.seq))
+
+/** The kinds of its events; messages left out, because they move nothing by themselves. */
+export async function ledgerOf(t: TestApp, reference: string): Promise<string[]> {
+  const rows = await eventRows(t, reference)
+  return rows.map(({ kind }) => kind).filter((kind) => kind !== 'message')
+}
+
+/** The titles of the notices about payments that a student has got. */
+export async function paymentNotices(t: TestApp, studentId: string): Promise<string[]> {
+  const rows = await t.app.db
+    .select()
+    .from(notices)
+    .where(eq(notices.studentId, studentId))
+    .orderBy(asc(notices.number))
+  return rows.filter(({ type }) => type === 'payment').map(({ title }) => title)
+}
+
+/** How many jobs of a queue were ever sent about a payment. */
+export async function jobsAbout(t: TestApp, queue: string, paymentId: string): Promise<number> {
+  const { rows } = await t.app.db.execute<{ count: number }>(
+    sql`select count(*)::integer as count from pgboss.job where name = ${queue} and data ->> 'paymentId' = ${paymentId}`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** Waits until a payment is in a state, as jobs bring it there. */
+export function becomes(t: TestApp, reference: string, changes: Partial<PaymentRow>, timeout = 10_000): Promise<void> {
+  return vi.waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes), {
+    timeout,
+    interval: 20,
+  })
+}
+
+/** A student's row alone: nobody can log in, and nothing slow was done for it. */
+export async function makeBareStudent(t: TestApp): Promise<string> {
+  const username = unique('b')
+  const [row] = await t.app.db
+    .insert(students)
+    .values({
+      username,
+      usernameKey: username,
+      email: `${username}@school.example`,
+      emailKey: `${username}@school.example`,
+      number: '',
+      passwordHash: '',
+      birth: '2012-05-01',
+      gender: 'female',
+      address: '',
+      verifiedAt: t.app.clock.now(),
+      createdAt: t.app.clock.now(),
+    })
+    .returning({ id: students.id })
+  if (!row) throw new Error('no student was made')
+  return row.id
+}

@@ -1,0 +1,57 @@
+// A payment provider that answers word for word what a test says, also what no provider should say. Over real HTTP.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ScriptedProvider = {
+  /** With what an app is started that speaks to it. */
+  settings: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string; PAYSTACK_PUBLIC_KEY: string }
+  /** What is known of a reference; undefined: nothing. */
+  says(reference: string, data: object | undefined): void
+  close(): void
+}
+
+/** Opens it; keys of the real world unless a test wants the other. */
+export async function openScriptedProvider(world: 'live' | 'test' = 'live'): Promise<ScriptedProvider> {
+  const known = new Map<string, object>()
+  const server = createServer((request, response) => {
+    const answer = (status: number, body: object) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const reference = decodeURIComponent(request.url?.split('/').at(-1) ?? '')
+    const data = known.get(reference)
+    if (data) answer(200, { status: true, message: 'Verification successful', data })
+    else answer(404, { status: false, message: 'Transaction reference not found.' })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    settings: {
+      PAYSTACK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      PAYSTACK_SECRET_KEY: `sk_${world}_0123456789abcdef`,
+      PAYSTACK_PUBLIC_KEY: `pk_${world}_0123456789abcdef`,
+    },
+    says: (reference, data) => void (data ? known.set(reference, data) : known.delete(reference)),
+    close() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** An answer about a payment, as the provider writes one. */
+export function transaction(reference: string, changes: object = {}): object {
+  return {
+    id: 4_099_260_516,
+    domain: 'live',
+    status: 'success',
+    reference,
+    amount: 100_000,
+    requested_amount: 100_000,
+    currency: 'NGN',
+    channel: 'card',
+    paid_at: '2026-03-01T08:00:00.000Z',
+    metadata: '',
+    fees: null,
+    ...changes,
+  }
+}
