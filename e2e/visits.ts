@@ -1,5 +1,5 @@
 // Who visits which page, and with what in hand, so that every page has something to show.
-import { makePayLink } from '@baobab/contract/payments.ts'
+import { initializePayment, makePayLink } from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
@@ -10,6 +10,8 @@ export type Visits = {
   videoId: string
   username: string
   payLink: string
+  /** Of a payment that somebody else has opened. */
+  reference: string
 }
 
 /** Whose page a path is. */
@@ -29,8 +31,9 @@ const ofOneVideo = new Set([
 ])
 
 /** The address at which a page shows its data. */
-export function addressOf(path: string, { videoId, username, payLink }: Omit<Visits, 'keys'>): string {
+export function addressOf(path: string, { videoId, username, payLink, reference }: Omit<Visits, 'keys'>): string {
   if (path === '/pay-for-child') return payLink
+  if (path === '/admin/payment') return `${path}?reference=${reference}`
   if (path === '/admin/student') return `${path}?username=${username}`
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
@@ -46,11 +49,14 @@ export async function prepareVisits(productUrl: string): Promise<Visits> {
   for (const { _id: triviaId, options } of attempt.questions)
     await student.call(quiz.answerQuestion, { params, body: { triviaId, answer: options[0] ?? '' } })
   const { username, email, studentId } = student
+  const payer = await makeStudent(productUrl)
+  const { reference } = await payer.call(initializePayment, { body: {} })
   const { pathname, search } = new URL((await student.call(makePayLink, {})).url)
   return {
     videoId: video._id,
     username,
     payLink: pathname + search,
+    reference,
     keys: {
       anyone: {},
       student: { authToken: student.token, username, email, studentId, ageCategory: '11-20' },

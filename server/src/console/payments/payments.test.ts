@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/console.ts'
 import * as contract from '@baobab/contract/payment-office.ts'
+import { initializePayment } from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { text } from '@baobab/contract/text.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -235,6 +237,35 @@ describe('a refund that is noted', () => {
     await note(second.reference)
     expect(await isPaid(t.app.db, student.id)).toBe(true)
     expect(await references({ from: today, attention: 'yes' })).toEqual([])
+  })
+})
+
+describe('an admin who asks the provider now', () => {
+  const ask = (reference: string) => office()(contract.askNow, { params: { reference } })
+  const open = async (student: MadeStudent) => {
+    const { reference } = await t.as(student.token)(initializePayment, { body: { method: 'checkout' } })
+    return reference
+  }
+
+  it('opens an account of which the provider never told, in the admin’s name, and leaves a line', async () => {
+    const student = await makeStudent(t)
+    const reference = await open(student)
+    await t.provider.pay(reference, { messages: 'never' })
+    expect((await history(reference)).payment).toMatchObject({ isOpen: true, opensAll: false })
+    expect(await ask(reference)).toMatchObject({ isFresh: true })
+    const told = await history(reference)
+    expect(told).toMatchObject({ payment: { state: 'succeeded', isOpen: false }, student: { isPaid: true } })
+    expect(told.events.at(-1)).toMatchObject({ kind: 'succeeded', source: 'admin', admin: admin.username })
+    const { lines } = await office()(auditLog, { query: { action: 'payment.checked', limit: 1 } })
+    expect(lines).toMatchObject([{ subject: { name: reference }, admin: admin.username }])
+  })
+
+  it('is told where nobody answers, and nothing changes', async () => {
+    const reference = await open(await makeStudent(t))
+    t.provider.fault('error')
+    expect(await ask(reference)).toEqual({ isFresh: false, message: text.providerSilent })
+    t.provider.fault(undefined)
+    expect((await history(reference)).events.map(({ kind }) => kind)).toEqual(['opened'])
   })
 })
 
