@@ -8,7 +8,7 @@ const words = {
   'not-theirs':
     'We count these as paid, and the provider does not know of the money. Please look at each in its dashboard.',
   unknown:
-    'The provider lists these, and they are no payments of Baobab. That is fine where the account has other uses.',
+    'The provider lists these, and they are no payments of Baobab. That is fine where the merchant account has other uses.',
 } as const
 type Kind = keyof typeof words
 const kinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const satisfies readonly Kind[]
