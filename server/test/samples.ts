@@ -10,6 +10,7 @@ import { emailCodes } from '../src/accounts/tables.ts'
 import { exportFiles } from '../src/console/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
+import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
@@ -68,6 +69,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     .returning()
   const [message] = await t.app.db.select().from(contactMessages)
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
+  const { url: payLink } = await makePayLink(t.app, student.id)
+  // Paid, because nobody goes on asking about it: afterwards nothing moves by itself.
+  const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   // Not yet verified, so that an admin may send the code again.
   const newcomer = registration()
@@ -95,6 +99,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       notificationId: notification._id,
       exportId: file?.id ?? '',
       reference: payment.reference,
+      token: new URL(payLink).searchParams.get('link') ?? '',
       importId: quiz.video.id,
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
@@ -106,6 +111,13 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       return {}
     },
     bodies: {
+      'POST /api/payments/initialize': { method: 'checkout' },
+      'POST /api/payments/verify': { reference },
+      'POST /api/payments/check': { reference },
+      'PATCH /update-payment/:username': { isPaid: true },
+      'POST /api/payments/webhook': { event: 'charge.success', data: { id: 1, domain: 'test', reference } },
+      'POST /api/pay-links/:token/initialize': { email: 'mum@home.example', method: 'checkout' },
+      'POST /api/pay-links/:token/verify': { reference },
       'POST /admin/all-payments/:reference/refund-noted': {
         key: randomUUID(),
         amountKobo: 100,
