@@ -61,8 +61,8 @@ async function compare(at = t) {
   return row
 }
 
-/** Waits until no mail is to be sent any more. */
-async function mailsToAll(): Promise<MailRead[][]> {
+/** What each admin got, once no mail is to be sent any more. Each server hands its mails to a mailbox of its own. */
+async function mailsToAll(servers = [t]): Promise<MailRead[][]> {
   await vi.waitFor(async () => {
     const { rows } = await t.app.db.execute(
       sql`select 1 from pgboss.job where name = 'payment-comparison-mails' and state in ('created', 'retry', 'active')`,
@@ -70,11 +70,12 @@ async function mailsToAll(): Promise<MailRead[][]> {
     expect(rows).toEqual([])
   })
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
+  const mailsOf = async (email: string, { http }: TestApp) => {
+    const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
+    return reply.json<MailRead[]>().filter(({ subject }) => subject === `The payments of ${words} need a look`)
+  }
   return Promise.all(
-    admins.map(async ({ email }) => {
-      const reply = await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
-      return reply.json<MailRead[]>().filter(({ subject }) => subject === `The payments of ${words} need a look`)
-    }),
+    admins.map(async ({ email }) => (await Promise.all(servers.map((server) => mailsOf(email, server)))).flat()),
   )
 }
 
@@ -119,16 +120,17 @@ describe('money that we had missed', () => {
       await Promise.all([t, second, t].map((server) => compareDay(server.app, { day })))
       const sums = { ourCount: 1, ourKobo: 100_000, theirCount: 1, theirKobo: 100_000 }
       expect(await compare()).toMatchObject({ ...sums, differences: [{ reference, what: 'missed' }], isReported: true })
+      const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
+      expect(credits.map(({ source }) => source)).toEqual(['compare'])
+      const mails = await mailsToAll([t, second])
+      expect(mails.map((each) => each.length)).toEqual([1, 1])
+      const words = mails[0]?.[0]?.text
+      expect(words).toContain(reference)
+      expect(words).toContain('Ours: 1 payment, ₦1,000\n')
+      expect(words).toContain('/admin/payments')
     } finally {
       await second.close()
     }
-    const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
-    expect(credits.map(({ source }) => source)).toEqual(['compare'])
-    const mails = await mailsToAll()
-    expect(mails.map((each) => each.length)).toEqual([1, 1])
-    expect(mails[0]?.[0]?.text).toContain(reference)
-    expect(mails[0]?.[0]?.text).toContain('Ours: 1 payment, ₦1,000\n')
-    expect(mails[0]?.[0]?.text).toContain('/admin/payments')
   })
 
   it('is told also where the server died between the credit and the report', async () => {
