@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { comparison, dayWords, headline, summary } from './figure-words.ts'
+import { comparison, dayWords, headline, summary, tick } from './figure-words.ts'
 
 const points = [
   { day: '2026-06-09', of: { '5-10': 0, '11-20': 3, none: 0 } },
@@ -25,4 +25,8 @@ test('a day and a whole chart are told in words', () => {
   expect(dayWords(second, ['5-10', '11-20'], '2026-06-12')).toBe('10 Jun: 14, 4 in 5-10, 10 in 11-20')
   expect(dayWords(first, ['5-10', '11-20'], '2026-06-09')).toBe('Today so far: 3, 3 in 11-20')
   expect(summary('Registrations', points)).toBe('Registrations each day, 9 Jun to 10 Jun. Highest 14 on 10 Jun.')
+})
+
+test('large numbers at the edge of a drawing are short', () => {
+  expect([0, 1_500, 9_999, 12_000, 2_500_000].map(tick)).toEqual(['0', '1,500', '9,999', '12K', '2.5M'])
 })

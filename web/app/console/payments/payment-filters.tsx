@@ -11,7 +11,7 @@ const states = paymentStates.map((value) => ({ value, label: stateWords[value] }
 /** What narrows the table: the state, and the days on which payments were opened. */
 export function PaymentFilters({ view, onSet }: Props) {
   return (
-    <div className="ltools__f">
+    <div className="ltools__f payf">
       <Select
         label="State"
         placeholder="All"

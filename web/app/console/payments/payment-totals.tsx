@@ -45,7 +45,7 @@ export function PaymentTotals() {
           </h2>
           <p className="small muted">Payments on the day the payment service took them, Lagos time</p>
         </div>
-        <Segmented label="Days" options={choices} value={days} onChange={choose} />
+        <Segmented look="pills" label="Days" options={choices} value={days} onChange={choose} />
       </div>
       {totals.data ? (
         <Sums {...totals.data} />
