@@ -1,5 +1,5 @@
 // Migrations meet databases that already hold something.
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import pg from 'pg'
@@ -81,4 +81,50 @@ it('0003 finds for every standing the very day that leavesCategoryOn() finds', (
       from standings join students on students.id = student_id`)
     expect(rows).toHaveLength(12_000)
     expect(rows.filter(({ birth, category, leaves }) => leaves !== leavesCategoryOn(birth, category))).toEqual([])
+  }))
+
+/** The migrations before one. */
+async function before(name: string): Promise<string[]> {
+  const files = (await readdir(new URL('../migrations/', import.meta.url))).filter((file) => file.endsWith('.sql'))
+  return files
+    .map((file) => file.replace('.sql', ''))
+    .filter((file) => file < name)
+    .toSorted()
+}
+
+it('0014 gives payments of before there was a ledger their events, and who had paid stays paid', async () =>
+  withDatabase(await before('0014'), async (client) => {
+    await client.query(`
+      with person as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          verified_at, created_at)
+        values ('s1', 's1', 's1', 's1', '', '', '2012-05-01', 'female', '', now(), now()) returning id
+      )
+      insert into payments (student_id, reference, amount_kobo, state, opened_at, confirmed_at)
+      select id, reference, 100000, state, timestamptz '2026-03-01 08:00Z', confirmed::timestamptz from person, (values
+        ('opened-1', 'opened', null), ('failed-1', 'failed', null), ('paid-1', 'succeeded', '2026-03-01 08:05Z'),
+        ('paid-2', 'succeeded', null)) as one (reference, state, confirmed)`)
+    for (const file of ['0014_payments', '0015_payment_office']) await migrate(client, file)
+
+    const { rows: events } = await client.query(`
+      select reference, array_agg(kind order by seq) as kinds from payment_events group by 1 order by 1`)
+    expect(events).toEqual([
+      { reference: 'failed-1', kinds: ['opened', 'failed'] },
+      { reference: 'opened-1', kinds: ['opened'] },
+      { reference: 'paid-1', kinds: ['opened', 'succeeded'] },
+      { reference: 'paid-2', kinds: ['opened', 'succeeded'] },
+    ])
+    const { rows: paid } = await client.query(`
+      select reference, confirmed_at = paid_at as has_moment, next_ask_at from payments
+      where state in ('succeeded', 'disputed') and confirmed_at is not null order by 1`)
+    expect(paid).toEqual([
+      { reference: 'paid-1', has_moment: true, next_ask_at: null },
+      { reference: 'paid-2', has_moment: true, next_ask_at: null },
+    ])
+    for (const change of [
+      "update payment_events set kind = 'failed'",
+      'delete from payment_events',
+      'truncate payment_events',
+    ])
+      await expect(client.query(change)).rejects.toThrow('is append-only')
   }))

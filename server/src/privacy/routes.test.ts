@@ -25,6 +25,7 @@ import {
   registration,
   type MadeAdmin,
 } from '../../test/make.ts'
+import { becomes, eventRows, jobsAbout, paymentCalls, paymentNotices, paymentRow } from '../../test/payments.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 
 let t: TestApp
@@ -123,6 +124,58 @@ describe('deleting the account', () => {
     expect(await t.app.db.select().from(payments).where(eq(payments.reference, 'kept-1'))).toHaveLength(1)
   })
 
+  it('keeps payments and their events under no name: a parent who paid by the link is forgotten too', async () => {
+    const student = await makeStudent(t)
+    const mum = `mum-of-${student.username}@home.example`
+    const calls = paymentCalls(t)
+    const { reference } = await calls.openByLink(await calls.linkOf(student), mum)
+    await t.provider.pay(reference)
+    await becomes(t, reference, { state: 'succeeded' })
+    expect(await tablesWith(mum)).toEqual(['public.payments'])
+    const { tables } = await t.as(student.token)(contract.exportData, {})
+    expect(tables['payments']).toMatchObject([{ reference, state: 'succeeded', openedBy: 'parent' }])
+    const kinds = tables['paymentEvents']?.map(({ kind }) => kind)
+    expect(kinds?.toSorted()).toEqual(['message', 'opened', 'succeeded'])
+    const { accessCode } = await paymentRow(t, reference)
+    expect(JSON.stringify(tables)).not.toContain(accessCode)
+
+    const events = await eventRows(t, reference)
+    await erase(student.token, PASSWORD)
+    for (const word of [mum, student.username, student.email]) expect(await tablesWith(word)).toEqual([])
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', payerEmail: null, attention: null })
+    expect(await eventRows(t, reference)).toEqual(events)
+  })
+
+  it('makes money that comes afterwards due to go back, and leaves alone what had come before', async () => {
+    const student = await makeStudent(t)
+    const calls = paymentCalls(t)
+    const mums = await calls.openByLink(await calls.linkOf(student), 'mum@home.example')
+    const own = await calls.open(student)
+    await t.provider.pay(own.reference)
+    await becomes(t, own.reference, { state: 'succeeded' })
+    await erase(student.token, PASSWORD)
+    await t.provider.pay(mums.reference)
+    await becomes(t, mums.reference, { state: 'succeeded', attention: 'refund-due' })
+    const { id } = await paymentRow(t, mums.reference)
+    expect(await jobsAbout(t, 'payment-receipts', id)).toBe(0)
+    expect(await jobsAbout(t, 'payment-alerts', id)).toBe(1)
+    expect(await paymentNotices(t, student.id)).toEqual([])
+    await t.provider.dispute(own.reference)
+    await t.provider.resolve(own.reference, 'declined')
+    expect(await paymentRow(t, own.reference)).toMatchObject({ state: 'succeeded', attention: null })
+    await t.provider.dispute(mums.reference)
+    await t.provider.resolve(mums.reference, 'declined')
+    expect(await paymentRow(t, mums.reference)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
+  })
+
+  it('lets money go back that comes as the first for one who is gone', async () => {
+    const student = await makeStudent(t)
+    const { reference } = await paymentCalls(t).open(student)
+    await erase(student.token, PASSWORD)
+    await t.provider.pay(reference)
+    await becomes(t, reference, { state: 'succeeded', attention: 'refund-due' })
+  })
+
   it('takes along why an admin took an attempt back, disqualified the student and restored the place', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const office = t.as(admin.token)
@@ -164,12 +217,13 @@ describe('deleting the account', () => {
     await t.app.db.insert(exportFiles).values([
       { ...order, what: 'students', state: 'waiting' },
       { ...order, what: 'payments', filters: {}, state: 'waiting' },
+      { ...order, what: 'audit', filters: {}, state: 'waiting' },
     ])
     // A server that is killed right after the commit: the job removes the file, and no link opens it meanwhile.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
-    expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'payments' }])
+    expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'audit' }])
     expect((await t.http.inject(url)).statusCode).toBe(404)
     await vi.waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]), { timeout: 10_000 })
     expect(await tablesWith(student.username)).toEqual([])

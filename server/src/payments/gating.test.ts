@@ -1,0 +1,139 @@
+// What is to be paid for follows the ledger at once, on every server: films, their files, captions and story, the quiz.
+import { globSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { studentDetails } from '@baobab/contract/console.ts'
+import { oneStudent } from '@baobab/contract/accounts.ts'
+import * as videos from '@baobab/contract/videos.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uploadFilm } from '../../test/films.ts'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz, type MadeStudent } from '../../test/make.ts'
+import { paymentCalls } from '../../test/payments.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { videoById } from '../videos/queries.ts'
+
+let t: TestApp
+let other: TestApp
+let admin: MadeAdmin
+let student: MadeStudent
+let quiz: MadeQuiz
+let id: string
+beforeAll(async () => {
+  t = await startTestApp()
+  // A second server of the same database and folder of files.
+  other = await startTestApp({ FILES_DIR: t.app.config.filesDir }, t)
+  admin = await makeAdmin(t)
+  id = (await uploadFilm(t, admin.token, { access: 'premium', story: 'All of the tale.' }))._id
+  const video = await videoById(t.app.db, id)
+  if (!video) throw new Error('no video')
+  quiz = await makeQuiz(t, { video })
+  const captions = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], { type: 'text/vtt' })
+  const body = new FormData()
+  body.set('captions', captions, 'words.vtt')
+  await t.as(admin.token)(videos.setCaptions, { params: { id }, body })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+beforeEach(async () => {
+  t.provider.messages = 'at-once'
+  student = await makeStudent(t)
+})
+
+async function pay(): Promise<string> {
+  const { reference } = await paymentCalls(t).open(student)
+  await t.provider.pay(reference)
+  await paymentCalls(t).verify(student, reference)
+  return reference
+}
+
+const shown = async (on: TestApp) =>
+  (await on.as(student.token)(videos.listVideos, {})).find((video) => video._id === id)
+const range = (on: TestApp, url: string) => on.http.inject({ url, headers: { range: 'bytes=0-99' } })
+
+describe('a premium film', () => {
+  it('opens with the payment, on both servers, and closes with its refund: film, captions, story and links made before', async () => {
+    for (const server of [t, other]) expect(await shown(server)).toMatchObject({ isLocked: true, story: '' })
+    const reference = await pay()
+    const open = await shown(other)
+    expect(open).toMatchObject({ isLocked: false, story: 'All of the tale.' })
+    expect(await shown(t)).toMatchObject({ isLocked: false, story: 'All of the tale.' })
+    const links = [open?.videoUrl, open?.captionsUrl].filter((url) => typeof url === 'string')
+    expect(links).toHaveLength(2)
+    for (const server of [t, other])
+      for (const link of links) expect((await range(server, link)).statusCode).toBeLessThan(300)
+
+    await t.provider.refund(reference)
+    for (const server of [t, other]) {
+      for (const link of links) expect((await range(server, link)).statusCode).toBe(403)
+      expect(await shown(server)).toMatchObject({ isLocked: true, story: '' })
+      expect((await shown(server))?.videoUrl ?? '').toBe('')
+    }
+  })
+
+  it('stays open through a dispute, and closes when that is lost', async () => {
+    const reference = await pay()
+    const { videoUrl = '' } = (await shown(t)) ?? {}
+    await t.provider.dispute(reference)
+    expect((await range(other, videoUrl)).statusCode).toBe(206)
+    await t.provider.resolve(reference, 'merchant-accepted')
+    expect((await range(other, videoUrl)).statusCode).toBe(403)
+  })
+
+  it('opens by its link for nobody else, and for an admin without a payment', async () => {
+    const office = (await t.as(admin.token)(videos.listVideos, {})).find((video) => video._id === id)
+    expect((await range(other, office?.videoUrl ?? '')).statusCode).toBe(206)
+  })
+})
+
+describe('a premium quiz', () => {
+  it('opens with the payment and closes with its refund, in the middle of it too', async () => {
+    const { start, answer } = quizCalls((token) => t.as(token))
+    const there = quizCalls((token) => other.as(token))
+    expect(await refusal(start(student, quiz))).toMatchObject({ status: 402, message: 'Make a Payment of #1000' })
+    const reference = await pay()
+    expect((await there.start(student, quiz)).questions).toHaveLength(5)
+    expect(await answer(student, quiz, 0, 'right')).toMatchObject({ correct: true })
+    await t.provider.refund(reference)
+    for (const calls of [there, { start, answer }]) {
+      expect(await refusal(calls.answer(student, quiz, 1, 'right'))).toMatchObject({ status: 402 })
+      expect(await refusal(calls.start(student, quiz))).toMatchObject({ status: 402 })
+    }
+    expect(await refusal(t.as(student.token)(videos.watchVideo, { params: { id } }))).toMatchObject({ status: 402 })
+  })
+})
+
+describe('what is told of a student', () => {
+  it('says paid exactly while a payment stands', async () => {
+    const params = { username: student.username }
+    const told = async () => [
+      (await other.as(student.token)(oneStudent, { params })).data.isPaid,
+      (await other.as(admin.token)(studentDetails, { params })).data.isPaid,
+      await paymentCalls(other).isPaid(student),
+    ]
+    expect(await told()).toEqual([false, false, false])
+    const reference = await pay()
+    expect(await told()).toEqual([true, true, true])
+    await t.provider.refund(reference, 99_999)
+    expect(await told()).toEqual([true, true, true])
+    await t.provider.refund(reference)
+    expect(await told()).toEqual([false, false, false])
+  })
+})
+
+describe('the question who has paid', () => {
+  it('is asked in one place: no other file of the server looks for a state of paying', () => {
+    const root = fileURLToPath(new URL('..', import.meta.url))
+    // A receipt says that its own payment was given back; the day's figures count what came, whatever became of it.
+    const mayKnow =
+      /^(payments|console\/payments)\/|^mails\/receipt\.ts$|^console\/figures\/count-days\.ts$|\.test\.ts$/
+    const files = globSync('**/*.ts', { cwd: root }).filter((file) => !mayKnow.test(file))
+    expect(files.length).toBeGreaterThan(150)
+    const asking = files.filter((file) =>
+      /'(succeeded|disputed|refunded)'|confirmed_at is not null/.test(readFileSync(root + file, 'utf8')),
+    )
+    expect(asking).toEqual([])
+  })
+})
