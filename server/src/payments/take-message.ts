@@ -41,7 +41,10 @@ const Message = z.object({
 })
 type Message = z.output<typeof Message>
 
-export const settlePayment = queue<{ paymentId: string }>('settle-payment', { retryLimit: 20 })
+export const settlePayment = queue<{ paymentId: string }>('settle-payment', {
+  retryLimit: 20,
+  heartbeatSeconds: 60,
+})
 
 /** Which payment a message is about: each kind of message has its own place for that. */
 function referenceOf({ data }: Message): string {
