@@ -1,9 +1,9 @@
 // What the office decides about a payment without a database.
-import { givenBack, type LedgerEvent } from '../../payments/rules.ts'
-import type { PaymentRow } from '../../payments/queries.ts'
+import type { PaymentState } from '@baobab/contract/payments.ts'
+import { givenBack, type Attention, type LedgerEvent } from '../../payments/rules.ts'
 
 export type Refund = { leftKobo: number; isWhole: boolean }
-type Judged = Pick<PaymentRow, 'amountKobo' | 'state' | 'attention' | 'confirmedAt'>
+type Judged = { amountKobo: number; state: PaymentState; attention: Attention | null; confirmedAt: Date | null }
 
 /**
  * What of a payment may still be noted as given back; null where nothing may. Money that does not fit its payment is
