@@ -20,8 +20,10 @@ export function LastPayment({ last, error, isChecking, onAsk }: Props) {
   if (error)
     return (
       <Note kind="warn" icon="wifi-slash" role="alert">
-        <p>We could not check your last payment. {sentenceOf(error)}</p>
-        <AskAgain isChecking={isChecking} onAsk={onAsk} />
+        <div className="stack stack-3">
+          <p>We could not check your last payment. {sentenceOf(error)}</p>
+          <AskAgain isChecking={isChecking} onAsk={onAsk} />
+        </div>
       </Note>
     )
   if (!last || isUntouched(last)) return null
@@ -30,12 +32,14 @@ export function LastPayment({ last, error, isChecking, onAsk }: Props) {
   const kind = isWaiting ? 'warn' : payment.state === 'failed' || message === text.paymentMismatch ? 'bad' : 'info'
   return (
     <Note kind={kind} icon={isWaiting ? 'timer' : 'question'} role="status">
-      <p>
-        <b>Your last payment,</b> {dayAndTime(new Date(payment.openedAt))}
-      </p>
-      <p>{message}</p>
-      <p className="small reference">Reference: {payment.reference}</p>
-      {isWaiting && <AskAgain isChecking={isChecking} onAsk={onAsk} />}
+      <div className="stack stack-2">
+        <p>
+          <b>Your last payment,</b> {dayAndTime(new Date(payment.openedAt))}
+        </p>
+        <p>{message}</p>
+        <p className="reference">Reference: {payment.reference}</p>
+        {isWaiting && <AskAgain isChecking={isChecking} onAsk={onAsk} />}
+      </div>
     </Note>
   )
 }
@@ -47,8 +51,10 @@ function isUntouched({ payment, message, isFresh }: Answer): boolean {
 
 function AskAgain({ isChecking, onAsk }: Pick<Props, 'isChecking' | 'onAsk'>) {
   return (
-    <Button kind="line" size="sm" onClick={onAsk} busyLabel={isChecking && 'Checking...'}>
-      Check again
-    </Button>
+    <div>
+      <Button kind="line" size="sm" onClick={onAsk} busyLabel={isChecking && 'Checking...'}>
+        Check again
+      </Button>
+    </div>
   )
 }

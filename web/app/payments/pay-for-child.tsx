@@ -96,7 +96,6 @@ function PaidAlready({ username }: { username: string }) {
     <Empty
       title={`The account ${username} is paid`}
       help="There is nothing more to pay. Whoever paid has the receipt by email."
-      scene="trophy"
       heading="h1"
     >
       <Link className={buttonClass({ kind: 'line' })} to={paths.home} reloadDocument>

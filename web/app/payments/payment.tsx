@@ -25,7 +25,7 @@ export const meta = () => titled('Payment')
 
 /** What a payment is for, what it costs, and the button; whoever may have paid is told how that stands first. */
 export default function Payment() {
-  const { list, ...mine } = useMyPayments()
+  const { list, payments, ...mine } = useMyPayments()
   const makeAPayment = useMakeAPayment()
   const { data } = list
   const isPaid = data?.isPaid ?? false
@@ -34,15 +34,15 @@ export default function Payment() {
       <div className="stack stack-6">
         <div className="stack stack-2">
           <h1>{isPaid ? 'Payment' : makeAPayment}</h1>
-          <p className="lead">Pay once to gain access to more videos, trivia and monthly scholarships.</p>
+          {!isPaid && <p className="lead">Pay once to gain access to more videos, trivia and monthly scholarships.</p>}
         </div>
         {data === undefined && <NotYet list={list} />}
-        {data && (isPaid ? <PaidCard payments={data.payments} /> : <Checkout email={data.email} {...mine} />)}
-        {data && !isPaid && <PayLinkCard />}
-        {data && data.payments.length > 0 && <YourPayments payments={data.payments} />}
+        {data && (isPaid ? <PaidCard payments={payments} /> : <Checkout email={data.email} {...mine} />)}
+        {data && !isPaid && !mine.isOnItsWay && <PayLinkCard />}
+        {payments.length > 0 && <YourPayments payments={payments} />}
       </div>
       <div className="stack">
-        <TrustMarks />
+        {!isPaid && <TrustMarks />}
         <DebitedForm />
       </div>
     </div>
@@ -61,9 +61,9 @@ function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
   )
 }
 
-type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list'> & { email: string }
+type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string }
 
-function Checkout({ email, last, isChecking, checkError, refresh }: CheckoutProps) {
+function Checkout({ email, last, isOnItsWay, isChecking, checkError, refresh }: CheckoutProps) {
   const username = useStudentSession()?.username ?? ''
   const toResult = (reference: string) => window.location.assign(paths.student.paid(reference))
   const paying = usePay({
@@ -71,7 +71,6 @@ function Checkout({ email, last, isChecking, checkError, refresh }: CheckoutProp
     onPaid: toResult,
     onClosed: () => void refresh(),
   })
-  const isOnItsWay = last?.payment.state === 'pending'
   return (
     <Card className="stack stack-6">
       <Benefits />

@@ -1,18 +1,23 @@
 import { oneStudent } from '@baobab/contract/accounts.ts'
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments.ts'
+import { text } from '@baobab/contract/text.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate, q } from '../api/q.ts'
 import { isUnsettled } from './words.ts'
 
 const ASK_AGAIN_MS = 10_000
+/** The server lets another payment be opened after this long; until then it would only be paid twice. */
+const WAIT_MS = 24 * 3_600_000
 
 /** Asks the provider about a payment. What has changed by it is read anew before the answer is shown. */
 export async function askAbout(reference: string, known?: Payment, signal?: AbortSignal) {
   const answer = await call(checkPayment, { body: { reference } }, signal && { signal })
-  if (answer.payment.state !== known?.state) await invalidate(listPayments, oneStudent)
-  return answer
+  const { payment, message } = answer
+  if (payment.state !== known?.state) await invalidate(listPayments, oneStudent)
+  // Seen unfinished once, the ledger keeps it so; that money is on its way now, the answer says.
+  return message === text.paymentPending ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
 }
 
 /** The newest payment, where the provider may still have news of it. */
@@ -20,6 +25,10 @@ function lastUnsettled(payments: readonly Payment[] | undefined): Payment | unde
   const last = payments?.[0]
   const isYoung = last && Date.now() - Date.parse(last.openedAt) < ASK_FOR_MS
   return last && isYoung && isUnsettled(last) ? last : undefined
+}
+
+function isOnItsWay({ state, openedAt }: Payment): boolean {
+  return state === 'pending' && Date.now() - Date.parse(openedAt) < WAIT_MS
 }
 
 function checkOf(last: Payment | undefined) {
@@ -41,9 +50,15 @@ export function useMyPayments() {
   const list = useQuery({ ...q(listPayments, {}), staleTime: 0 })
   const last = lastUnsettled(list.data?.payments)
   const check = useQuery(checkOf(last))
+  const found = last && check.data
   return {
     list,
-    last: last && check.data,
+    /** All of them, the newest as the provider has it. */
+    payments:
+      list.data?.payments.map((one) => (one.reference === found?.payment.reference ? found.payment : one)) ?? [],
+    last: found,
+    /** On its way: nobody is asked to pay now. */
+    isOnItsWay: found !== undefined && isOnItsWay(found.payment),
     isChecking: last !== undefined && check.isFetching && check.data?.payment.state !== 'pending',
     checkError: last && check.error,
     /** Reads and asks again, after somebody may have paid. */

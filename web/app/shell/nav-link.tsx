@@ -1,6 +1,6 @@
-import { isPaymentPage } from '@baobab/contract/pages.ts'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { PageLink } from './page-link.tsx'
 
 export type NavItem = {
   to: string
@@ -16,15 +16,11 @@ export function NavEntry({ to, label, icon, count = 0, also = [] }: NavItem) {
   const { pathname } = useLocation()
   const isHere = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
-    <Link
-      to={to}
-      aria-current={isHere ? 'page' : undefined}
-      reloadDocument={isPaymentPage(to) || isPaymentPage(pathname)}
-    >
+    <PageLink to={to} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {label}
       <Count of={count} />
-    </Link>
+    </PageLink>
   )
 }
 

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { PageLink } from './page-link.tsx'
 
 const columns = [
   {
@@ -36,14 +36,14 @@ export function PublicFooter() {
         <div className="wrap stack stack-8">
           <div className="cols">
             <div className="stack">
-              <Link className="logo" to={paths.home} aria-label="Baobab home">
+              <PageLink className="logo" to={paths.home} aria-label="Baobab home">
                 <Logo onField />
-              </Link>
+              </PageLink>
               <p className="foot__line">Watch. Answer. Rise. Moral stories and trivia for young Nigerians.</p>
               <div>
-                <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+                <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
                   Start Now
-                </Link>
+                </PageLink>
               </div>
             </div>
             {columns.map(({ title, links }) => (
@@ -52,7 +52,7 @@ export function PublicFooter() {
                 <ul>
                   {links.map(({ label, to }) => (
                     <li key={label}>
-                      <Link to={to}>{label}</Link>
+                      <PageLink to={to}>{label}</PageLink>
                     </li>
                   ))}
                 </ul>

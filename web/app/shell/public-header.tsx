@@ -1,9 +1,10 @@
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Menu } from './menu.tsx'
+import { PageLink } from './page-link.tsx'
 
 const links = [
   { to: `${paths.home}#how`, label: 'How it works' },
@@ -19,30 +20,30 @@ export function PublicHeader() {
   const isStudent = useStudentSession() !== undefined
   const { pathname } = useLocation()
   const items = links.map(({ to, label }) => (
-    <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+    <PageLink key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
       {label}
-    </Link>
+    </PageLink>
   ))
   return (
     <header className="site">
       <div className="wrap">
-        <Link className="logo" to={paths.home} aria-label="Baobab home">
+        <PageLink className="logo" to={paths.home} aria-label="Baobab home">
           <Logo />
-        </Link>
+        </PageLink>
         <nav aria-label="Main">{items}</nav>
         <div className="site__do">
           {isStudent ? (
-            <Link className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
+            <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
               Dashboard
-            </Link>
+            </PageLink>
           ) : (
             <>
-              <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
+              <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
                 Login
-              </Link>
-              <Link className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+              </PageLink>
+              <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.register}>
                 Sign Up
-              </Link>
+              </PageLink>
             </>
           )}
           <Menu>{items}</Menu>

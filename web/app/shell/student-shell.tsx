@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { counted } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Count, NavEntry, type NavItem } from './nav-link.tsx'
+import { PageLink } from './page-link.tsx'
 
 type Props = {
   username: string
@@ -36,17 +36,17 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
     <div className="app">
       <header className="bar">
         <HomeLink />
-        <Link
+        <PageLink
           className="icon-btn bell"
           to={student.notification}
           aria-label={unread > 0 ? `Notifications, ${unread} new` : 'Notifications'}
         >
           <Icon name="bell" />
           <Count of={unread} />
-        </Link>
-        <Link className="bar__me" to={student.setting} aria-label={`Settings of ${username}`}>
+        </PageLink>
+        <PageLink className="bar__me" to={student.setting} aria-label={`Settings of ${username}`}>
           <Avatar name={username} src={pictureUrl} />
-        </Link>
+        </PageLink>
       </header>
       <aside className="side cloth" aria-label="Student">
         <HomeLink onField />
@@ -72,9 +72,9 @@ export function StudentShell({ username, pictureUrl, unread = 0, onLogOut, child
 
 function HomeLink({ onField = false }: { onField?: boolean }) {
   return (
-    <Link className="logo" to={paths.home} aria-label="Baobab home">
+    <PageLink className="logo" to={paths.home} aria-label="Baobab home">
       <Logo onField={onField} />
-    </Link>
+    </PageLink>
   )
 }
 

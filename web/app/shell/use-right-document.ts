@@ -4,7 +4,13 @@ import { useLocation } from 'react-router'
 import { carryToasts, resumeToasts } from '../ui/toasts.ts'
 
 /** Which of the two content policies this document has; unknown while pages are made at build time. */
-const cameForPaying = typeof window === 'undefined' ? undefined : isPaymentPage(window.location.pathname)
+const cameForPaying = typeof window === 'undefined' ? undefined : isPaymentPage(loadedPath())
+
+/** The path that was loaded. By the time this runs a quick Back may have changed the one in the address bar. */
+function loadedPath(): string {
+  const name = performance.getEntriesByType('navigation')[0]?.name ?? ''
+  return name.startsWith(window.location.origin) ? new URL(name).pathname : window.location.pathname
+}
 
 /**
  * Whether this document may show the page at hand. The pages of paying have a content policy of their own, and a policy
