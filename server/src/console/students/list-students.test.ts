@@ -8,10 +8,9 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/expect.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../../test/make.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeAdmin } from '../../../test/make.ts'
 import { students } from '../../accounts/tables.ts'
 import { standings } from '../../leaderboard/tables.ts'
-import { payments } from '../../payments/tables.ts'
 import { FEW } from './few.ts'
 
 let t: TestApp
@@ -79,9 +78,8 @@ async function fill(): Promise<void> {
       await t.app.db
         .insert(standings)
         .values({ ...place, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', stands: false })
-    const payment = { studentId: student.id, amountKobo: 100_000, openedAt: new Date(now) }
-    if (n % 6 === 1) await t.app.db.insert(payments).values({ ...payment, reference: unique(), state: 'succeeded' })
-    if (n % 6 === 2) await t.app.db.insert(payments).values({ ...payment, reference: unique(), state: 'failed' })
+    if (n % 6 === 1) await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+    if (n % 6 === 2) await makePayment(t, { studentId: student.id, kinds: ['failed'] })
   }
 }
 
