@@ -342,6 +342,27 @@ test('only pages of paying may load the provider, however one comes there', asyn
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/login')
 })
 
+test('without a network the page of paying comes from the phone, with the policy that is its own', async ({
+  studentPage: page,
+}) => {
+  await page.goto('/student/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.goto('/student/payment')
+  await expect(payButton(page)).toBeVisible()
+  await page.context().setOffline(true)
+  const policyOf = async (path: string) => {
+    const reply = await page.goto(path)
+    expect(reply?.fromServiceWorker()).toBe(true)
+    return reply?.headers()['content-security-policy'] ?? ''
+  }
+  expect(await policyOf('/student/dashboard')).not.toContain('frame-src')
+  expect(await policyOf('/student/payment')).toContain("frame-src 'self'")
+  await expect(page.getByText('Failed to load payments.')).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(payButton(page)).toBeVisible()
+})
+
 test('Apple Pay stands where the phone has it, and pays under our reference', async ({
   studentPage: page,
   student,
