@@ -138,8 +138,9 @@ function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   let json: unknown
   try {
     json = JSON.parse(text)
-  } catch (cause) {
-    throw new ProviderAway('the answer is not JSON', { isTransient: true, cause })
+  } catch {
+    // The parser's own words quote the answer, and the log is no place for that.
+    throw new ProviderAway('the answer is not JSON', { isTransient: true })
   }
   const result = schema.safeParse(json)
   // The issues name fields, never values.
