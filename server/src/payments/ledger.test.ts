@@ -284,6 +284,31 @@ describe('a dispute over money that we never saw arrive', () => {
   })
 })
 
+describe('an odd word of the provider', () => {
+  it.each<[string, object, string | null]>([
+    ['a sum that no column holds', { requested_amount: 5_000_000_000 }, 'mismatch'],
+    ['a sum in a text', { requested_amount: '100000' }, null],
+    ['no sum that was asked for', { requested_amount: null }, null],
+    ['a currency without an end', { currency: 'N'.repeat(100_000) }, 'unknown'],
+    ['a currency that no text can hold', { currency: 'NG\u0000' }, 'unknown'],
+    ['a half sum', { requested_amount: 1.5, amount: 0.5 }, 'unknown'],
+    ['a sum below nothing', { requested_amount: null, amount: -100_000 }, 'unknown'],
+    ['a channel that no text can hold', { channel: 'ca\u0000rd' }, null],
+    ['a day that there is not', { paid_at: 'yesterday' }, null],
+    ['an id as a text', { id: '77' }, null],
+    ['a state that we do not know', { status: 'won' }, 'opened'],
+    ['another reference', { reference: 'of-somebody-else' }, 'mismatch'],
+  ])('is %s: nothing breaks, and nobody is credited by it who should not be', async (_, changes, trouble) => {
+    const payment = await openOne()
+    provider.says(payment.reference, transaction(payment.reference, changes))
+    const { isAnswered } = await askProvider(t.app, payment, 'verify')
+    const outcome = await outcomeOf(payment)
+    expect(isAnswered).toBe(trouble !== 'unknown')
+    expect(outcome.isPaid).toBe(trouble === null)
+    expect(outcome.attention).toBe(trouble === 'mismatch' ? 'mismatch' : null)
+  })
+})
+
 describe('what stands in the ledger', () => {
   it.each(["update payment_events set kind = 'succeeded'", 'delete from payment_events', 'truncate payment_events'])(
     'stays: %s fails',
