@@ -2,7 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
+import { initializePayment, listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
 import { listVideos, updateVideo } from '@baobab/contract/videos.ts'
 import type { FrameLocator, Page } from '@playwright/test'
 import { expect, openFor, test as base } from './fixtures.ts'
@@ -297,6 +297,7 @@ test('what the server refuses leads back to the payment, in the words of the spe
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
   await page.waitForURL('**/payment')
+  await expect(payButton(page)).toBeVisible()
 
   await page.route('**/api/payments/verify', (route) => route.fulfill({ json: { success: true, pending: false } }))
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
@@ -304,13 +305,15 @@ test('what the server refuses leads back to the payment, in the words of the spe
   await page.waitForURL('**/payment')
 })
 
-test('another one’s payment is not told apart from none', async ({ student }) => {
+test('another one’s payment is not told apart from none', async ({ studentPage: page, student }) => {
   const other = await makeStudent(product.url)
-  const { payments } = await other.call(listPayments, {})
-  expect(payments).toEqual([])
-  await expect(student.call(verifyPayment, { body: { reference: 'b'.repeat(32) } })).rejects.toMatchObject({
-    status: 404,
-  })
+  const { reference } = await other.call(initializePayment, { body: { method: 'checkout' } })
+  await expect(student.call(verifyPayment, { body: { reference } })).rejects.toMatchObject({ status: 404 })
+  await page.goto('/student/payment')
+  const form = page.getByRole('region', { name: 'I was debited' })
+  await form.getByLabel('Reference').fill(reference)
+  await form.getByRole('button').click()
+  await expect(form.getByText('We know no payment of yours with this reference.')).toBeVisible()
 })
 
 test('only pages of paying may load the provider, however one comes there', async ({ studentPage: page, request }) => {

@@ -1,7 +1,6 @@
 import { updatePayment, verifyPayment } from '@baobab/contract/payments.ts'
 import { text } from '@baobab/contract/text.ts'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
 import { keepPaid, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -27,7 +26,6 @@ const LEAD_ON_MS = 2_000
 export function useSettling(reference: string): Stage {
   const [stage, setStage] = useState<Stage>('verifying')
   const username = useStudentSession()?.username ?? ''
-  const navigate = useNavigate()
 
   useEffect(() => {
     const { signal, abort } = controllerOf()
@@ -47,14 +45,13 @@ export function useSettling(reference: string): Stage {
       if (end === 'confirmed') keepPaid()
       else toast(stageWords[end], { kind: 'bad' })
       await pause(LEAD_ON_MS, signal)
-      // A full load: nothing that was read before the account was paid is shown again.
-      if (end === 'confirmed') window.location.replace(paths.dashboard)
-      else void navigate(paths.payment, { replace: true })
+      // A full load: nothing that was read before the account was paid is shown again, and paying needs its own document.
+      window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
     }
     // Only leaving the page ends it early.
     settle().catch(() => undefined)
     return abort
-  }, [reference, username, navigate])
+  }, [reference, username])
 
   return stage
 }
