@@ -7,15 +7,7 @@ import { text } from './text.ts'
 const group = 'Payments'
 
 /** From the least to the most: the state of a payment is the highest that its events hold. */
-export const paymentStates = [
-  'opened',
-  'pending',
-  'abandoned',
-  'failed',
-  'succeeded',
-  'disputed',
-  'refunded',
-] as const
+export const paymentStates = ['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'disputed', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
 /** In these states a payment opens what is to be paid for; a dispute takes nothing away while it lasts. */
@@ -105,6 +97,20 @@ export const verifyPayment = endpoint({
   fails: verifyingFails,
 })
 
+/** How a payment stands at this moment. `away`: the provider could not be asked. `untouched`: it knows of no money yet. */
+export const verdicts = [
+  'paid',
+  'refund-due',
+  'given-back',
+  'mismatch',
+  'on-its-way',
+  'untouched',
+  'abandoned',
+  'declined',
+  'away',
+] as const
+export type Verdict = (typeof verdicts)[number]
+
 export const checkPayment = endpoint({
   group,
   method: 'POST',
@@ -112,7 +118,7 @@ export const checkPayment = endpoint({
   who: 'student',
   summary: '‘I was debited’: what is known of one of one’s own payments, asked of the provider now',
   body: z.strictObject({ reference }),
-  reply: z.object({ payment: Payment, message: z.string(), isFresh: z.boolean() }),
+  reply: z.object({ payment: Payment, verdict: z.enum(verdicts), message: z.string() }),
   fails: ['not_found'],
 })
 

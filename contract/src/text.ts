@@ -92,7 +92,8 @@ export const text = {
   paymentMismatch: 'Money came that does not fit this payment. Our office has been told and will write to you.',
   paymentRefunded: 'This payment was given back.',
   paymentSucceeded: 'This payment arrived. Your account is paid.',
-  paymentOpened: 'The payment service knows of no money for this reference yet. If you were debited, it often takes some minutes: your account opens as soon as the money arrives.',
+  paymentOpened:
+    'The payment service knows of no money for this reference yet. If you were debited, it often takes some minutes: your account opens as soon as the money arrives.',
   paymentUnknown: 'We know no payment of yours with this reference. Please check it letter by letter.',
   paidNotice: {
     title: 'Your payment has arrived',

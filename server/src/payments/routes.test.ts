@@ -336,7 +336,7 @@ describe('verifying', () => {
     expect(await verify(reference)).toMatchObject({ success: false, pending: true, message: 'Verifying Payment...' })
     expect(await statusOfVerify(reference)).toBe(202)
     expect(await calls().check(student, reference)).toMatchObject({
-      isFresh: true,
+      verdict: 'on-its-way',
       message: expect.stringContaining('on its way'),
     })
     await t.provider.pay(reference)
@@ -372,7 +372,7 @@ describe('verifying', () => {
     for (let n = 0; n < 3; n += 1) await verify(reference)
     const asked = t.provider.calls().length
     expect(await calls().check(student, reference)).toMatchObject({
-      isFresh: false,
+      verdict: 'away',
       message: expect.stringContaining('We go on asking by ourselves'),
     })
     expect(t.provider.calls()).toHaveLength(asked)
@@ -423,7 +423,7 @@ describe('‘I was debited’', () => {
   it('credits what nobody had noticed', async () => {
     const { reference } = await open()
     await t.provider.pay(reference)
-    expect(await calls().check(student, reference)).toMatchObject({ isFresh: true, payment: { state: 'succeeded' } })
+    expect(await calls().check(student, reference)).toMatchObject({ verdict: 'paid', payment: { state: 'succeeded' } })
     expect(await calls().isPaid(student)).toBe(true)
   })
 

@@ -1,11 +1,11 @@
 // What a payer is told about a payment. The page after paying asks here, and who was debited and saw nothing of it.
-import type { PaymentState, Verified } from '@baobab/contract/payments.ts'
+import type { PaymentState, Verdict, Verified } from '@baobab/contract/payments.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
 import { askProvider, type Asked } from './ask-provider.ts'
 import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
-import { isSettled, opensAll } from './rules.ts'
+import { opensAll } from './rules.ts'
 
 type Owned = {
   studentId: string
@@ -35,27 +35,31 @@ export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
   return { success: false, pending: true, message: text.verifyingPayment, payment: shown }
 }
 
-/** What is known of a payment, in a sentence, and whether the provider was there to be asked. */
+/** How a payment stands, in a word and in a sentence. */
 export async function checkPayment(app: App, owned: Owned) {
   const asked = await askProvider(app, await ownPayment(app, owned, text.paymentUnknown), 'verify')
-  return { payment: paymentOf(asked.payment), message: sentenceOf(asked), isFresh: asked.isAnswered }
+  const verdict = verdictOf(asked)
+  return { payment: paymentOf(asked.payment), verdict, message: sentences[verdict] }
 }
 
-const sentences: Record<PaymentState, string> = {
-  opened: text.paymentOpened,
-  pending: text.paymentPending,
+const sentences: Record<Verdict, string> = {
+  paid: text.paymentSucceeded,
+  'refund-due': text.paidTwice.description,
+  'given-back': text.paymentRefunded,
+  mismatch: text.paymentMismatch,
+  'on-its-way': text.paymentPending,
+  untouched: text.paymentOpened,
   abandoned: text.paymentAbandoned,
-  failed: text.paymentDeclined,
-  succeeded: text.paymentSucceeded,
-  disputed: text.paymentSucceeded,
-  refunded: text.paymentRefunded,
+  declined: text.paymentDeclined,
+  away: text.providerAwayLater,
 }
 
-function sentenceOf({ payment, isAnswered, said }: Asked): string {
-  if (payment.attention === 'mismatch') return text.paymentMismatch
-  if (payment.attention === 'refund-due') return text.paidTwice.description
-  if (isSettled(payment)) return sentences[payment.state]
-  if (!isAnswered) return text.providerAwayLater
-  if (said === 'pending') return text.paymentPending
-  return payment.state === 'disputed' ? text.paymentOpened : sentences[payment.state]
+function verdictOf({ payment, isAnswered, said }: Asked): Verdict {
+  if (payment.attention === 'mismatch' || payment.attention === 'refund-due') return payment.attention
+  if (payment.state === 'refunded') return 'given-back'
+  if (opensAll(payment.state, payment.confirmedAt !== null)) return 'paid'
+  if (!isAnswered) return 'away'
+  if (said === 'pending' || payment.state === 'pending') return 'on-its-way'
+  if (payment.state === 'failed') return 'declined'
+  return payment.state === 'abandoned' ? 'abandoned' : 'untouched'
 }

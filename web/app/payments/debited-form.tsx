@@ -1,5 +1,4 @@
 import { checkPayment } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -26,8 +25,8 @@ export function DebitedForm() {
   const submit = form.handleSubmit(async ({ reference }) => {
     setAnswer(undefined)
     try {
-      const { message } = await askAbout(reference)
-      setAnswer({ kind: message === text.paymentSucceeded ? 'ok' : 'warn', sentence: message })
+      const { verdict, message } = await askAbout(reference)
+      setAnswer({ kind: verdict === 'paid' ? 'ok' : 'warn', sentence: message })
     } catch (error) {
       if (!applyServerErrors(error, ['reference'], form.setError))
         setAnswer({ kind: 'bad', sentence: refusalOf(error) })

@@ -1,4 +1,3 @@
-import { text } from '@baobab/contract/text.ts'
 import type { checkPayment } from '@baobab/contract/payments.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { sentenceOf } from '../api/errors.ts'
@@ -26,10 +25,11 @@ export function LastPayment({ last, error, isChecking, onAsk }: Props) {
         </div>
       </Note>
     )
-  if (!last || isUntouched(last)) return null
-  const { payment, message, isFresh } = last
-  const isWaiting = payment.state === 'pending' || !isFresh
-  const kind = isWaiting ? 'warn' : payment.state === 'failed' || message === text.paymentMismatch ? 'bad' : 'info'
+  // Whoever looked and left is not bothered with it.
+  if (!last || last.verdict === 'untouched') return null
+  const { payment, verdict, message } = last
+  const isWaiting = verdict === 'on-its-way' || verdict === 'away'
+  const kind = isWaiting ? 'warn' : verdict === 'declined' || verdict === 'mismatch' ? 'bad' : 'info'
   return (
     <Note kind={kind} icon={isWaiting ? 'timer' : 'question'} role="status">
       <div className="stack stack-2">
@@ -42,11 +42,6 @@ export function LastPayment({ last, error, isChecking, onAsk }: Props) {
       </div>
     </Note>
   )
-}
-
-/** Opened, and the provider knows of no try: whoever looked and left is not bothered with it. */
-function isUntouched({ payment, message, isFresh }: Answer): boolean {
-  return isFresh && payment.state === 'opened' && message === text.paymentOpened
 }
 
 function AskAgain({ isChecking, onAsk }: Pick<Props, 'isChecking' | 'onAsk'>) {

@@ -1,7 +1,6 @@
 import { oneStudent } from '@baobab/contract/accounts.ts'
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../api/call.ts'
 import { invalidate, q } from '../api/q.ts'
@@ -14,10 +13,10 @@ const WAIT_MS = 24 * 3_600_000
 /** Asks the provider about a payment. What has changed by it is read anew before the answer is shown. */
 export async function askAbout(reference: string, known?: Payment, signal?: AbortSignal) {
   const answer = await call(checkPayment, { body: { reference } }, signal && { signal })
-  const { payment, message } = answer
+  const { payment, verdict } = answer
   if (payment.state !== known?.state) await invalidate(listPayments, oneStudent)
   // Seen unfinished once, the ledger keeps it so; that money is on its way now, the answer says.
-  return message === text.paymentPending ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
+  return verdict === 'on-its-way' ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
 }
 
 /** The newest payment, where the provider may still have news of it. */
