@@ -1,12 +1,12 @@
 // Opens a payment: first a row of ours with a reference and the price, then the provider is told. Whoever asks twice
 // gets the same one.
-import { ageAt } from '@baobab/contract/age.ts'
 import type { Checkout } from '@baobab/contract/payments.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { studentById, type StudentRow } from '../accounts/queries.ts'
+import { studentById } from '../accounts/queries.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
+import { requireConsent } from './consent.ts'
 import { lookBack } from './look-back.ts'
 import { findOrMake, SHARED_MS, type Opener } from './make-payment.ts'
 import { ProviderAway } from './paystack.ts'
@@ -21,7 +21,7 @@ const LOOK_MS = 150
 /** Opens a payment or gives the one again that was opened within the last half hour. */
 export async function openPayment(app: App, opener: Opener): Promise<Checkout> {
   const student = (await studentById(app.db, opener.studentId)) ?? fail('not_found')
-  if (opener.by === 'student') requireConsent(app, student)
+  requireConsent(app, student)
   if (await isPaid(app.db, student.id)) fail('already_paid')
   const seen = await lookBack(app, opener)
   const { row, isNew } = await app.db.transaction((tx) => findOrMake(app, tx, { ...opener, seen }))
@@ -29,12 +29,6 @@ export async function openPayment(app: App, opener: Opener): Promise<Checkout> {
   if (row.method === 'wallet') return checkoutOf(app, row, email)
   const ready = isNew ? await announce(app, row, { ...opener, email }) : await whenReady(app, row)
   return checkoutOf(app, ready, email)
-}
-
-/** A child whose parent has to agree first does not pay before that (security.md P-23). */
-function requireConsent(app: App, student: StudentRow): void {
-  const needsConsent = ageAt(student.birth, app.clock.now()) < app.config.guardianAge
-  if (needsConsent && student.guardianAgreedAt === null) fail('consent_needed')
 }
 
 /** Tells the provider of a new payment and keeps what its page and pop-up need. */
