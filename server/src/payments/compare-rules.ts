@@ -75,6 +75,26 @@ export function compareSides({
   return { ours: sumOf(counted), theirs: sumOf(theirCounted), differences: ordered(differences) }
 }
 
+/**
+ * Lines of the day that nobody could read, each told once, beside what was compared. Those that name a payment of ours
+ * are left out: the provider was asked about it.
+ */
+export function strangeOf({
+  day,
+  unread,
+  kept,
+}: {
+  day: string
+  unread: readonly Pick<Listed, 'reference' | 'paidAt'>[]
+  kept: readonly Kept[]
+}): Difference[] {
+  const stretch = stretchOf(day)
+  const ours = new Set(kept.map(({ reference }) => reference))
+  return unread
+    .filter(({ reference, paidAt }) => !ours.has(reference) && (paidAt === null || isWithin(paidAt, stretch)))
+    .map(({ reference }) => ({ reference, what: 'unknown' }))
+}
+
 /** One moment for both sides, or a payment at midnight would stand on two days. */
 function paidAtOf(found: Listed, row: Kept | undefined): Date | null {
   return row?.paidAt ?? found.paidAt

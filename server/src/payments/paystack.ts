@@ -45,6 +45,10 @@ export type Order = {
   cancelUrl: string
 }
 
+/** A line of the list in another shape than ours have; the reference is cut to what the ledger can hold. */
+export type UnreadLine = { reference: string; paidAt: Date | null }
+export type ListedPage = { transactions: Transaction[]; unread: UnreadLine[]; hasMore: boolean }
+
 export type Paystack = {
   /** Which of the provider's two worlds our key belongs to. */
   domain: Domain
@@ -55,7 +59,7 @@ export type Paystack = {
   /** A transaction by our reference; undefined where the provider has none. Throws ProviderAway within 5 s. */
   verify(reference: string): Promise<Transaction | undefined>
   /** A page (from 1) of what succeeded in a stretch of time, and whether there are more. Throws ProviderAway. */
-  list(stretch: { from: Date; to: Date; page: number }): Promise<{ transactions: Transaction[]; hasMore: boolean }>
+  list(stretch: { from: Date; to: Date; page: number }): Promise<ListedPage>
   /** Whether raw bytes were signed with our key: HMAC-SHA512 in lower-case hex. */
   isSigned(body: Buffer, signature: string): boolean
 }
@@ -115,11 +119,39 @@ const Initialized = z.object({
   }),
 })
 const Verified = z.object({ status: z.literal(true), data: Answer })
+/** Line by line: the merchant account may have other uses, whose transactions need not look as ours do. */
 const Listed = z.object({
   status: z.literal(true),
-  data: z.array(Answer),
+  data: z.array(z.unknown()),
   meta: z.object({ page: z.coerce.number(), pageCount: z.coerce.number() }).partial().nullish(),
 })
+
+const Unread = z
+  .object({ reference: z.string().catch(''), paid_at: instant, paidAt: instant })
+  .partial()
+  .catch({})
+
+/** What is told of a line that nobody can read. */
+function unreadOf(line: unknown): UnreadLine {
+  const { reference = '', paid_at, paidAt } = Unread.parse(line)
+  const printable = reference.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100)
+  return { reference: printable || 'without a reference', paidAt: paid_at ?? paidAt ?? null }
+}
+
+function readLines(lines: readonly unknown[]): Pick<ListedPage, 'transactions' | 'unread'> {
+  const read = lines.map((line) => ({ line, result: Answer.safeParse(line) }))
+  return {
+    transactions: read.flatMap(({ result }) => (result.success ? [result.data] : [])),
+    unread: read.flatMap(({ line, result }) => (result.success ? [] : [unreadOf(line)])),
+  }
+}
+
+/** The payer's browser is led there: to the provider's own page, or to that of the stand-in, beside its script. */
+function isCheckout(address: string, { scriptUrl }: PaystackSettings): boolean {
+  const { protocol, hostname, port, origin } = new URL(address)
+  if (origin === new URL(scriptUrl).origin) return true
+  return protocol === 'https:' && port === '' && /^(?:[a-z0-9-]+\.)+paystack\.(?:com|co)$/.test(hostname)
+}
 
 /** Reads a body up to a limit; more than that is not an answer. */
 async function readUpTo(response: Response, bytes: number): Promise<string> {
@@ -208,6 +240,8 @@ export function openPaystack(settings: PaystackSettings): Paystack {
         if (status !== 200) refused(status)
         const { data } = parsed(Initialized, text)
         if (data.reference !== order.reference) refused(status)
+        if (!isCheckout(data.authorization_url, settings))
+          throw new ProviderAway('the page to pay on is not the provider’s', { isTransient: false })
         return { accessCode: data.access_code, authorizationUrl: data.authorization_url }
       }),
     verify: (reference) =>
@@ -235,7 +269,7 @@ export function openPaystack(settings: PaystackSettings): Paystack {
         if (status !== 200) refused(status)
         const { data, meta } = parsed(Listed, text)
         const hasMore = meta?.pageCount === undefined ? data.length === PER_PAGE : page < meta.pageCount
-        return { transactions: data, hasMore }
+        return { ...readLines(data), hasMore }
       }),
     isSigned: (body, signature) =>
       sameSecret(createHmac('sha512', settings.secretKey).update(body).digest('hex'), signature),
