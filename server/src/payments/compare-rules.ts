@@ -19,7 +19,7 @@ export type Kept = {
 
 /**
  * `missed`: theirs, and we had not credited it. `amount`: both have it, with other money. `not-theirs`: we count it as
- * paid, and they do not list it. `unknown`: theirs, and no payment of ours.
+ * paid, and they do not list it. `unknown`: theirs, and no payment of ours, as far as it can be read.
  */
 export const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }

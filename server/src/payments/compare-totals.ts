@@ -20,7 +20,7 @@ import {
   type Kept,
   type Listed,
 } from './compare-rules.ts'
-import type { UnreadLine } from './paystack.ts'
+import type { UnreadLine } from './paystack-answers.ts'
 import { paymentByReference } from './queries.ts'
 import { recordEvents } from './record-events.ts'
 import { findingOf } from './rules.ts'

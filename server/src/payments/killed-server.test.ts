@@ -125,7 +125,7 @@ const wasAsked = (reference: string) =>
 describe('a server that is killed and had worked no jobs', { timeout: 60_000 }, () => {
   let promised: { student: MadeStudent; reference: string }
   let credited: { student: MadeStudent; reference: string }
-  beforeAll(async () => {
+  async function serveUntilKilled(): Promise<void> {
     const first = await serverWith('no jobs')
     promised = await opened(first)
     credited = await opened(first)
@@ -138,7 +138,8 @@ describe('a server that is killed and had worked no jobs', { timeout: 60_000 }, 
     expect((await eventRows(t, reference)).map(({ kind }) => kind)).toEqual(['opened', 'message'])
     expect(await mailsTo(credited.student.email)).toEqual([])
     await serverWith('jobs')
-  }, 60_000)
+  }
+  beforeAll(serveUntilKilled, 60_000)
 
   it('between its 200 to the provider and what it promised with it: the next one keeps the promise', async () => {
     const { student, reference } = promised
@@ -157,7 +158,7 @@ describe('a server that is killed at its work', { timeout: 60_000 }, () => {
   let silent: { student: MadeStudent; reference: string }
   let settling: { student: MadeStudent; reference: string }
   let unheard: MadeStudent
-  beforeAll(async () => {
+  async function serveUntilKilled(): Promise<void> {
     const first = await serverWith('jobs')
     asking = await opened(first)
     silent = await opened(first)
@@ -183,7 +184,8 @@ describe('a server that is killed at its work', { timeout: 60_000 }, () => {
     sandbox.provider.fault(undefined)
     await sandbox.provider.pay(silent.reference, { messages: 'never' })
     next = await serverWith('jobs')
-  }, 60_000)
+  }
+  beforeAll(serveUntilKilled, 60_000)
 
   const askByItself = async () => {
     app.clock.advance(61_000)

@@ -18,7 +18,7 @@ export const REFUSED = 'the provider refused it'
 /** A payment that the provider never answered to. */
 const isFromAway = sql<boolean>`exists (
   select from ${paymentEvents} as away
-  where away.payment_id = ${payments.id} and away.kind = 'abandoned' and away.details ->> 'why' = ${AWAY}
+  where away.payment_id = payments.id and away.kind = 'abandoned' and away.details ->> 'why' = ${AWAY}
 )`
 
 /** Nobody is locked out because the provider was away; nor by what others open with a link. */
