@@ -71,7 +71,7 @@ export const Verified = z
 export type Verified = z.infer<typeof Verified>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
-const openingFails = ['already_paid', 'payment_pending', 'provider_away'] as const
+const openingFails = ['consent_needed', 'already_paid', 'payment_pending', 'provider_away'] as const
 const verifyingFails = ['not_found', 'payment_unverified'] as const
 
 export const initializePayment = endpoint({
@@ -82,7 +82,7 @@ export const initializePayment = endpoint({
   summary: 'Opens a payment of the price, or gives the one opened within the last half hour again',
   body: z.strictObject({ method }),
   reply: Checkout,
-  fails: ['consent_needed', ...openingFails],
+  fails: openingFails,
 })
 
 export const verifyPayment = endpoint({
@@ -168,7 +168,7 @@ export const makePayLink = endpoint({
   who: 'student',
   summary: 'A link with which a parent pays for this student without logging in',
   reply: z.object({ url: z.string(), expiresAt: field.instant }),
-  fails: ['already_paid'],
+  fails: ['consent_needed', 'already_paid'],
 })
 
 const byLink = z.object({ token: z.string().min(1).max(200) })

@@ -19,7 +19,7 @@ export type Kept = {
 
 /**
  * `missed`: theirs, and we had not credited it. `amount`: both have it, with other money. `not-theirs`: we count it as
- * paid, and they do not list it. `unknown`: theirs, and no payment of ours.
+ * paid, and they do not list it. `unknown`: theirs, and no payment of ours, as far as it can be read.
  */
 export const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }
@@ -73,6 +73,26 @@ export function compareSides({
     return row?.state !== 'refunded' && isWithin(paidAtOf(found, row), stretch)
   })
   return { ours: sumOf(counted), theirs: sumOf(theirCounted), differences: ordered(differences) }
+}
+
+/**
+ * Lines of the day that nobody could read, each told once, beside what was compared. Those that name a payment of ours
+ * are left out: the provider was asked about it.
+ */
+export function strangeOf({
+  day,
+  unread,
+  kept,
+}: {
+  day: string
+  unread: readonly Pick<Listed, 'reference' | 'paidAt'>[]
+  kept: readonly Kept[]
+}): Difference[] {
+  const stretch = stretchOf(day)
+  const ours = new Set(kept.map(({ reference }) => reference))
+  return unread
+    .filter(({ reference, paidAt }) => !ours.has(reference) && (paidAt === null || isWithin(paidAt, stretch)))
+    .map(({ reference }) => ({ reference, what: 'unknown' }))
 }
 
 /** One moment for both sides, or a payment at midnight would stand on two days. */

@@ -183,6 +183,27 @@ describe('a difference', () => {
   })
 })
 
+describe('a line of the list that cannot be read', () => {
+  it('ends no comparison: it is told with its reference cut, and what was missed beside it is credited', async () => {
+    const missed = await openOne()
+    await t.provider.pay(missed, { messages: 'never' })
+    const reference = unique('shop').padEnd(101, '-')
+    await t.provider.open({ reference, email: 'buyer@shop.example', amount: 5_000 })
+    await t.provider.pay(reference, { messages: 'never' })
+    const found = await compare()
+    expect(found.differences).toEqual([
+      { reference: missed, what: 'missed' },
+      { reference: reference.slice(0, 100), what: 'unknown' },
+    ])
+    expect(found).toMatchObject({ ourCount: 1, theirCount: 1, isReported: true })
+    expect(await paymentRow(t, missed)).toMatchObject({ state: 'succeeded' })
+    t.app.clock.advance(DAY_MS)
+    await compareDay(t.app, { day: new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10) })
+    const next = await comparisonOf(new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10))
+    expect(next?.differences).toEqual([])
+  })
+})
+
 describe('money that was given back', () => {
   it('is no difference', async () => {
     const reference = await payOne()

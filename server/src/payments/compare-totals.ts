@@ -13,12 +13,14 @@ import {
   compareSides,
   isTrouble,
   listedFor,
+  strangeOf,
   stretchOf,
   type Comparison,
   type Difference,
   type Kept,
   type Listed,
 } from './compare-rules.ts'
+import type { UnreadLine } from './paystack-answers.ts'
 import { paymentByReference } from './queries.ts'
 import { recordEvents } from './record-events.ts'
 import { findingOf } from './rules.ts'
@@ -55,30 +57,37 @@ async function daysDue(app: App): Promise<string[]> {
 
 /** Compares a day in Lagos. Doing it again, or twice at once, finds the same and reports it once. */
 export async function compareDay(app: App, { day }: { day: string }): Promise<void> {
-  const listed = await listOf(app, day)
-  await creditMissed(app, listed)
+  const { listed, unread } = await listOf(app, day)
+  await creditMissed(app, [...listed, ...unread])
   const first = compareSides({ day, listed, kept: await keptOf(app, { day, listed }) })
   const learned = await lookAgain(app, first.differences)
   const all = [...listed, ...learned]
-  await writeDown(app, day, compareSides({ day, listed: all, kept: await keptOf(app, { day, listed: all }) }))
+  const kept = await keptOf(app, { day, listed: [...all, ...unread] })
+  const compared = compareSides({ day, listed: all, kept })
+  const strange = strangeOf({ day, unread, kept })
+  if (unread.length > 0) app.log.warn({ day, lines: unread.length }, "lines of the provider's list cannot be read")
+  await writeDown(app, day, { ...compared, differences: [...compared.differences, ...strange] })
 }
 
 const MOST_PAGES = 2_000
 
-async function listOf(app: App, day: string): Promise<Listed[]> {
+async function listOf(app: App, day: string): Promise<{ listed: Listed[]; unread: UnreadLine[] }> {
   const listed: Listed[] = []
+  const unread: UnreadLine[] = []
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { transactions, hasMore } = await app.paystack.list({ ...listedFor(day), page })
+    const { transactions, unread: lines, hasMore } = await app.paystack.list({ ...listedFor(day), page })
     listed.push(...transactions.filter(({ status }) => status === 'success'))
-    if (!hasMore) return listed
+    unread.push(...lines)
+    if (!hasMore) return { listed, unread }
   }
   throw new Error("the provider's list has no end")
 }
 
 const PIECE = 500
+type Named = { reference: string }
 
 /** Reads payments of many references, a piece at a time. */
-async function inPieces<Row>(listed: readonly Listed[], read: (among: SQL) => Promise<Row[]>): Promise<Row[]> {
+async function inPieces<Row>(listed: readonly Named[], read: (among: SQL) => Promise<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
   for (let at = 0; at < listed.length; at += PIECE) {
     const references = listed.slice(at, at + PIECE).map(({ reference }) => reference)
@@ -88,7 +97,7 @@ async function inPieces<Row>(listed: readonly Listed[], read: (among: SQL) => Pr
 }
 
 /** Asks about whatever the provider lists as paid and we do not count as paid. */
-async function creditMissed(app: App, listed: readonly Listed[]): Promise<void> {
+async function creditMissed(app: App, listed: readonly Named[]): Promise<void> {
   const missed = await inPieces(listed, (among) =>
     app.db
       .select()
@@ -102,7 +111,7 @@ async function creditMissed(app: App, listed: readonly Listed[]): Promise<void> 
 }
 
 /** Our payments that are listed, and those that were paid on the day. */
-async function keptOf(app: App, { day, listed }: { day: string; listed: readonly Listed[] }): Promise<Kept[]> {
+async function keptOf(app: App, { day, listed }: { day: string; listed: readonly Named[] }): Promise<Kept[]> {
   const { from, to } = stretchOf(day)
   const read = (which: SQL | undefined) =>
     app.db

@@ -1,24 +1,20 @@
-// The row of a payment: the one that can still be finished under its reference, or a new one. Whoever may have paid is
-// asked about before anything new is opened.
+// The row of a payment: the one that can still be finished under its reference, or a new one.
 import { REOPEN_MS } from '@baobab/contract/limits.ts'
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gte, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { priceKobo } from '../settings/queries.ts'
-import { askProvider, type Asked } from './ask-provider.ts'
+import { isOf, requireNothingOnItsWay, type Person, type Seen } from './look-back.ts'
 import { isPaid, type PaymentRow } from './queries.ts'
+import { requireFew } from './require-few.ts'
 import { nextAsk } from './rules.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-export type Opener = {
-  studentId: string
-  by: 'student' | 'parent'
+export type Opener = Person & {
   method: 'checkout' | 'wallet'
-  /** A parent's address; the student's own where the student pays. */
-  payerEmail?: string
   /** Where the provider's page leads afterwards, and where it leads whoever gives up. */
   callbackUrl: string
   cancelUrl: string
@@ -28,39 +24,8 @@ type Found = { row: PaymentRow; isNew: boolean }
 
 /** How long one caller waits for the provider's answer to another who opened the same payment. */
 export const SHARED_MS = 6_000
-/** A payment that is on its way for longer than this keeps nobody from another try. */
-const PENDING_MS = 24 * 3_600_000
-/** Of the payments that were left open the last few; a student and a parent with a link have one each. */
-const MOST_ASKED = 3
-
-/** Nobody can pay what the provider was never told of, or never answered. */
-const isPayable = or(isNotNull(payments.accessCode), eq(payments.method, 'wallet'))
-
-/** Who comes back may have paid by now: the provider is asked about the last payments before there is another. */
-export async function lookBack(app: App, studentId: string): Promise<Asked[]> {
-  const since = new Date(app.clock.now().getTime() - PENDING_MS)
-  const open = await app.db
-    .select()
-    .from(payments)
-    .where(
-      and(eq(payments.studentId, studentId), gte(payments.openedAt, since), isNotNull(payments.nextAskAt), isPayable),
-    )
-    .orderBy(desc(payments.openedAt))
-    .limit(MOST_ASKED)
-  return Promise.all(open.map((payment) => askProvider(app, payment, 'verify')))
-}
-
-/**
- * Refuses to open another payment while money may be on its way under an earlier reference. Under its own reference a
- * payment is made once; another one could be paid beside it.
- */
-function requireNothingOnItsWay(seen: readonly Asked[], goesOn: PaymentRow | undefined): void {
-  if (seen.some(({ payment, said }) => said === 'pending' && payment.id !== goesOn?.id)) fail('payment_pending')
-  if (!goesOn && seen.some(({ isAnswered }) => !isAnswered)) fail('provider_away', { retryAfterSeconds: 5 })
-}
-
 /** Gives the payment that can still be finished, or a new one that the provider knows nothing of yet. */
-export async function findOrMake(app: App, tx: Tx, opener: Opener & { seen: readonly Asked[] }): Promise<Found> {
+export async function findOrMake(app: App, tx: Tx, opener: Opener & { seen: readonly Seen[] }): Promise<Found> {
   const [owner] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(students)
@@ -71,9 +36,9 @@ export async function findOrMake(app: App, tx: Tx, opener: Opener & { seen: read
   const amountKobo = await priceKobo(app, tx)
   const last = await lastOf(tx, opener)
   const goesOn = last && canGoOn(last, { amountKobo, now: app.clock.now() }) ? last : undefined
-  requireNothingOnItsWay(opener.seen, goesOn)
+  requireNothingOnItsWay(opener.seen, opener, goesOn)
   if (goesOn) return { row: goesOn, isNew: false }
-  await requireFew(app, tx, opener.studentId)
+  await requireFew(app, tx, opener)
   return { row: await make(app, tx, { ...opener, amountKobo }), isNew: true }
 }
 
@@ -82,14 +47,7 @@ async function lastOf(tx: Tx, opener: Opener): Promise<PaymentRow | undefined> {
   const [last] = await tx
     .select()
     .from(payments)
-    .where(
-      and(
-        eq(payments.studentId, opener.studentId),
-        eq(payments.openedBy, opener.by),
-        eq(payments.method, opener.method),
-        or(isNull(payments.payerEmail), eq(payments.payerEmail, opener.payerEmail ?? '')),
-      ),
-    )
+    .where(and(isOf(opener), eq(payments.method, opener.method)))
     .orderBy(desc(payments.openedAt))
     .limit(1)
   return last
@@ -109,7 +67,9 @@ async function make(app: App, tx: Tx, opener: Opener & { amountKobo: number }): 
       method: opener.method,
       payerEmail: opener.by === 'parent' ? (opener.payerEmail ?? null) : null,
       openedAt: now,
-      nextAskAt: nextAsk({ state: 'opened', confirmedAt: null, openedAt: now, now }),
+      // A checkout can be paid by nobody before the provider has opened it: until then nobody is asked about it.
+      nextAskAt:
+        opener.method === 'wallet' ? nextAsk({ state: 'opened', confirmedAt: null, openedAt: now, now }) : null,
     })
     .returning()
   if (!row) throw new Error('the payment was not written')
@@ -123,26 +83,6 @@ async function make(app: App, tx: Tx, opener: Opener & { amountKobo: number }): 
     at: now,
   })
   return row
-}
-
-/** Payments that can be opened for one student in an hour; a link in the wrong hands opens no more either. */
-const MOST_AN_HOUR = 10
-
-/** What the provider never answered to counts not: nobody is locked out because it was away. */
-async function requireFew(app: App, tx: Tx, studentId: string): Promise<void> {
-  const since = new Date(app.clock.now().getTime() - 3_600_000)
-  const recent = await tx
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.studentId, studentId),
-        gte(payments.openedAt, since),
-        or(isPayable, ne(payments.state, 'abandoned')),
-      ),
-    )
-    .limit(MOST_AN_HOUR)
-  if (recent.length >= MOST_AN_HOUR) fail('too_many_requests', { retryAfterSeconds: 3_600 })
 }
 
 const unfinished = new Set(['opened', 'pending', 'abandoned'])

@@ -1,16 +1,19 @@
 // Opens a payment: first a row of ours with a reference and the price, then the provider is told. Whoever asks twice
 // gets the same one.
-import { ageAt } from '@baobab/contract/age.ts'
 import type { Checkout } from '@baobab/contract/payments.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { studentById, type StudentRow } from '../accounts/queries.ts'
+import { studentById } from '../accounts/queries.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
-import { findOrMake, lookBack, SHARED_MS, type Opener } from './make-payment.ts'
+import { requireConsent } from './consent.ts'
+import { lookBack } from './look-back.ts'
+import { findOrMake, SHARED_MS, type Opener } from './make-payment.ts'
 import { ProviderAway } from './paystack.ts'
 import { isPaid, type PaymentRow } from './queries.ts'
-import { recordEvents } from './record-events.ts'
+import { record } from './record-events.ts'
+import { AWAY, REFUSED } from './require-few.ts'
+import { nextAsk } from './rules.ts'
 import { payments } from './tables.ts'
 
 const LOOK_MS = 150
@@ -18,20 +21,14 @@ const LOOK_MS = 150
 /** Opens a payment or gives the one again that was opened within the last half hour. */
 export async function openPayment(app: App, opener: Opener): Promise<Checkout> {
   const student = (await studentById(app.db, opener.studentId)) ?? fail('not_found')
-  if (opener.by === 'student') requireConsent(app, student)
+  requireConsent(app, student)
   if (await isPaid(app.db, student.id)) fail('already_paid')
-  const seen = await lookBack(app, opener.studentId)
+  const seen = await lookBack(app, opener)
   const { row, isNew } = await app.db.transaction((tx) => findOrMake(app, tx, { ...opener, seen }))
   const email = row.payerEmail ?? student.email
   if (row.method === 'wallet') return checkoutOf(app, row, email)
   const ready = isNew ? await announce(app, row, { ...opener, email }) : await whenReady(app, row)
   return checkoutOf(app, ready, email)
-}
-
-/** A child whose parent has to agree first does not pay before that (security.md P-23). */
-function requireConsent(app: App, student: StudentRow): void {
-  const needsConsent = ageAt(student.birth, app.clock.now()) < app.config.guardianAge
-  if (needsConsent && student.guardianAgreedAt === null) fail('consent_needed')
 }
 
 /** Tells the provider of a new payment and keeps what its page and pop-up need. */
@@ -43,13 +40,37 @@ async function announce(app: App, row: PaymentRow, opener: Opener & { email: str
     .catch(async (error: unknown) => {
       if (!(error instanceof ProviderAway)) throw error
       app.log.warn({ err: error }, 'the payment provider opened nothing')
-      // Without the provider's code nobody can pay this one: the next try is another.
-      const events = [{ kind: 'abandoned', details: { why: 'the provider did not open it' } } as const]
-      await recordEvents(app, { paymentId: row.id, source: 'us', events })
+      await giveUp(app, row, error.isTransient ? AWAY : REFUSED)
       return fail('provider_away', { retryAfterSeconds: 5 })
     })
-  const [ready] = await app.db.update(payments).set(given).where(eq(payments.id, row.id)).returning()
-  return ready ?? fail('not_found')
+  return makeReady(app, row, given)
+}
+
+/** Without the provider's code nobody can pay this one: it is not asked about, and the next try is another. */
+async function giveUp(app: App, { id }: PaymentRow, why: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    await record(app, tx, { paymentId: id, source: 'us', events: [{ kind: 'abandoned', details: { why } }] })
+    await tx.update(payments).set({ nextAskAt: null }).where(eq(payments.id, id))
+  })
+}
+
+/** From now on it can be paid, and is asked about. A message of the provider may have come before its answer. */
+async function makeReady(
+  app: App,
+  { id }: PaymentRow,
+  given: { accessCode: string; authorizationUrl: string },
+): Promise<PaymentRow> {
+  return app.db.transaction(async (tx) => {
+    const [held] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
+    if (!held) fail('not_found')
+    const nextAskAt = nextAsk({ ...held, now: app.clock.now() })
+    const [ready] = await tx
+      .update(payments)
+      .set({ ...given, nextAskAt })
+      .where(eq(payments.id, id))
+      .returning()
+    return ready ?? fail('not_found')
+  })
 }
 
 /** Waits until whoever opened this payment a moment ago has told the provider. */

@@ -6,29 +6,43 @@ import type { App } from '../app.ts'
 import { isId } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { keyed, sameSecret } from '../platform/tokens.ts'
+import { requireConsent } from './consent.ts'
 import { isPaid } from './queries.ts'
 
-const signatureOf = (app: App, studentId: string, expires: string) =>
-  keyed(app.keys.links, 'pay link', studentId, expires).toString('base64url')
+/** A new password ends the links made before: whoever made them may have been somebody else. */
+function signatureOf(app: App, { id, passwordHash }: StudentRow, expires: string): string {
+  const password = keyed(app.keys.links, 'pay link password', id, passwordHash).toString('base64url')
+  return keyed(app.keys.links, 'pay link', id, expires, password).toString('base64url')
+}
 
 /** Where a parent pays; what follows the `?` names the child. */
-export const payPage = (app: App, token: string) => `${app.config.publicUrl}/pay-for-child?link=${token}`
+const payPage = (app: App, parts: readonly [id: string, expires: string, signature: string]) =>
+  `${app.config.publicUrl}/pay-for-child?link=${parts.join('~')}`
 
 /** Makes a link for a student who has not paid. */
 export async function makePayLink(app: App, studentId: string): Promise<{ url: string; expiresAt: string }> {
+  const student = (await studentById(app.db, studentId)) ?? fail('not_found')
+  requireConsent(app, student)
   if (await isPaid(app.db, studentId)) fail('already_paid')
   const expiresAt = new Date(app.clock.now().getTime() + PAY_LINK_MS)
   const expires = Math.floor(expiresAt.getTime() / 1_000).toString(36)
-  const token = [studentId, expires, signatureOf(app, studentId, expires)].join('~')
-  return { url: payPage(app, token), expiresAt: expiresAt.toISOString() }
+  const url = payPage(app, [studentId, expires, signatureOf(app, student, expires)])
+  return { url, expiresAt: expiresAt.toISOString() }
 }
 
-/** The student of a link. One that ran out, was altered or belongs to nobody any more is refused. */
-export async function studentOfLink(app: App, token: string): Promise<StudentRow> {
-  const [studentId = '', expires = '', given = ''] = token.split('~')
+/**
+ * The student of a link, and the page that it leads to. A link that ran out, was altered or belongs to nobody any more
+ * is refused.
+ */
+export async function openLink(app: App, token: string): Promise<{ student: StudentRow; page: string }> {
+  const [studentId = '', expires = '', given = '', ...more] = token.split('~')
   const seconds = Number.parseInt(expires, 36)
   const isAlive = Number.isSafeInteger(seconds) && seconds * 1_000 >= app.clock.now().getTime()
-  if (!isAlive || !isId(studentId) || !sameSecret(given, signatureOf(app, studentId, expires))) fail('link_invalid')
+  if (!isAlive || !isId(studentId) || more.length > 0) fail('link_invalid')
   const student = await studentById(app.db, studentId)
-  return student && !student.erasedAt ? student : fail('link_invalid')
+  if (!student || student.erasedAt) fail('link_invalid')
+  const signature = signatureOf(app, student, expires)
+  // An id can be written in capitals as well, and was not signed so.
+  if (student.id !== studentId || !sameSecret(given, signature)) fail('link_invalid')
+  return { student, page: payPage(app, [student.id, expires, signature]) }
 }

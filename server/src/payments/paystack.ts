@@ -1,5 +1,4 @@
-// Paystack's HTTP API (shared facts: providers.md). The one place that knows its words; what it answers is read loosely,
-// because its samples differ, and checked by `rules.ts`.
+// Paystack's HTTP API (shared facts: providers.md): the calls, how long they may take, and which are tried again.
 import { createHmac } from 'node:crypto'
 import {
   BrokenCircuitError,
@@ -13,9 +12,12 @@ import {
   TimeoutStrategy,
   wrap,
 } from 'cockatiel'
-import { z } from 'zod'
 import { sameSecret } from '../platform/tokens.ts'
+import { Initialized, Listed, parsed, ProviderAway, readLines, Verified, type Lines } from './paystack-answers.ts'
 import type { Domain, Transaction } from './rules.ts'
+
+/** Whoever calls meets it. */
+export { ProviderAway }
 
 export type PaystackSettings = {
   /** Of the API, without a slash at the end. */
@@ -24,15 +26,6 @@ export type PaystackSettings = {
   scriptUrl: string
   secretKey: string
   publicKey: string
-}
-
-/** The provider did not answer, or not in words that we understand. Nothing is known. */
-export class ProviderAway extends Error {
-  readonly isTransient: boolean
-  constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause })
-    this.isTransient = options.isTransient
-  }
 }
 
 /** What opening a payment tells the provider. */
@@ -45,6 +38,10 @@ export type Order = {
   cancelUrl: string
 }
 
+/** What is asked of the list, a page at a time. */
+type Stretch = { from: Date; to: Date; page: number }
+type Page = Lines & { hasMore: boolean }
+
 export type Paystack = {
   /** Which of the provider's two worlds our key belongs to. */
   domain: Domain
@@ -55,7 +52,7 @@ export type Paystack = {
   /** A transaction by our reference; undefined where the provider has none. Throws ProviderAway within 5 s. */
   verify(reference: string): Promise<Transaction | undefined>
   /** A page (from 1) of what succeeded in a stretch of time, and whether there are more. Throws ProviderAway. */
-  list(stretch: { from: Date; to: Date; page: number }): Promise<{ transactions: Transaction[]; hasMore: boolean }>
+  list(stretch: Stretch): Promise<Page>
   /** Whether raw bytes were signed with our key: HMAC-SHA512 in lower-case hex. */
   isSigned(body: Buffer, signature: string): boolean
 }
@@ -70,57 +67,6 @@ const PER_PAGE = 100
 const FAILURES = 5
 const PAUSE_MS = 5_000
 
-const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().min(0))
-const instant = z
-  .string()
-  .transform((value) => new Date(value))
-  .refine((value) => !Number.isNaN(value.getTime()))
-  .nullish()
-  .catch(null)
-
-/** Short and printable, because it may come to stand in the ledger. */
-const word = z.string().regex(/^[\x20-\x7e]{1,100}$/)
-
-/** Fees that the payer bears are in `amount`, and not in `requested_amount`, which some answers leave out. */
-const Answer = z
-  .object({
-    id: z.union([z.number(), word]).transform(String),
-    status: word,
-    reference: word,
-    amount: kobo,
-    requested_amount: kobo.nullish().catch(null),
-    currency: word,
-    domain: word,
-    paid_at: instant,
-    paidAt: instant,
-    channel: word.nullish().catch(null),
-  })
-  .transform((data): Transaction => ({
-    id: data.id,
-    status: data.status,
-    reference: data.reference,
-    amountKobo: data.requested_amount ?? data.amount,
-    currency: data.currency,
-    domain: data.domain,
-    paidAt: data.paid_at ?? data.paidAt ?? null,
-    channel: data.channel ?? null,
-  }))
-
-const Initialized = z.object({
-  status: z.literal(true),
-  data: z.object({
-    access_code: z.string().regex(/^[\w-]{1,100}$/),
-    authorization_url: z.url({ protocol: /^https?$/ }),
-    reference: z.string(),
-  }),
-})
-const Verified = z.object({ status: z.literal(true), data: Answer })
-const Listed = z.object({
-  status: z.literal(true),
-  data: z.array(Answer),
-  meta: z.object({ page: z.coerce.number(), pageCount: z.coerce.number() }).partial().nullish(),
-})
-
 /** Reads a body up to a limit; more than that is not an answer. */
 async function readUpTo(response: Response, bytes: number): Promise<string> {
   const pieces: Uint8Array[] = []
@@ -132,20 +78,6 @@ async function readUpTo(response: Response, bytes: number): Promise<string> {
     pieces.push(piece)
   }
   return Buffer.concat(pieces).toString('utf8')
-}
-
-function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    // The parser's own words quote the answer, and the log is no place for that.
-    throw new ProviderAway('the answer is not JSON', { isTransient: true })
-  }
-  const result = schema.safeParse(json)
-  // The issues name fields, never values.
-  if (!result.success) throw new ProviderAway('the answer has another shape', { isTransient: false })
-  return result.data
 }
 
 type Asking = { path: string; body?: object; bytes?: number; signal: AbortSignal }
@@ -174,6 +106,57 @@ function refused(status: number): never {
   throw new ProviderAway(`the provider refused with ${status}`, { isTransient: false })
 }
 
+/** The payer's browser is led there: to the provider's own page, or to that of the stand-in, beside its script. */
+function isCheckout(address: string, { scriptUrl }: PaystackSettings): boolean {
+  const { protocol, hostname, port, origin } = new URL(address)
+  if (origin === new URL(scriptUrl).origin) return true
+  return protocol === 'https:' && port === '' && /^(?:[a-z0-9-]+\.)+paystack\.(?:com|co)$/.test(hostname)
+}
+
+type Call = { settings: PaystackSettings; signal: AbortSignal }
+
+async function initialize({ settings, signal }: Call, order: Order) {
+  const body = {
+    email: order.email,
+    amount: order.amountKobo,
+    currency: 'NGN',
+    reference: order.reference,
+    callback_url: order.callbackUrl,
+    metadata: { cancel_action: order.cancelUrl },
+  }
+  const { status, text } = await ask(settings, { path: '/transaction/initialize', body, signal })
+  if (status !== 200) refused(status)
+  const { data } = parsed(Initialized, text)
+  if (data.reference !== order.reference) refused(status)
+  if (!isCheckout(data.authorization_url, settings))
+    throw new ProviderAway('the page to pay on is not the provider’s', { isTransient: false })
+  return { accessCode: data.access_code, authorizationUrl: data.authorization_url }
+}
+
+async function verify({ settings, signal }: Call, reference: string): Promise<Transaction | undefined> {
+  const path = `/transaction/verify/${encodeURIComponent(reference)}`
+  const { status, text } = await ask(settings, { path, signal })
+  if (status === 404 || (status === 400 && /reference/i.test(text))) return undefined
+  if (status !== 200) refused(status)
+  return parsed(Verified, text).data
+}
+
+async function list({ settings, signal }: Call, { from, to, page }: Stretch): Promise<Page> {
+  const query = new URLSearchParams({
+    status: 'success',
+    from: from.toISOString(),
+    to: to.toISOString(),
+    perPage: String(PER_PAGE),
+    page: String(page),
+  })
+  const path = `/transaction?${query.toString()}`
+  const { status, text } = await ask(settings, { path, bytes: PAGE_BYTES, signal })
+  if (status !== 200) refused(status)
+  const { data, meta } = parsed(Listed, text)
+  const hasMore = meta?.pageCount === undefined ? data.length === PER_PAGE : page < meta.pageCount
+  return { ...readLines(data), hasMore }
+}
+
 /** Speaks to Paystack, or to whatever speaks its protocol at another address. */
 export function openPaystack(settings: PaystackSettings): Paystack {
   const trouble = handleWhen((error) => error instanceof ProviderAway && error.isTransient)
@@ -195,49 +178,9 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     domain: settings.secretKey.startsWith('sk_live_') ? 'live' : 'test',
     publicKey: settings.publicKey,
     scriptUrl: settings.scriptUrl,
-    initialize: (order) =>
-      run(once, async (signal) => {
-        const body = {
-          email: order.email,
-          amount: order.amountKobo,
-          currency: 'NGN',
-          reference: order.reference,
-          callback_url: order.callbackUrl,
-          metadata: { cancel_action: order.cancelUrl },
-        }
-        const { status, text } = await ask(settings, { path: '/transaction/initialize', body, signal })
-        if (status !== 200) refused(status)
-        const { data } = parsed(Initialized, text)
-        if (data.reference !== order.reference) refused(status)
-        return { accessCode: data.access_code, authorizationUrl: data.authorization_url }
-      }),
-    verify: (reference) =>
-      run(safely, async (signal) => {
-        const path = `/transaction/verify/${encodeURIComponent(reference)}`
-        const { status, text } = await ask(settings, { path, signal })
-        if (status === 404 || (status === 400 && /reference/i.test(text))) return undefined
-        if (status !== 200) refused(status)
-        return parsed(Verified, text).data
-      }),
-    list: ({ from, to, page }) =>
-      run(safely, async (signal) => {
-        const query = new URLSearchParams({
-          status: 'success',
-          from: from.toISOString(),
-          to: to.toISOString(),
-          perPage: String(PER_PAGE),
-          page: String(page),
-        })
-        const { status, text } = await ask(settings, {
-          path: `/transaction?${query.toString()}`,
-          bytes: PAGE_BYTES,
-          signal,
-        })
-        if (status !== 200) refused(status)
-        const { data, meta } = parsed(Listed, text)
-        const hasMore = meta?.pageCount === undefined ? data.length === PER_PAGE : page < meta.pageCount
-        return { transactions: data, hasMore }
-      }),
+    initialize: (order) => run(once, (signal) => initialize({ settings, signal }, order)),
+    verify: (reference) => run(safely, (signal) => verify({ settings, signal }, reference)),
+    list: (stretch) => run(safely, (signal) => list({ settings, signal }, stretch)),
     isSigned: (body, signature) =>
       sameSecret(createHmac('sha512', settings.secretKey).update(body).digest('hex'), signature),
   }

@@ -1,6 +1,7 @@
 // Opening, verifying, asking and listing payments, by students and by parents with a link, against the provider's
 // stand-in over HTTP.
 import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
+import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
@@ -14,7 +15,6 @@ import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } f
 import { becomes, ledgerOf, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
-import { payPage } from './pay-link.ts'
 
 let t: TestApp
 let student: MadeStudent
@@ -138,8 +138,6 @@ describe('opening a payment', () => {
     expect((await open()).reference).toBe(reference)
     t.app.clock.advance(31 * MINUTE)
     expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
-    const byParent = calls().openByLink(await calls().linkOf(student), 'mum@home.example')
-    expect(await refusal(byParent)).toMatchObject({ status: 409, code: 'payment_pending' })
     t.app.clock.advance(24 * 60 * MINUTE)
     // The login has run out by then.
     const page = 'http://localhost:3000/student/payment'
@@ -209,16 +207,27 @@ describe('opening a payment', () => {
     },
   )
 
-  it('waits for the consent of a parent where a child needs one; a parent by link gives it by paying (P-23)', async () => {
+  it('waits for the consent of a parent where a child needs one, by a link as well (P-23)', async () => {
+    const token = await calls().linkOf(student)
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
+    const at = paymentCalls(strict)
     try {
-      const asked = await refusal(paymentCalls(strict).open(student))
-      expect(asked).toMatchObject({ status: 403, code: 'consent_needed' })
-      expect(asked.message).not.toMatch(/consent_needed/)
-      const token = await paymentCalls(strict).linkOf(student)
-      expect(await paymentCalls(strict).openByLink(token, 'mum@home.example')).toMatchObject({ amountKobo: 100_000 })
+      const attempts = [
+        () => at.open(student),
+        () => at.open(student, 'wallet'),
+        () => at.linkOf(student),
+        // A link that was made before, whoever holds it.
+        () => at.openByLink(token, 'mum@home.example'),
+      ]
+      for (const attempt of attempts) {
+        const asked = await refusal(attempt())
+        expect(asked).toMatchObject({ status: 403, code: 'consent_needed' })
+        expect(asked.message).not.toMatch(/consent_needed/)
+      }
+      expect((await at.list(student)).payments).toEqual([])
       await t.app.pool.query('update students set guardian_agreed_at = now() where id = $1', [student.id])
-      expect(await paymentCalls(strict).open(student)).toMatchObject({ email: student.email })
+      expect(await at.open(student)).toMatchObject({ email: student.email })
+      expect(await at.openByLink(await at.linkOf(student), 'mum@home.example')).toMatchObject({ amountKobo: 100_000 })
     } finally {
       await strict.close()
     }
@@ -524,7 +533,10 @@ describe('a link for a parent', () => {
     const email = `mum-${student.username}@home.example`
     const checkout = await calls().openByLink(token, email)
     expect(checkout).toMatchObject({ email, amountKobo: 100_000 })
-    expect(t.provider.transaction(checkout.reference)).toMatchObject({ email, callbackUrl: payPage(t.app, token) })
+    expect(t.provider.transaction(checkout.reference)).toMatchObject({
+      email,
+      callbackUrl: `http://localhost:3000/pay-for-child?link=${token}`,
+    })
     expect(await refusal(calls().verifyByLink(token, checkout.reference))).toMatchObject({ status: 402 })
     await t.provider.pay(checkout.reference)
     expect(await calls().verifyByLink(token, checkout.reference)).toMatchObject({
@@ -577,9 +589,25 @@ describe('a link for a parent', () => {
       [id, expires],
       [id.toUpperCase(), expires, signature],
       ['not-an-id', expires, signature],
+      [id, expires, signature, ''],
+      [id, expires, signature, 'more'],
+      ['', id, expires, signature],
     ].map((parts) => parts.join('~'))
     for (const one of altered)
       expect(await refusal(calls().readLink(one)), `link ${one}`).toMatchObject({ code: 'link_invalid' })
+  })
+
+  it('opens nothing once the student has another password, and a new one does', async () => {
+    const { email } = student
+    await t.as()(forgotPassword, { body: { email } })
+    const [mail] = await t.mails(email, 'Choose a new Baobab password')
+    const reset = new URL(/https?:\/\/\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
+    await t.as()(resetPassword, { body: { token: reset, email, newPassword: 'Guava9seed' } })
+    expect(await refusal(calls().readLink(token))).toMatchObject({ code: 'link_invalid' })
+    expect(await refusal(calls().openByLink(token, 'mum@home.example'))).toMatchObject({ code: 'link_invalid' })
+    const { authToken } = await t.as()(logInStudent, { body: { email, password: 'Guava9seed' } })
+    const again = await calls().linkOf({ token: authToken })
+    expect(await calls().readLink(again)).toMatchObject({ username: student.username })
   })
 
   it('opens nothing once the account is gone', async () => {

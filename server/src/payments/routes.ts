@@ -6,7 +6,7 @@ import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { priceKobo } from '../settings/queries.ts'
 import { openPayment } from './open-payment.ts'
-import { makePayLink, payPage, studentOfLink } from './pay-link.ts'
+import { makePayLink, openLink } from './pay-link.ts'
 import { isPaid, paymentOf, paymentsOf } from './queries.ts'
 import { takeMessage } from './take-message.ts'
 import { checkPayment, verifyPayment } from './verify-payment.ts'
@@ -57,14 +57,14 @@ function addStudentRoutes(context: RouteContext): void {
 function addLinkRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.readPayLink, async ({ params }) => {
-    const { id, username } = await studentOfLink(app, params.token)
+    const { student } = await openLink(app, params.token)
+    const { id, username } = student
     return { username, amountKobo: await priceKobo(app, app.db), isPaid: await isPaid(app.db, id) }
   })
   route(context, contract.initializeByLink, async ({ params, body }) => {
-    const { id } = await studentOfLink(app, params.token)
-    const page = payPage(app, params.token)
+    const { student, page } = await openLink(app, params.token)
     return openPayment(app, {
-      studentId: id,
+      studentId: student.id,
       by: 'parent',
       method: body.method,
       payerEmail: body.email,
@@ -73,8 +73,9 @@ function addLinkRoutes(context: RouteContext): void {
     })
   })
   route(context, contract.verifyByLink, async ({ params, body, reply }) => {
-    const { id } = await studentOfLink(app, params.token)
-    return answered(reply, await verifyPayment(app, { studentId: id, reference: body.reference, openedBy: 'parent' }))
+    const { student } = await openLink(app, params.token)
+    const owned = { studentId: student.id, reference: body.reference, openedBy: 'parent' } as const
+    return answered(reply, await verifyPayment(app, owned))
   })
 }
 

@@ -11,7 +11,7 @@ import { paymentEvents, payments } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
-/** Columns that are secrets or workings of ours, not data about the person. */
+/** Columns that are secrets or workings of ours, or data about somebody else. */
 const withheld = new Set([
   'passwordHash',
   'tokenHash',
@@ -23,6 +23,8 @@ const withheld = new Set([
   'mailedUpTo',
   'accessCode',
   'authorizationUrl',
+  // The parent's who paid by the link: a third person, who gave it to us for the receipt and not to the student.
+  'payerEmail',
 ])
 
 /** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */

@@ -2,7 +2,8 @@
 // what happened on it; nothing here moves with an answer or with the place in a film.
 //
 // What is counted never changes afterwards: the first marking of a film as watched, the end of an attempt at its
-// deadline, the verifying of an email, the moment we learned of a payment. So a day that was missed for weeks is counted as it would have been that night.
+// deadline, the verifying of an email, the moment we learned of a payment. So a day that was missed for weeks is counted
+// as it would have been that night.
 import { dayAfter, figureCategories, figureNames, type Period } from '@baobab/contract/figures.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../../app.ts'

@@ -1,0 +1,157 @@
+// What is opened costs somebody something: who may open how much, and what nobody can pay is nobody's to ask about.
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/expect.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, type MadeStudent } from '../../test/make.ts'
+import { paymentCalls } from '../../test/payments.ts'
+import { openScriptedProvider, type ScriptedProvider } from '../../test/scripted-provider.ts'
+import { paymentsOf } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+
+const MINUTE = 60_000
+
+let t: TestApp
+/** A second server on the same database, whose provider refuses to open anything. */
+let refused: TestApp
+let refusing: ScriptedProvider
+let student: MadeStudent
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  refusing = await openScriptedProvider('test')
+  refused = await startTestApp({ ...refusing.settings, RATE_LIMIT_FACTOR: '0' }, t)
+})
+afterAll(async () => {
+  await refused.close()
+  refusing.close()
+  await t.close()
+})
+beforeEach(async () => {
+  t.provider.messages = 'never'
+  student = await makeStudent(t)
+})
+afterEach(async () => {
+  for (const { app } of [t, refused]) app.clock.set(new Date())
+  t.provider.fault(undefined)
+  await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
+})
+
+const calls = () => paymentCalls(t)
+const rows = () => paymentsOf(t.app.db, student.id)
+
+describe('what the provider did not open', () => {
+  it('is asked about by nobody, whether it was refused or the provider was away', async () => {
+    expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ code: 'provider_away' })
+    t.provider.fault('error', 1)
+    expect(await refusal(calls().open(student))).toMatchObject({ code: 'provider_away' })
+    expect(await rows()).toMatchObject([
+      { state: 'abandoned', accessCode: null, nextAskAt: null },
+      { state: 'abandoned', accessCode: null, nextAskAt: null },
+    ])
+  })
+
+  it('is asked about by nobody where the server died before it heard either', async () => {
+    t.provider.fault('hang', 1)
+    const before = t.provider.calls().length
+    const lost = refusal(calls().open(student))
+    await vi.waitFor(() => expect(t.provider.calls().length).toBe(before + 1), { interval: 5 })
+    // What a server leaves that dies at this moment.
+    expect(await rows()).toMatchObject([{ state: 'opened', accessCode: null, nextAskAt: null }])
+    await lost
+  })
+
+  it('is asked about each minute once it was opened, as any other', async () => {
+    const { reference } = await calls().open(student)
+    const [row] = await rows()
+    const wait = (row?.nextAskAt?.getTime() ?? 0) - (row?.openedAt.getTime() ?? 0)
+    expect(wait / MINUTE).toBeCloseTo(1, 0)
+    await t.provider.pay(reference)
+    t.app.clock.advance(wait)
+    await reconcile(t.app)
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+
+  it('counts where the provider refused it: after ten an hour nothing is tried any more', async () => {
+    for (let n = 0; n < 10; n += 1) expect((await refusal(paymentCalls(refused).open(student))).status).toBe(503)
+    expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ status: 429, retryAfter: 3_600 })
+    expect(await rows()).toHaveLength(10)
+    // The hour is the student's: another one is not kept from paying.
+    expect((await refusal(paymentCalls(refused).open(await makeStudent(t)))).status).toBe(503)
+  })
+
+  it('while the provider is away counts not, up to thirty an hour', { timeout: 60_000 }, async () => {
+    await refusal(paymentCalls(refused).open(student))
+    // As many as a provider leaves that is away for most of an hour.
+    const more = (count: number) =>
+      t.app.db.execute(sql`
+        with away as (
+          insert into payments (id, student_id, reference, amount_kobo, state, opened_at)
+          select gen_random_uuid(), ${student.id}, md5(random()::text), 100000, 'abandoned', now()
+          from generate_series(1, ${count}::integer) returning id, reference
+        )
+        insert into payment_events (payment_id, reference, kind, source, details, at)
+        select id, reference, 'abandoned', 'us', '{"why": "the provider was away"}', now() from away`)
+    t.provider.fault('error', 1)
+    await refusal(calls().open(student))
+    const { rows: events } = await t.app.db.execute(
+      sql`select details from payment_events where kind = 'abandoned' and payment_id in
+        (select id from payments where student_id = ${student.id}) order by seq`,
+    )
+    expect(events).toEqual([
+      { details: { why: 'the provider refused it' } },
+      { details: { why: 'the provider was away' } },
+    ])
+    await more(27)
+    await calls().open(student)
+    expect(await rows()).toHaveLength(30)
+    t.app.clock.advance(31 * MINUTE)
+    expect(await refusal(calls().open(student))).toMatchObject({ status: 429, retryAfter: 3_600 })
+  })
+})
+
+describe('whoever has a link', () => {
+  const MUM = 'mum@home.example'
+
+  it('keeps neither the student nor another parent from paying, by money on its way', async () => {
+    const token = await calls().linkOf(student)
+    const { reference } = await calls().openByLink(token, 'stranger@elsewhere.example')
+    await t.provider.pending(reference)
+    t.app.clock.advance(31 * MINUTE)
+    expect(await calls().open(student)).toMatchObject({ email: student.email })
+    expect(await calls().openByLink(token, MUM)).toMatchObject({ email: MUM })
+    expect(await refusal(calls().openByLink(token, 'stranger@elsewhere.example'))).toMatchObject({
+      code: 'payment_pending',
+    })
+  })
+
+  it('keeps nobody from paying by a wallet that set another sum, in whoever’s name', async () => {
+    const token = await calls().linkOf(student)
+    const { reference } = await calls().openByLink(token, MUM, 'wallet')
+    await t.provider.open({ reference, email: MUM, amount: 100 })
+    await t.provider.pending(reference)
+    expect(await calls().openByLink(token, MUM)).toMatchObject({ email: MUM, amountKobo: 100_000 })
+  })
+
+  it('that is on its way by a wallet for the agreed sum is waited for', async () => {
+    const { reference, email } = await calls().open(student, 'wallet')
+    await t.provider.open({ reference, email, amount: 100_000 })
+    await t.provider.pending(reference)
+    expect(await refusal(calls().open(student))).toMatchObject({ status: 409, code: 'payment_pending' })
+  })
+
+  it('opens no more than ten an hour, and leaves the student as many', { timeout: 60_000 }, async () => {
+    const token = await calls().linkOf(student)
+    for (let n = 0; n < 10; n += 1) await calls().openByLink(token, `stranger-${n}@elsewhere.example`)
+    expect(await refusal(calls().openByLink(token, MUM))).toMatchObject({ code: 'too_many_requests' })
+    expect(await calls().open(student)).toMatchObject({ email: student.email })
+  })
+
+  it('hides no money of the student’s own behind many others', async () => {
+    const own = await calls().open(student)
+    await t.provider.pending(own.reference)
+    t.app.clock.advance(31 * MINUTE)
+    const token = await calls().linkOf(student)
+    for (let n = 0; n < 5; n += 1) await calls().openByLink(token, `stranger-${n}@elsewhere.example`)
+    expect(await refusal(calls().open(student))).toMatchObject({ code: 'payment_pending' })
+  })
+})
