@@ -3,9 +3,10 @@ import type { PaymentState, Verified } from '@baobab/contract/payments.ts'
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
-import { askProvider, type Asked } from './ask-provider.ts'
+import type { Asked } from './ask-provider.ts'
 import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
 import { isSettled, opensAll } from './rules.ts'
+import { askForPayer } from './share-answers.ts'
 
 type Owned = {
   studentId: string
@@ -25,7 +26,7 @@ const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned:
 
 /** Asks the provider and says what it means for the account: paid, refused, or not known yet (`pending`). */
 export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
-  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentFailed), 'verify')
+  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentFailed))
   const { payment } = asked
   const shown = paymentOf(payment)
   if (opensAll(payment.state, payment.confirmedAt !== null))
@@ -37,7 +38,7 @@ export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
 
 /** What is known of a payment, in a sentence, and whether the provider was there to be asked. */
 export async function checkPayment(app: App, owned: Owned) {
-  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentUnknown), 'verify')
+  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentUnknown))
   return { payment: paymentOf(asked.payment), message: sentenceOf(asked), isFresh: asked.isAnswered }
 }
 
