@@ -9,8 +9,8 @@ import { paymentStates, reference } from './payments.ts'
 
 const group = 'Console'
 
-/** What a person has to look at: money of another sum, paid twice, disputed. */
-export const attentions = ['mismatch', 'refund-due', 'disputed'] as const
+/** What a person has to look at: money of another sum, paid twice, disputed, a refund whose sum nobody can read. */
+export const attentions = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type Attention = (typeof attentions)[number]
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
@@ -78,6 +78,7 @@ export const paymentEventKinds = [
   'dispute_lost',
   'mismatch',
   'refund_due',
+  'refund_unclear',
   'message',
   'note',
 ] as const
@@ -124,15 +125,18 @@ export const PaymentHistory = z
       payerEmail: z.string().nullable(),
       /** Whether it opens what is to be paid for. */
       opensAll: z.boolean(),
-      /** Whether there is something left to learn from the provider. */
+      /** Whether there is something left to learn from the provider: until all was given back there is. */
       isOpen: z.boolean(),
       askedAt: field.instant.nullable(),
       nextAskAt: field.instant.nullable(),
     }),
     /** Null where the account was deleted. */
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
-    /** What may still be noted as given back; `isWhole`: all of it or nothing. Null: nothing may. */
-    refund: z.object({ leftKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
+    /**
+     * What is left of the money, and how much may be noted as given back at most; `isWhole`: all of it or nothing. Null:
+     * nothing may. The most is what the office has not noted yet, because what the provider told is part of it.
+     */
+    refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
     /** In the order in which we learned of them. */
     events: z.array(PaymentEvent),
   })
@@ -167,7 +171,7 @@ export const askNow = endpoint({
 /** A refund that was made outside of the product. What was sent twice under one key is noted once. */
 export const RefundForm = z.strictObject({
   key: z.uuid('This form has no key'),
-  /** All that is left where nothing is said. */
+  /** All of it where nothing is said. */
   amountKobo: z.int('Amount is not a number').min(1).max(PRICE_KOBO_MAX).optional(),
   note: field.requiredText({ name: 'Note', min: 5, max: 500 }),
 })
@@ -186,7 +190,10 @@ export const noteRefund = endpoint({
 
 const count = z.number().int()
 
-/** `payments`: taken on that day by the provider's clock. `givenBack`: refunds and lost disputes, on the day we learned of them. */
+/**
+ * `payments`: taken on that day by the provider's clock. `givenBack`: payments of which something was given back, each on
+ * the day on which we learned of the last of it.
+ */
 export const PaymentDay = z
   .object({ day: z.string(), payments: count, kobo: count, givenBack: count, givenBackKobo: count })
   .meta({ id: 'PaymentDay' })

@@ -15,7 +15,8 @@ const of = (kinds: readonly EventKind[], keys: readonly string[], amountKobo: fc
 export const anyEvent: fc.Arbitrary<AnyEvent> = fc.oneof(
   of(['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'refund_due'], [''], fc.constant(null)),
   of(['disputed', 'dispute_won', 'dispute_lost'], ['dispute 1', 'dispute 2'], part),
-  of(['refunded'], ['refund 1', 'refund 2', 'reversed'], part),
+  of(['refunded'], ['refund 1', 'refund 2', 'reversed', 'note 1', 'note 2'], part),
+  of(['refund_unclear'], ['refund 1', 'refund 3'], fc.constant(null)),
   of(['mismatch', 'message', 'note'], ['amount 100', 'currency GHS'], part),
 )
 

@@ -128,3 +128,51 @@ it('0014 gives payments of before there was a ledger their events, and who had p
     ])
       await expect(client.query(change)).rejects.toThrow('is append-only')
   }))
+
+it('0016 fills what was given back, mends what had counted twice, and takes the words of the office out of the ledger', async () =>
+  withDatabase(await before('0016'), async (client) => {
+    await client.query(`
+      with person as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          verified_at, created_at, erased_at)
+        select name, name, name, name, '', '', '2012-05-01', 'female', '', now(), now(),
+          case name when 'gone' then now() end
+        from (values ('s1'), ('gone')) as one (name) returning id, username
+      ), paid as (
+        insert into payments (student_id, reference, amount_kobo, state, opened_at, confirmed_at, paid_at)
+        select id, reference, 100000, state, now() - interval '2 days', now() - interval '2 days', now() - interval '2 days'
+        from person join (values ('s1', 'paid', 'succeeded'), ('s1', 'noted-and-told', 'refunded'),
+          ('s1', 'disputed', 'refunded'), ('s1', 'whole', 'refunded'), ('s1', 'lost', 'succeeded'),
+          ('gone', 'of-the-gone', 'succeeded'))
+          as one (owner, reference, state) on owner = username returning id, reference
+      )
+      insert into payment_events (payment_id, reference, kind, key, source, amount_kobo, details, at)
+      select id, reference, kind, key, 'us', kobo, details::jsonb, timestamptz '2026-03-01 08:00Z'
+      from paid join (values
+        ('noted-and-told', 'refunded', 'note 1', 50000, '{"note": "To Ada"}'), ('noted-and-told', 'refunded', 'r', 50000, '{}'),
+        ('disputed', 'disputed', '1', null, '{}'), ('disputed', 'refunded', 'note 1', 60000, '{}'),
+        ('disputed', 'refunded', 'r', 60000, '{}'), ('whole', 'refunded', 'r', null, '{}'),
+        ('lost', 'dispute_lost', '1', 30000, '{}'), ('of-the-gone', 'refunded', 'note 2', 10000, '{"note": "To Ben"}')
+      ) as one (payment, kind, key, kobo, details) on payment = reference`)
+    await migrate(client, '0016_given_back')
+
+    const { rows } = await client.query(`
+      select reference, state, attention, given_back_kobo as kobo,
+        round(extract(epoch from next_ask_at - paid_at) / 86400)::integer as asked_on
+      from payments order by 1`)
+    expect(rows).toEqual([
+      { reference: 'disputed', state: 'disputed', attention: 'disputed', kobo: 60_000, asked_on: 3 },
+      { reference: 'lost', state: 'refunded', attention: null, kobo: 30_000, asked_on: null },
+      { reference: 'noted-and-told', state: 'succeeded', attention: null, kobo: 50_000, asked_on: 3 },
+      { reference: 'of-the-gone', state: 'succeeded', attention: null, kobo: 10_000, asked_on: 3 },
+      { reference: 'paid', state: 'succeeded', attention: null, kobo: 0, asked_on: 3 },
+      { reference: 'whole', state: 'refunded', attention: null, kobo: 100_000, asked_on: null },
+    ])
+    const { rows: notes } = await client.query('select key, note from refund_notes')
+    expect(notes).toEqual([{ key: 'note 1', note: 'To Ada' }])
+    const { rows: said } = await client.query(
+      "select distinct details from payment_events where key like 'note %' order by 1",
+    )
+    expect(said).toEqual([{ details: {} }, { details: { hasNote: true } }])
+    await expect(client.query("update payment_events set kind = 'failed'")).rejects.toThrow('is append-only')
+  }))

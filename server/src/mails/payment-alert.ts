@@ -10,6 +10,8 @@ const what = {
     'This payment is one too many: the account was paid for already, or is gone. Please give it back in the dashboard of the payment provider.',
   disputed:
     'A payer disputes this payment at the bank. Please answer in the dashboard of the payment provider. The account stays open until it is decided.',
+  'refund-unclear':
+    'The payment provider told of a refund, and its sum cannot be read. Nothing was changed. Please look in the dashboard of the payment provider how much was given back, and note it.',
 } as const
 
 /** Tells an admin that a payment needs a person. */

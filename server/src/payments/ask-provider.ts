@@ -4,7 +4,7 @@ import type { App } from '../app.ts'
 import { ProviderAway } from './paystack.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { findingOf, isSettled, type Finding } from './rules.ts'
+import { findingOf, hasMoreToTell, isOver, isSettled, type Finding } from './rules.ts'
 import type { EventSource } from './tables.ts'
 
 export type Asked = {
@@ -18,8 +18,12 @@ export type Asked = {
   said: Finding['kind'] | undefined
 }
 
+/** Who asks about a payment that was paid too: a refund may have been told to nobody. Everybody else knows enough. */
+const looksAgain = new Set<EventSource>(['reconcile', 'admin'])
+
 /**
- * Asks about a payment unless it is settled, and records the answer. Never throws because the provider is away.
+ * Asks about a payment unless there is nothing to learn, and records the answer. Never throws because the provider is
+ * away.
  * @param adminId who of the office has it asked
  */
 export async function askProvider(
@@ -28,24 +32,35 @@ export async function askProvider(
   source: EventSource,
   adminId?: string,
 ): Promise<Asked> {
-  if (isSettled(payment)) return { payment, isAnswered: true, said: undefined }
+  const isAsked = looksAgain.has(source) ? hasMoreToTell(payment) : !isSettled(payment)
+  if (!isAsked) return { payment, isAnswered: true, said: undefined }
   try {
-    const found = await app.paystack.verify(payment.reference)
-    const finding = found && findingOf(payment, found, app.paystack.domain)
-    const after = await recordEvents(app, {
-      paymentId: payment.id,
-      source,
-      ...(adminId === undefined ? {} : { adminId }),
-      isAnswer: true,
-      events: finding ? [{ ...finding, details: { providerId: found.id } }] : [],
-      ...(finding?.kind === 'succeeded'
-        ? { facts: { paidAt: found?.paidAt ?? null, channel: found?.channel ?? null } }
-        : {}),
-    })
-    return { payment: after, isAnswered: true, said: finding?.kind }
+    const { after, said } = await learn(app, payment, { source, ...(adminId === undefined ? {} : { adminId }) })
+    return { payment: await end(app, after), isAnswered: true, said }
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
     app.log.warn({ err: error }, 'the payment provider is away')
     return { payment, isAnswered: false, said: undefined }
   }
+}
+
+async function learn(app: App, payment: PaymentRow, asker: { source: EventSource; adminId?: string }) {
+  const found = await app.paystack.verify(payment.reference)
+  const finding = found && findingOf(payment, found, app.paystack.domain)
+  const after = await recordEvents(app, {
+    paymentId: payment.id,
+    ...asker,
+    isAnswer: true,
+    events: finding ? [{ ...finding, details: { providerId: found.id } }] : [],
+    ...(finding?.kind === 'succeeded'
+      ? { facts: { paidAt: found?.paidAt ?? null, channel: found?.channel ?? null } }
+      : {}),
+  })
+  return { after, said: finding?.kind }
+}
+
+/** Whoever asked: once the provider has nothing to say for a payment that is too old, it was abandoned. */
+async function end(app: App, after: PaymentRow): Promise<PaymentRow> {
+  if (!isOver({ ...after, now: app.clock.now() })) return after
+  return recordEvents(app, { paymentId: after.id, source: 'us', events: [{ kind: 'abandoned' }] })
 }

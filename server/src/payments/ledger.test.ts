@@ -279,7 +279,7 @@ describe('a dispute over money that we never saw arrive', () => {
     expect(await isPaid(t.app.db, payment.studentId)).toBe(false)
     provider.says(payment.reference, transaction(payment.reference))
     await askProvider(t.app, await paymentRow(t, payment.reference), 'reconcile')
-    expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', nextAskAt: null })
+    expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', confirmedAt: expect.any(Date) })
     expect(await isPaid(t.app.db, payment.studentId)).toBe(true)
   })
 })

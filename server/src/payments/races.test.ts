@@ -77,7 +77,7 @@ const isDue = (reference: string) =>
     .where(eq(payments.reference, reference))
 
 async function expectOneCredit(student: MadeStudent, reference: string): Promise<void> {
-  await becomes(t, reference, { state: 'succeeded', attention: null, nextAskAt: null })
+  await becomes(t, reference, { state: 'succeeded', attention: null, confirmedAt: expect.any(Date) })
   expect((await ledgerOf(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
   expect(await jobsAbout(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   expect(await paymentNotices(t, student.id)).toEqual(['Your payment has arrived'])

@@ -1,18 +1,17 @@
-// Asks the provider about every payment that is not settled, so that no lost message and no closed page loses money.
+// Asks the provider about every payment that may still be paid, and now and then about those that were, so that no lost
+// message and no closed page loses money.
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../app.ts'
 import { askProvider } from './ask-provider.ts'
 import type { PaymentRow } from './queries.ts'
-import { recordEvents } from './record-events.ts'
-import { nextAsk } from './rules.ts'
+import { isSettled, nextAsk } from './rules.ts'
 import { payments } from './tables.ts'
 
 const AT_ONCE = 5
 const PIECE = 100
 /** A run ends before the next minute's begins, so that runs do not pile up behind a slow provider. */
 const RUN_MS = 50_000
-/** When a payment that is too old to be asked about is asked for the last time, should nobody answer now. */
+/** When a payment is asked about again that has come of age or was paid, should nobody answer now. */
 const LAST_WAIT_MS = 3_600_000
 
 /** Asks about all payments whose time has come; answers how many. While the provider is away it stops and comes again. */
@@ -42,10 +41,15 @@ async function takeDue(app: App): Promise<PaymentRow[]> {
     for (const row of rows)
       await tx
         .update(payments)
-        .set({ nextAskAt: nextAsk({ ...row, now }) ?? new Date(now.getTime() + LAST_WAIT_MS) })
+        .set({ nextAskAt: againAt(row, now) })
         .where(sql`${payments.id} = ${row.id}`)
     return rows
   })
+}
+
+function againAt(row: PaymentRow, now: Date): Date {
+  const next = isSettled(row) ? null : nextAsk({ ...row, now })
+  return next ?? new Date(now.getTime() + LAST_WAIT_MS)
 }
 
 /** Asks about a few at a time; answers whom it did not come to, because nobody answers or the time is over. */
@@ -73,18 +77,9 @@ async function putBack(app: App, left: readonly PaymentRow[]): Promise<void> {
 /** Answers whether the provider was there. One payment that cannot be judged keeps no other from its turn. */
 async function lookAt(app: App, payment: PaymentRow): Promise<boolean> {
   try {
-    const { payment: after, isAnswered } = await askProvider(app, payment, 'reconcile')
-    if (isAnswered && isOver(app, after))
-      await recordEvents(app, { paymentId: payment.id, source: 'us', events: [{ kind: 'abandoned' }] })
-    return isAnswered
+    return (await askProvider(app, payment, 'reconcile')).isAnswered
   } catch (error) {
     app.log.error({ err: error }, 'a payment could not be judged')
     return true
   }
-}
-
-/** What nobody paid in seven days was abandoned; a later message still counts. Money of another sum did come. */
-function isOver(app: App, { openedAt, state, attention }: PaymentRow): boolean {
-  const isOld = app.clock.now().getTime() - openedAt.getTime() >= ASK_FOR_MS
-  return isOld && attention === null && (state === 'opened' || state === 'pending')
 }

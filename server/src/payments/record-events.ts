@@ -8,7 +8,7 @@ import { sendNotice } from '../notifications/send-notice.ts'
 import type { Tx } from '../platform/database.ts'
 import { paymentAlerts, paymentReceipts } from './payment-mails.ts'
 import { opensAllRow, type PaymentRow } from './queries.ts'
-import { attentionOf, nextAsk, opensAll, stateOf, type LedgerEvent } from './rules.ts'
+import { attentionOf, givenBack, nextAsk, opensAll, stateOf, type LedgerEvent } from './rules.ts'
 import { paymentEvents, payments, type EventKind, type EventSource } from './tables.ts'
 
 export type NewEvent = {
@@ -36,47 +36,63 @@ export async function recordEvents(app: App, recording: Recording): Promise<Paym
 
 /** The same within a transaction that has more to do. It takes the student's row first, then the payment's. */
 export async function record(app: App, tx: Tx, recording: Recording): Promise<PaymentRow> {
-  const { before, isErased } = await hold(tx, recording.paymentId)
+  const { payment: before, erasedAt } = await holdPayment(tx, recording.paymentId)
   await append(app, tx, before, recording)
   const events = await eventsOf(tx, before.id)
   const state = stateOf(events, before.amountKobo)
-  const isConfirmed = events.some(({ kind }) => kind === 'succeeded')
-  // Money that comes for somebody who is gone goes back; what had come before stays.
-  const isLate = isErased && (before.confirmedAt === null || events.some(({ kind }) => kind === 'refund_due'))
-  const isSurplus = isConfirmed && (isLate || (await hasEarlier(tx, before)))
+  const success = events.find(({ kind }) => kind === 'succeeded')
+  const isSurplus = success !== undefined && (isLate(success, erasedAt) || (await hasEarlier(tx, before)))
   const now = app.clock.now()
-  const confirmedAt = isConfirmed ? (before.confirmedAt ?? now) : null
+  const confirmedAt = success ? (before.confirmedAt ?? now) : null
+  const paidAt = success ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null
+  const givenBackKobo = givenBack(events, before.amountKobo)
   const [after] = await tx
     .update(payments)
     .set({
       state,
       attention: attentionOf(events, { state, isSurplus }),
       confirmedAt,
-      paidAt: isConfirmed ? (before.paidAt ?? recording.facts?.paidAt ?? now) : null,
+      paidAt,
+      ...(givenBackKobo === before.givenBackKobo ? {} : { givenBackKobo, givenBackAt: now }),
       channel: recording.facts?.channel ?? before.channel,
-      nextAskAt: nextAsk({ state, confirmedAt, openedAt: before.openedAt, now }),
+      nextAskAt:
+        confirmedAt !== null || canBePaid(before)
+          ? nextAsk({ state, confirmedAt, paidAt, openedAt: before.openedAt, now })
+          : null,
       ...(recording.isAnswer ? { askedAt: now } : {}),
     })
     .where(eq(payments.id, before.id))
     .returning()
   if (!after) throw new Error('a payment that was held is gone')
-  await follow(app, tx, { before, after, isErased })
+  await follow(app, tx, { before, after, isSurplus, isErased: erasedAt !== null })
   return after
 }
 
 /**
- * Holds the student's row, so that two payments of one student are judged one after the other, and the payment's. Not
- * `for update`: an event that is being written beside holds the key of its payment, and would wait for the student.
+ * Money that comes for somebody who is gone goes back; what had come before stays. Both moments are written under the lock
+ * of the student's row.
  */
-async function hold(tx: Tx, paymentId: string): Promise<{ before: PaymentRow; isErased: boolean }> {
+function isLate({ at }: { at: Date }, erasedAt: Date | null): boolean {
+  return erasedAt !== null && at >= erasedAt
+}
+
+/** Without the provider's code nobody pays in its pop-up: there is nothing to ask about. */
+const canBePaid = ({ method, accessCode }: PaymentRow) => method === 'wallet' || accessCode !== null
+
+/**
+ * Holds the student's row, so that two payments of one student are judged one after the other, and then the payment's.
+ * Whoever writes into the ledger takes them in this order. Not `for update`: an event that is being written beside holds
+ * the key of its payment, and would wait for the student.
+ */
+export async function holdPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
   const [owner] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(students)
     .where(eq(students.id, sql`(select ${payments.studentId} from ${payments} where ${payments.id} = ${paymentId})`))
     .for('no key update')
-  const [before] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
-  if (!owner || !before) throw new Error('no such payment')
-  return { before, isErased: owner.erasedAt !== null }
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('no key update')
+  if (!owner || !payment) throw new Error('no such payment')
+  return { payment, erasedAt: owner.erasedAt }
 }
 
 async function append(app: App, tx: Tx, payment: PaymentRow, { events, source, adminId }: Recording): Promise<void> {
@@ -100,10 +116,10 @@ async function append(app: App, tx: Tx, payment: PaymentRow, { events, source, a
 }
 
 /** The events of a payment, in the order in which they were written. */
-export async function eventsOf(tx: Tx, paymentId: string): Promise<LedgerEvent[]> {
-  const { kind, key, amountKobo, seq } = paymentEvents
+export async function eventsOf(tx: Tx, paymentId: string): Promise<(LedgerEvent & { at: Date })[]> {
+  const { kind, key, amountKobo, at, seq } = paymentEvents
   return tx
-    .select({ kind, key, amountKobo })
+    .select({ kind, key, amountKobo, at })
     .from(paymentEvents)
     .where(eq(paymentEvents.paymentId, paymentId))
     .orderBy(asc(seq))
@@ -130,17 +146,17 @@ async function hasEarlier(tx: Tx, payment: PaymentRow): Promise<boolean> {
   return earlier !== undefined
 }
 
-type Change = { before: PaymentRow; after: PaymentRow; isErased: boolean }
+type Change = { before: PaymentRow; after: PaymentRow; isSurplus: boolean; isErased: boolean }
 
 /** What a change brings with it: the student hears of it, the receipt goes out, the office is told of trouble. */
-async function follow(app: App, tx: Tx, { before, after, isErased }: Change): Promise<void> {
+async function follow(app: App, tx: Tx, { before, after, isSurplus, isErased }: Change): Promise<void> {
   const isNew = before.confirmedAt === null && opensAll(after.state, after.confirmedAt !== null)
-  if (isNew && after.attention === 'refund-due')
+  if (isNew && isSurplus)
     await append(app, tx, after, { paymentId: after.id, source: 'us', events: [{ kind: 'refund_due' }] })
   if (isNew && !isErased) {
     await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'student' })
     if (after.payerEmail !== null) await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'parent' })
-    const words = after.attention === 'refund-due' ? text.paidTwice : text.paidNotice
+    const words = isSurplus ? text.paidTwice : text.paidNotice
     await tell(app, tx, after, words)
   }
   if (after.attention !== null && after.attention !== before.attention)

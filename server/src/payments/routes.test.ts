@@ -37,10 +37,16 @@ afterEach(async () => {
 const MINUTE = 60_000
 const calls = () => paymentCalls(t)
 const open = (who = student) => calls().open(who)
-const verify = (reference: string, who = student) => calls().verify(who, reference)
+/** Whoever asks within two seconds hears what was said last. */
+const later = () => t.app.clock.advance(2_000)
+const verify = (reference: string, who = student) => {
+  later()
+  return calls().verify(who, reference)
+}
 
 /** The status of verifying, which the typed call leaves out. */
 async function statusOfVerify(reference: string): Promise<number> {
+  later()
   const reply = await t.http.inject({
     method: 'POST',
     url: '/api/payments/verify',
@@ -410,7 +416,10 @@ describe('verifying', () => {
 describe('‘I was debited’', () => {
   it('answers live, in a sentence for each way a payment can stand', async () => {
     const { reference } = await open()
-    const sentence = async () => (await calls().check(student, reference)).message
+    const sentence = async () => {
+      later()
+      return (await calls().check(student, reference)).message
+    }
     expect(await sentence()).toBe('This payment was not finished. Nothing was charged.')
     await t.provider.decline(reference)
     expect(await sentence()).toBe('The bank declined this payment. Nothing was charged.')
@@ -539,6 +548,7 @@ describe('a link for a parent', () => {
     })
     expect(await refusal(calls().verifyByLink(token, checkout.reference))).toMatchObject({ status: 402 })
     await t.provider.pay(checkout.reference)
+    later()
     expect(await calls().verifyByLink(token, checkout.reference)).toMatchObject({
       success: true,
       payment: { openedBy: 'parent', state: 'succeeded' },

@@ -5,6 +5,8 @@ import { anyEvent, eventSet, PRICE } from '../../test/ledger-events.ts'
 import {
   attentionOf,
   findingOf,
+  givenBack,
+  isOver,
   isSettled,
   nextAsk,
   opensAll,
@@ -75,13 +77,47 @@ describe('the state of a payment', () => {
     ).toBe('succeeded')
   })
 
-  it('is refunded by a dispute that was lost whole, and stays by one that was lost in part', () => {
+  it('is refunded by a dispute that was lost, whatever it cost', () => {
     const paid = event('succeeded', '', PRICE)
     expect(state(paid, event('disputed', '1'), event('dispute_lost', '1'))).toBe('refunded')
     expect(state(paid, event('dispute_lost', '1', PRICE))).toBe('refunded')
-    expect(state(paid, event('disputed', '1'), event('dispute_lost', '1', 30_000))).toBe('succeeded')
-    expect(state(paid, event('dispute_lost', '1', 30_000), event('refunded', 'a', 70_000))).toBe('refunded')
-    expect(state(paid, event('disputed', '1'), event('dispute_lost', '2', 30_000))).toBe('disputed')
+    expect(state(paid, event('disputed', '1'), event('dispute_lost', '1', 30_000))).toBe('refunded')
+    expect(state(paid, event('disputed', '1'), event('dispute_lost', '2', 0))).toBe('refunded')
+  })
+})
+
+describe('what was given back', () => {
+  const told = (key: string, kobo: number | null) => event('refunded', key, kobo)
+  const noted = (key: string, kobo: number | null) => event('refunded', `note ${key}`, kobo)
+  const back = (...events: LedgerEvent[]) => givenBack([opened, event('succeeded', '', PRICE), ...events], PRICE)
+
+  it('is one refund where the office notes what the provider tells', () => {
+    expect(back(told('a', 50_000), noted('n', 50_000))).toBe(50_000)
+    expect(state(event('succeeded'), told('a', 50_000), noted('n', 50_000))).toBe('succeeded')
+    expect(back(told('a', 40_000), told('b', 20_000), noted('n', 50_000))).toBe(60_000)
+    expect(back(noted('n', 40_000), noted('m', 20_000), told('a', 50_000))).toBe(60_000)
+  })
+
+  it('is all of it where the provider calls the transaction reversed or names no sum, and never more', () => {
+    expect(back(told('reversed', 5))).toBe(PRICE)
+    expect(back(told('a', null))).toBe(PRICE)
+    expect(back(told('a', 70_000), told('b', 70_000))).toBe(PRICE)
+    expect(back(noted('n', null), event('dispute_lost', '1', 30_000))).toBe(PRICE)
+    expect(back(event('dispute_lost', '1', 30_000))).toBe(30_000)
+  })
+
+  it('never grows by telling the same from another side', () => {
+    const refunds = fc.uniqueArray(
+      fc.record({ key: fc.constantFrom('a', 'b', 'c'), kobo: fc.integer({ min: 1, max: PRICE }) }),
+      { selector: ({ key }) => key },
+    )
+    fc.assert(
+      fc.property(refunds, (list) => {
+        const once = list.map(({ key, kobo }) => told(key, kobo))
+        const twice = [...once, ...list.map(({ key, kobo }) => noted(key, kobo))]
+        expect(back(...twice)).toBe(back(...once))
+      }),
+    )
   })
 })
 
@@ -135,6 +171,17 @@ describe('attention', () => {
     expect(attention(disputed, true)).toBe('disputed')
     expect(attention([...disputed, event('dispute_won', '1')])).toBeNull()
     expect(attention([...disputed, event('dispute_won', '1')], true)).toBe('refund-due')
+  })
+
+  it('is asked for by a refund whose sum cannot be read, until it or a note of the office says the sum', () => {
+    const unclear = [opened, event('succeeded', '', PRICE), event('refund_unclear', 'r')]
+    expect(attention(unclear)).toBe('refund-unclear')
+    expect(attention([opened, event('refund_unclear', 'r')])).toBe('refund-unclear')
+    expect(attention([...unclear, event('refunded', 'other', 30_000)])).toBe('refund-unclear')
+    expect(attention([...unclear, event('refunded', 'r', 30_000)])).toBeNull()
+    expect(attention([...unclear, event('refunded', 'note n', 30_000)])).toBeNull()
+    expect(attention([...unclear, event('refund_unclear', 's'), event('refunded', 'note n', 3)])).toBe('refund-unclear')
+    expect(attention(unclear, true)).toBe('refund-due')
   })
 
   it('depends on the set of events alone', () => {
@@ -246,9 +293,38 @@ describe('the next question', () => {
     for (const of of ['pending', 'abandoned', 'failed'] as const) expect(ask(1, of)).toBe(1)
   })
 
-  it('is not asked about what is settled', () => {
-    for (const of of ['succeeded', 'disputed', 'refunded'] as const) expect(ask(1, of, openedAt)).toBeNull()
+  it('comes again for what was paid: 1, 3, 7, 14, 30, 60 and 90 days after', () => {
+    const DAY = 24 * 60 * MINUTE
+    for (const of of ['succeeded', 'disputed'] as const) {
+      const days: number[] = []
+      let now = new Date(openedAt)
+      for (;;) {
+        const next = nextAsk({ state: of, confirmedAt: openedAt, paidAt: openedAt, openedAt, now })
+        if (!next) break
+        days.push((next.getTime() - openedAt.getTime()) / DAY)
+        now = next
+      }
+      expect(days).toEqual([1, 3, 7, 14, 30, 60, 90])
+    }
+    const known = { state: 'succeeded', confirmedAt: openedAt, openedAt, now: openedAt } as const
+    // By whichever moment is the earlier: a clock of the provider that is years ahead puts nothing off.
+    expect(nextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
+    expect(nextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
+      new Date(openedAt.getTime() + DAY),
+    )
+  })
+
+  it('is not asked about what was given back', () => {
+    for (const confirmedAt of [openedAt, null]) expect(ask(1, 'refunded', confirmedAt)).toBeNull()
     expect(isSettled({ state: 'refunded', confirmedAt: null })).toBe(true)
+  })
+
+  it('is over after a week for what nobody paid, unless a person is at it', () => {
+    const WEEK = 7 * 24 * 60 * MINUTE
+    const over = (of: PaymentState, ms = WEEK, attention: 'mismatch' | null = null) =>
+      isOver({ state: of, attention, openedAt, now: new Date(openedAt.getTime() + ms) })
+    expect(paymentStates.filter((of) => over(of))).toEqual(['opened', 'pending'])
+    expect([over('opened', WEEK - 1), over('opened', WEEK, 'mismatch')]).toEqual([false, false])
   })
 
   it('is asked about a dispute over money that we never saw arrive', () => {

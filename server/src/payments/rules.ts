@@ -22,11 +22,40 @@ export type Transaction = {
 
 export type Domain = 'live' | 'test'
 
-/** Money given back: refunds and lost disputes, each once. */
+/** The key of a refund that the office notes, and of one that the provider shows in the state of the transaction. */
+export const notedKey = (key: string) => `note ${key}`
+const REVERSED = 'reversed'
+
+/** How much of a payment the office says it gave back. */
+export function notedBack(events: readonly LedgerEvent[], amountKobo: number): number {
+  return sumOf(
+    events.filter((event) => event.kind === 'refunded' && event.key.startsWith(notedKey(''))),
+    amountKobo,
+  )
+}
+
+/**
+ * How much was given back, of which we hear from several sides: refunds that the provider tells one by one, a
+ * transaction that it calls reversed, notes of the office, lost disputes. Nothing says that a note and a message mean the
+ * same refund, and mostly they do: an admin gives money back in the provider's dashboard, notes it, and the provider tells
+ * of it. So each side is added up for itself and the most of them counts, never more than was paid. Added up across sides
+ * one refund of half would take the access away.
+ */
 export function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
-  return events
-    .filter(({ kind }) => kind === 'refunded' || kind === 'dispute_lost')
-    .reduce((sum, event) => sum + (event.amountKobo ?? amountKobo), 0)
+  const refunds = events.filter(({ kind }) => kind === 'refunded')
+  const told = refunds.filter(({ key }) => key !== REVERSED && !key.startsWith(notedKey('')))
+  const lost = events.filter(({ kind }) => kind === 'dispute_lost')
+  const most = Math.max(
+    sumOf(told, amountKobo),
+    sumOf(lost, amountKobo),
+    notedBack(refunds, amountKobo),
+    refunds.some(({ key }) => key === REVERSED) ? amountKobo : 0,
+  )
+  return Math.min(most, amountKobo)
+}
+
+function sumOf(events: readonly LedgerEvent[], amountKobo: number): number {
+  return events.reduce((sum, event) => sum + (event.amountKobo ?? amountKobo), 0)
 }
 
 /** Whether a dispute is in the set, and its resolution is not. */
@@ -39,12 +68,13 @@ function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
 
 /**
  * The state of a payment: the highest that the set of its events holds, whatever their order. A dispute counts only
- * until its resolution is in the set; refunds count once they add up to the whole amount.
+ * until its resolution is in the set; refunds count once all of it was given back. A lost dispute ends a payment whatever
+ * it cost (decisions 6).
  */
 export function stateOf(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
   const kinds = new Set(events.map(({ kind }) => kind))
   const holds = (state: PaymentState) => {
-    if (state === 'refunded') return givenBack(events, amountKobo) >= amountKobo
+    if (state === 'refunded') return kinds.has('dispute_lost') || givenBack(events, amountKobo) >= amountKobo
     if (state === 'disputed') return hasOpenDispute(events)
     return kinds.has(state)
   }
@@ -56,7 +86,14 @@ export function opensAll(state: PaymentState, isConfirmed: boolean): boolean {
   return isConfirmed && paidStates.some((paid) => paid === state)
 }
 
-export type Attention = 'mismatch' | 'refund-due' | 'disputed'
+export type Attention = 'mismatch' | 'refund-due' | 'disputed' | 'refund-unclear'
+
+/** Whether the provider told of a refund whose sum cannot be read, and neither it nor the office has told it since. */
+function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
+  const refunds = events.filter(({ kind }) => kind === 'refunded').map(({ key }) => key)
+  const unclear = events.filter(({ kind, key }) => kind === 'refund_unclear' && !refunds.includes(key))
+  return unclear.length > refunds.filter((key) => key.startsWith(notedKey(''))).length
+}
 
 /** What a person has to look at, if anything. `isSurplus`: another payment of that student opens everything already. */
 export function attentionOf(
@@ -65,8 +102,9 @@ export function attentionOf(
 ): Attention | null {
   if (state === 'refunded') return null
   if (state === 'disputed') return 'disputed'
-  if (state === 'succeeded') return isSurplus ? 'refund-due' : null
-  return events.some(({ kind }) => kind === 'mismatch') ? 'mismatch' : null
+  if (isSurplus) return 'refund-due'
+  if (state !== 'succeeded' && events.some(({ kind }) => kind === 'mismatch')) return 'mismatch'
+  return hasUnclearRefund(events) ? 'refund-unclear' : null
 }
 
 /** An event that an answer of the provider makes. */
@@ -98,7 +136,7 @@ export function findingOf(agreed: Agreed, found: Transaction, domain: Domain): F
   const difference = differenceOf(agreed, found, domain)
   if (difference !== undefined)
     return { kind: 'mismatch', key: difference, amountKobo: Math.min(found.amountKobo, KOBO_MAX) }
-  if (found.status === 'reversed') return { kind: 'refunded', key: 'reversed', amountKobo: found.amountKobo }
+  if (found.status === 'reversed') return { kind: 'refunded', key: REVERSED, amountKobo: found.amountKobo }
   return { kind: 'succeeded', key: '', amountKobo: found.amountKobo }
 }
 
@@ -109,24 +147,52 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Whether there is nothing left to learn by asking. A dispute about money that we never saw leaves its success open. */
+/** Days after it was paid on which a payment is asked about again: a refund may have been told to nobody. */
+const ASK_AGAIN_DAYS = [1, 3, 7, 14, 30, 60, 90]
+
+/** Whether the payer has an answer. A dispute about money that we never saw leaves its success open. */
 export function isSettled({ state, confirmedAt }: { state: PaymentState; confirmedAt: Date | null }): boolean {
   return state === 'refunded' || opensAll(state, confirmedAt !== null)
 }
 
+/** Whether the provider can tell anything more: what was paid may still be given back. */
+export function hasMoreToTell({ state }: { state: PaymentState }): boolean {
+  return state !== 'refunded'
+}
+
 /**
  * When the provider is asked next about a payment: each minute in its first quarter of an hour, each ten on its first
- * day, each hour of seven days; null where it is settled or too old. A failed or abandoned one may still be paid.
+ * day, each hour of seven days; null where it is too old. A failed or abandoned one may still be paid. One that was paid
+ * is asked about a few times more, ever more seldom, until it was given back.
  */
 export function nextAsk(payment: {
   state: PaymentState
   confirmedAt: Date | null
+  paidAt?: Date | null
   openedAt: Date
   now: Date
 }): Date | null {
-  const { openedAt, now } = payment
+  const { confirmedAt, paidAt, openedAt, now } = payment
+  if (!hasMoreToTell(payment)) return null
+  if (confirmedAt !== null && isSettled(payment)) {
+    const since = Math.min(confirmedAt.getTime(), paidAt?.getTime() ?? Infinity)
+    const next = ASK_AGAIN_DAYS.map((days) => since + days * DAY_MS).find((at) => at > now.getTime())
+    return next === undefined ? null : new Date(next)
+  }
   const age = now.getTime() - openedAt.getTime()
-  if (isSettled(payment) || age >= ASK_FOR_MS) return null
+  if (age >= ASK_FOR_MS) return null
   const wait = age < QUARTER_MS ? MINUTE_MS : age < DAY_MS ? 10 * MINUTE_MS : 60 * MINUTE_MS
   return new Date(now.getTime() + wait)
+}
+
+/** What nobody paid in seven days was abandoned; a later message still counts. Money that needs a person did come. */
+export function isOver(payment: {
+  state: PaymentState
+  attention: Attention | null
+  openedAt: Date
+  now: Date
+}): boolean {
+  const { state, attention, openedAt, now } = payment
+  const isOld = now.getTime() - openedAt.getTime() >= ASK_FOR_MS
+  return isOld && attention === null && (state === 'opened' || state === 'pending')
 }

@@ -17,6 +17,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -56,7 +57,7 @@ export const payments = pgTable(
     /** What the provider gave for its pop-up and its page; null until it answered. */
     accessCode: text(),
     authorizationUrl: text(),
-    /** What a person has to look at: money of another sum, paid twice, disputed. */
+    /** What a person has to look at (`attentionOf`). */
     attention: text({ enum: attentions }),
     openedAt: instant().notNull(),
     /** When we first knew that it was paid. */
@@ -64,6 +65,9 @@ export const payments = pgTable(
     /** When the provider took the money, by its clock. */
     paidAt: instant(),
     channel: text(),
+    /** How much went back (`givenBack`), and when the last of it became known; null as long as nothing did. */
+    givenBackKobo: integer().notNull().default(0),
+    givenBackAt: instant(),
     /** When the provider is asked next by itself; null once there is nothing left to learn. */
     nextAskAt: instant(),
     /** When it was last asked and answered. */
@@ -93,6 +97,9 @@ export const payments = pgTable(
     index('payments_paid_money')
       .on(table.paidAt, table.amountKobo)
       .where(sql`${table.paidAt} is not null`),
+    index('payments_given_back')
+      .on(table.givenBackAt, table.givenBackKobo)
+      .where(sql`${table.givenBackAt} is not null and ${table.confirmedAt} is not null`),
     index('payments_reference_start').on(sql`${table.reference} collate "C"`),
     index('payments_payer')
       .on(sql`lower(${table.payerEmail})`)
@@ -129,12 +136,23 @@ export const paymentEvents = pgTable(
     uniqueIndex('payment_events_once').on(table.reference, table.kind, table.key),
     index('payment_events_payment').on(table.paymentId, table.seq),
     index('payment_events_at').on(table.at),
-    index('payment_events_given_back')
-      .on(table.at)
-      .where(sql`${table.kind} in ('refunded', 'dispute_lost')`),
     check('payment_events_kind', sql`${table.kind} in (${listed(paymentEventKinds)})`),
     check('payment_events_source', sql`${table.source} in (${listed(paymentEventSources)})`),
   ],
+)
+
+/** What an admin wrote about a refund. Beside the ledger, because it may name a person, and goes with the account. */
+export const refundNotes = pgTable(
+  'refund_notes',
+  {
+    paymentId: uuid()
+      .notNull()
+      .references(() => payments.id),
+    /** Of its event. */
+    key: text().notNull(),
+    note: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.paymentId, table.key] })],
 )
 
 /** What a day's comparison with the provider's list found; kept for the office. */

@@ -1,5 +1,6 @@
 // The provider's signed messages (webhooks): written down before they are answered. Money is credited only after the
 // provider was asked; what takes money back is believed as it is signed, because nothing is won by it.
+import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { App } from '../app.ts'
@@ -51,14 +52,37 @@ function referenceOf({ data }: Message): string {
   return data.transaction?.reference ?? data.transaction_reference ?? data.reference ?? ''
 }
 
+/**
+ * What tells a message apart from another of its kind. One that names nothing is told apart by its bytes: two refunds are
+ * two then, and one that is sent again is still one.
+ */
+function keyOf({ data }: Message, body: Buffer): string {
+  return data.refund_reference ?? data.id ?? createHash('sha256').update(body).digest('hex')
+}
+
 /** What a message moves by itself: disputes, their ends, and money that was given back. */
-function eventsOf({ event, data }: Message): NewEvent[] {
-  const key = data.refund_reference ?? data.id ?? ''
-  if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [{ kind: 'disputed', key }]
-  if (event === 'refund.processed') return [{ kind: 'refunded', key, amountKobo: data.amount ?? null }]
-  if (event !== 'charge.dispute.resolve') return []
-  const isLost = data.resolution === 'merchant-accepted'
-  return [isLost ? { kind: 'dispute_lost', key, amountKobo: data.refund_amount ?? null } : { kind: 'dispute_won', key }]
+function eventsOf(message: Message, key: string): NewEvent[] {
+  const { event, data } = message
+  // A dispute's end has to find its beginning, so bytes cannot tell disputes apart.
+  const dispute = data.id ?? ''
+  if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [disputed(dispute)]
+  if (event === 'charge.dispute.resolve') return endOf(data, dispute)
+  if (event !== 'refund.processed') return []
+  // The provider says how much (its samples have it in a string). No sum, or none that can be read, is not all of it.
+  const { amount } = data
+  return typeof amount === 'number'
+    ? [{ kind: 'refunded', key, amountKobo: amount }]
+    : [{ kind: 'refund_unclear', key }]
+}
+
+const disputed = (key: string): NewEvent => ({ kind: 'disputed', key })
+
+/** Two words end a dispute. Any other leaves it open and stands in the history, so that a person looks. */
+function endOf({ resolution, refund_amount: amountKobo = null }: Message['data'], key: string): NewEvent[] {
+  if (resolution === 'declined') return [{ kind: 'dispute_won', key }]
+  if (resolution === 'merchant-accepted') return [{ kind: 'dispute_lost', key, amountKobo }]
+  const word = resolution || 'none'
+  return [disputed(key), { kind: 'note', key: `resolution ${key} ${word}`, details: { resolution: word } }]
 }
 
 /**
@@ -70,15 +94,15 @@ export async function takeMessage(app: App, body: Buffer, signature: string): Pr
   const parsed = Message.safeParse(readJson(body))
   if (!parsed.success) fail('bad_request')
   const message = parsed.data
-  const reference = referenceOf(message)
+  const [reference, key] = [referenceOf(message), keyOf(message, body)]
   await app.db.transaction(async (tx) => {
     const payment = await paymentByReference(tx, reference)
-    const isNew = await remember(app, tx, { message, reference, payment })
+    const isNew = await remember(app, tx, { message, reference, key, payment })
     if (!isNew || !payment) return
     const { domain } = message.data
     const isOurWorld = (domain ?? app.paystack.domain) === app.paystack.domain
     // Play money in the real world (security.md P-20): shown to the office, and nothing else.
-    const events = isOurWorld ? eventsOf(message) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
+    const events = isOurWorld ? eventsOf(message, key) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
     if (events.length > 0) await record(app, tx, { paymentId: payment.id, source: 'webhook', events })
     else await app.jobs.send(tx, settlePayment, { paymentId: payment.id })
   })
@@ -92,10 +116,10 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-type Remembered = { message: Message; reference: string; payment: PaymentRow | undefined }
+type Remembered = { message: Message; reference: string; key: string; payment: PaymentRow | undefined }
 
 /** Writes a message down once; answers whether it is new. It names nobody: no address, no card. */
-async function remember(app: App, tx: Tx, { message, reference, payment }: Remembered): Promise<boolean> {
+async function remember(app: App, tx: Tx, { message, reference, key, payment }: Remembered): Promise<boolean> {
   const { event, data } = message
   const rows = await tx
     .insert(paymentEvents)
@@ -103,7 +127,8 @@ async function remember(app: App, tx: Tx, { message, reference, payment }: Remem
       paymentId: payment?.id ?? null,
       reference: reference.slice(0, 100),
       kind: 'message',
-      key: [event, data.refund_reference ?? data.id ?? '', data.status ?? ''].join(' '),
+      // A dispute may be resolved again, in another word.
+      key: [event, key, data.status ?? '', ...(data.resolution ? [data.resolution] : [])].join(' '),
       source: 'webhook',
       amountKobo: data.amount ?? null,
       details: { event, status: data.status ?? null, domain: data.domain ?? null },

@@ -3,9 +3,10 @@ import type { PaymentState, Verdict, Verified } from '@baobab/contract/payments.
 import { text } from '@baobab/contract/text.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
-import { askProvider, type Asked } from './ask-provider.ts'
+import type { Asked } from './ask-provider.ts'
 import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
 import { opensAll } from './rules.ts'
+import { askForPayer } from './share-answers.ts'
 
 type Owned = {
   studentId: string
@@ -25,7 +26,7 @@ const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned:
 
 /** Asks the provider and says what it means for the account: paid, refused, or not known yet (`pending`). */
 export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
-  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentFailed), 'verify')
+  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentFailed))
   const { payment } = asked
   const shown = paymentOf(payment)
   if (opensAll(payment.state, payment.confirmedAt !== null))
@@ -37,7 +38,7 @@ export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
 
 /** How a payment stands, in a word and in a sentence. */
 export async function checkPayment(app: App, owned: Owned) {
-  const asked = await askProvider(app, await ownPayment(app, owned, text.paymentUnknown), 'verify')
+  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentUnknown))
   const verdict = verdictOf(asked)
   return { payment: paymentOf(asked.payment), verdict, message: sentences[verdict] }
 }
@@ -55,9 +56,10 @@ const sentences: Record<Verdict, string> = {
 }
 
 function verdictOf({ payment, isAnswered, said }: Asked): Verdict {
-  if (payment.attention === 'mismatch' || payment.attention === 'refund-due') return payment.attention
+  if (payment.attention === 'refund-due') return 'refund-due'
   if (payment.state === 'refunded') return 'given-back'
   if (opensAll(payment.state, payment.confirmedAt !== null)) return 'paid'
+  if (payment.attention === 'mismatch') return 'mismatch'
   if (!isAnswered) return 'away'
   if (said === 'pending' || payment.state === 'pending') return 'on-its-way'
   if (payment.state === 'failed') return 'declined'

@@ -1,6 +1,6 @@
 // The end of an account: everything personal goes at once. Points and payments stay under no name, because past
 // boards, draws and books must still add up (security.md C-05).
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { text } from '@baobab/contract/text.ts'
 import { retiredNameHash, studentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
@@ -12,7 +12,7 @@ import { contactMessages } from '../contact/tables.ts'
 import { leaveBoard } from '../leaderboard/leave-board.ts'
 import { standings } from '../leaderboard/tables.ts'
 import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
-import { payments } from '../payments/tables.ts'
+import { payments, refundNotes } from '../payments/tables.ts'
 import type { StudentPerson } from '../platform/auth.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
@@ -83,6 +83,11 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))
+  await tx
+    .delete(refundNotes)
+    .where(
+      inArray(refundNotes.paymentId, tx.select({ id: payments.id }).from(payments).where(eq(payments.studentId, id))),
+    )
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
   await endAllSessions(tx, { kind: 'student', id })
   await tx

@@ -7,7 +7,7 @@ import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { standingChanges, standings } from '../leaderboard/tables.ts'
 import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
-import { paymentEvents, payments } from '../payments/tables.ts'
+import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
@@ -64,6 +64,11 @@ export async function exportData(app: App, studentId: string) {
     .from(paymentEvents)
     .innerJoin(payments, eq(payments.id, paymentEvents.paymentId))
     .where(eq(payments.studentId, studentId))
+  const notesOf = app.db
+    .select(getTableColumns(refundNotes))
+    .from(refundNotes)
+    .innerJoin(payments, eq(payments.id, refundNotes.paymentId))
+    .where(eq(payments.studentId, studentId))
   const reads = {
     account: of(students, students.id),
     sessions: of(sessions, sessions.studentId),
@@ -75,6 +80,7 @@ export async function exportData(app: App, studentId: string) {
     points: changesOf,
     payments: of(payments, payments.studentId),
     paymentEvents: eventsOf,
+    refundNotes: notesOf,
     messages: messagesOf,
     // What is only planned was not sent to anybody yet.
     notifications: of(notices, notices.studentId, isNotNull(notices.publishedAt), isNull(notices.canceledAt)),

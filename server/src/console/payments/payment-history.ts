@@ -1,6 +1,6 @@
 // One payment with all that the ledger holds of it.
 import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payment-office.ts'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { studentById } from '../../accounts/queries.ts'
 import type { App } from '../../app.ts'
@@ -8,10 +8,10 @@ import { writeLine } from '../../audit/write-line.ts'
 import type { AdminPerson } from '../../platform/auth.ts'
 import { fail } from '../../platform/errors.ts'
 import { isPaid, paymentByReference, type PaymentRow } from '../../payments/queries.ts'
-import { isSettled, opensAll } from '../../payments/rules.ts'
-import { paymentEvents } from '../../payments/tables.ts'
+import { hasMoreToTell, opensAll } from '../../payments/rules.ts'
+import { paymentEvents, refundNotes } from '../../payments/tables.ts'
 import { lineOf } from './read-payments.ts'
-import { refundOf } from './rules.ts'
+import { readRefund } from './read-refund.ts'
 
 /** The provider may repeat itself for ever; no payment has that much to tell. */
 const MOST_EVENTS = 500
@@ -22,7 +22,11 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 export async function paymentHistory(app: App, who: AdminPerson, reference: string): Promise<PaymentHistory> {
   const payment = (await paymentByReference(app.db, reference)) ?? fail('not_found')
   await writeLine(app, app.db, { adminId: who.id, action: 'payment.read', subject: payment.id })
-  const [student, events] = await Promise.all([studentOf(app, payment.studentId), readEvents(app, payment.id)])
+  const [student, events, refund] = await Promise.all([
+    studentOf(app, payment.studentId),
+    readEvents(app, payment.id),
+    readRefund(app.db, payment),
+  ])
   const isConfirmed = payment.confirmedAt !== null
   return {
     payment: {
@@ -31,12 +35,12 @@ export async function paymentHistory(app: App, who: AdminPerson, reference: stri
       method: payment.method,
       payerEmail: payment.payerEmail,
       opensAll: opensAll(payment.state, isConfirmed),
-      isOpen: !isSettled(payment),
+      isOpen: hasMoreToTell(payment),
       askedAt: iso(payment.askedAt),
       nextAskAt: iso(payment.nextAskAt),
     },
     student,
-    refund: refundOf(events, payment),
+    refund,
     events,
   }
 }
@@ -49,20 +53,24 @@ async function studentOf(app: App, studentId: PaymentRow['studentId']): Promise<
 
 async function readEvents(app: App, paymentId: string): Promise<PaymentEvent[]> {
   const rows = await app.db
-    .select({ event: paymentEvents, admin: admins.username })
+    .select({ event: paymentEvents, admin: admins.username, note: refundNotes.note })
     .from(paymentEvents)
+    .leftJoin(
+      refundNotes,
+      and(eq(refundNotes.paymentId, paymentEvents.paymentId), eq(refundNotes.key, paymentEvents.key)),
+    )
     .leftJoin(admins, eq(admins.id, paymentEvents.adminId))
     .where(eq(paymentEvents.paymentId, paymentId))
     .orderBy(asc(paymentEvents.seq))
     .limit(MOST_EVENTS)
-  return rows.map(({ event: { seq, kind, key, source, amountKobo, details, at }, admin }) => ({
+  return rows.map(({ event: { seq, kind, key, source, amountKobo, details, at }, admin, note }) => ({
     _id: String(seq),
     kind,
     key,
     source,
     admin,
     amountKobo,
-    details,
+    details: note === null ? details : { ...details, note },
     at: at.toISOString(),
   }))
 }

@@ -1,5 +1,5 @@
-// Payments by day in Lagos. Money counts on the day the provider took it, and what was given back on the day we learned
-// of it: a day may still grow while the provider tells late.
+// Payments by day in Lagos. Money counts on the day the provider took it, and what was given back of a payment on the day
+// we learned of the last of it: a day may still change while the provider tells late.
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { dayAfter, type Period } from '@baobab/contract/figures.ts'
 import type { PaymentDay, paymentTotals as endpoint } from '@baobab/contract/payment-office.ts'
@@ -25,11 +25,9 @@ export async function paymentTotals(app: App, period: Period): Promise<ReplyOf<t
           where paid_at is not null and paid_at >= ${from}::timestamptz and paid_at < ${to}::timestamptz) as paid
         group by day`)
       const returned = await tx.execute<Counted>(sql`
-        select ${dayOf('event.at')}::text as day, count(*)::integer as count,
-          sum(coalesce(event.amount_kobo, payment.amount_kobo))::float8 as kobo
-        from payment_events as event join payments as payment on payment.id = event.payment_id
-        where event.kind in ('refunded', 'dispute_lost') and payment.confirmed_at is not null
-          and event.at >= ${from}::timestamptz and event.at < ${to}::timestamptz
+        select ${dayOf('given_back_at')}::text as day, count(*)::integer as count, sum(given_back_kobo)::float8 as kobo
+        from payments where confirmed_at is not null and given_back_at is not null
+          and given_back_at >= ${from}::timestamptz and given_back_at < ${to}::timestamptz
         group by 1`)
       return [paid.rows, returned.rows]
     },

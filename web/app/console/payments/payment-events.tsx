@@ -16,6 +16,7 @@ const icons: Record<PaymentEventKind, IconName> = {
   dispute_lost: 'x-circle',
   mismatch: 'warning-circle',
   refund_due: 'warning-circle',
+  refund_unclear: 'warning-circle',
   message: 'envelope-simple',
   note: 'pencil-simple',
 }

@@ -81,10 +81,7 @@ function Sums({ days, totals }: ReplyOf<typeof paymentTotals>) {
           <dt>Given back</dt>
           <dd>
             <b className="num big">{nairaOf(totals.givenBackKobo)}</b>
-            <span className="small muted">
-              {' '}
-              in {counted(totals.givenBack, 'refund or lost dispute', 'refunds and lost disputes')}
-            </span>
+            <span className="small muted"> of {counted(totals.givenBack, 'payment')}</span>
           </dd>
         </div>
       </dl>

@@ -22,6 +22,18 @@ test('an event is told in words', () => {
   expect(lines({ kind: 'message', details: { event: 'charge.success', status: null } })).toEqual(['charge.success'])
 })
 
+test('the words of a note are said, or that they are gone; a dispute’s unknown end asks for a look', () => {
+  const refunded = { kind: 'refunded' as const, amountKobo: 5_000 }
+  expect(lines({ ...refunded, details: { hasNote: true, note: 'By a transfer.' } })).toEqual([
+    '₦50',
+    '“By a transfer.”',
+  ])
+  expect(lines({ ...refunded, details: { hasNote: true } })).toEqual(['₦50', 'The note went with the account'])
+  expect(lines({ kind: 'note', details: { resolution: 'odd' } })).toEqual([
+    'The dispute was resolved with ‘odd’: look at the payment service what that means',
+  ])
+})
+
 test('money that does not fit says in what', () => {
   const words = (key: string) => lines({ kind: 'mismatch', key, amountKobo: 50_000 })[0]
   expect(words('amount 50000')).toBe('₦500 came in place of ₦1,000')

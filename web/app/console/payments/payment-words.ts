@@ -29,6 +29,7 @@ export const attentionWords: Record<NonNullable<OfficePayment['attention']>, str
   mismatch: 'Does not fit',
   'refund-due': 'Refund due',
   disputed: 'Answer the dispute',
+  'refund-unclear': 'Refund unclear',
 }
 
 export const kindWords: Record<PaymentEventKind, string> = {
@@ -37,6 +38,7 @@ export const kindWords: Record<PaymentEventKind, string> = {
   dispute_lost: 'The dispute ended: the money goes back',
   mismatch: 'Money came that does not fit',
   refund_due: 'Paid once more than needed: to be given back',
+  refund_unclear: 'A refund was told, and how much it is cannot be read',
   message: 'The payment service sent a message',
   note: 'Noted',
 }
@@ -76,6 +78,8 @@ function amountWords({ kind, amountKobo }: PaymentEvent): string | undefined {
 const known: Record<string, (value: string) => string> = {
   note: (value) => `“${value}”`,
   providerId: (value) => `Transaction ${value}`,
+  hasNote: () => 'The note went with the account',
+  resolution: (value) => `The dispute was resolved with ‘${value}’: look at the payment service what that means`,
   event: (value) => value,
   status: (value) => `Status: ${value}`,
   domain: (value) => `World: ${value}`,
@@ -83,8 +87,10 @@ const known: Record<string, (value: string) => string> = {
 
 /** What an event says beside its kind, line by line. */
 export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
+  // That there is a note is said by the note itself, as long as it is there.
+  const isSaid = (name: string) => name === 'hasNote' && 'note' in event.details
   const told = Object.entries(event.details).flatMap(([name, value]) =>
-    value === null || value === '' ? [] : [known[name]?.(String(value)) ?? `${name}: ${String(value)}`],
+    value === null || value === '' || isSaid(name) ? [] : [known[name]?.(String(value)) ?? `${name}: ${String(value)}`],
   )
   const first = event.kind === 'mismatch' ? mismatchWords(event.key, agreedKobo) : amountWords(event)
   return first === undefined ? told : [first, ...told]
@@ -105,6 +111,8 @@ const reasons: Record<NonNullable<OfficePayment['attention']>, string> = {
     'Money came that does not fit what was agreed, so it opens nothing. Give it back, then note the refund here.',
   'refund-due': 'The student had paid before. Give this one back, then note the refund here.',
   disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
+  'refund-unclear':
+    'A refund was told, and how much it is cannot be read, so nothing was changed. Look in the dashboard of the payment service, then note the refund here.',
 }
 
 /** What the ledger makes of a payment, and why it needs a person. */

@@ -77,8 +77,8 @@ export function RefundDialog({ isOpen, reference, username, refund, onClose, onD
           , and it cannot be undone.
         </p>
         <p>
-          A refund made in the dashboard of the payment service is written down by itself, often within minutes. Look at
-          the history first, so that it is not counted twice.
+          A refund made in the dashboard of the payment service is written down by itself, often within minutes. One
+          that is told and noted counts once: what counts is the more of what was told and what was noted, each in all.
         </p>
         {isWhole ? (
           <p>{`All that came is given back: ${nairaOf(leftKobo)}.`}</p>
@@ -94,7 +94,7 @@ export function RefundDialog({ isOpen, reference, username, refund, onClose, onD
         )}
         <TextArea
           label="Note"
-          hint="How it was given back, and why. It is kept for ever with your name, so name nobody."
+          hint="How it was given back, and why. It is kept with your name as long as the account is there, so name nobody."
           rows={3}
           maxLength={500}
           data-first

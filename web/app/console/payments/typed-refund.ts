@@ -6,15 +6,15 @@ import { koboOf } from '../../settings/typed-settings.ts'
 
 export type Refund = NonNullable<PaymentHistory['refund']>
 
-/** What may be typed of a payment of which so much is left. */
-export function typedRefund({ leftKobo, isWhole }: Refund) {
+/** What may be typed of a payment of which so much may be noted. */
+export function typedRefund({ mostKobo, isWhole }: Refund) {
   return z.object({
     naira: z.string().refine(
       (typed) => {
         const kobo = koboOf(typed)
-        return isWhole || (kobo >= 1 && kobo <= leftKobo)
+        return isWhole || (kobo >= 1 && kobo <= mostKobo)
       },
-      `Amount must be naira, up to ${nairaOf(leftKobo)}`,
+      `Amount must be naira, up to ${nairaOf(mostKobo)}`,
     ),
     note: RefundForm.shape.note,
   })

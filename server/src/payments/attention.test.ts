@@ -1,0 +1,114 @@
+// What the office has to look at depends on what happened to a student's payments, not on what we heard of first.
+import fc from 'fast-check'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makePayment } from '../../test/make.ts'
+import { jobsAbout, ledgerOf, makeBareStudent, paymentNotices, paymentRow } from '../../test/payments.ts'
+import { students } from '../accounts/tables.ts'
+import type { PaymentRow } from './queries.ts'
+import { recordEvents, type NewEvent } from './record-events.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const tell = ({ id }: PaymentRow, ...events: NewEvent[]) =>
+  recordEvents(t.app, { paymentId: id, source: 'webhook', events })
+const succeeded = { kind: 'succeeded' } as const
+const disputed = { kind: 'disputed', key: '1' } as const
+const won = { kind: 'dispute_won', key: '1' } as const
+async function erase(studentId: string): Promise<void> {
+  t.app.clock.advance(1_000)
+  await t.app.db.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, studentId))
+  t.app.clock.advance(1_000)
+}
+
+/** Payments that are one too many, each in its way. */
+const surplus = {
+  async 'a second one'() {
+    const studentId = await makeBareStudent(t)
+    await makePayment(t, { studentId, kinds: ['succeeded'] })
+    return makePayment(t, { studentId })
+  },
+  async 'one of an account that is gone'() {
+    const payment = await makePayment(t, { studentId: await makeBareStudent(t) })
+    await erase(payment.studentId)
+    return payment
+  },
+}
+const kinds = Object.keys(surplus) as (keyof typeof surplus)[]
+
+describe.each(kinds)('%s', (kind) => {
+  it('is due to be given back once its dispute was won, also where the dispute came first', async () => {
+    for (const order of [
+      [succeeded, disputed, won],
+      [disputed, succeeded, won],
+      [won, disputed, succeeded],
+    ]) {
+      const payment = await surplus[kind]()
+      for (const event of order) await tell(payment, event)
+      expect(await tell(payment)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
+      expect(await ledgerOf(t, payment.reference)).toContain('refund_due')
+    }
+  })
+
+  it('asks for the same in any order of what is told', { timeout: 60_000 }, async () => {
+    const events: NewEvent[] = [
+      succeeded,
+      disputed,
+      won,
+      { kind: 'dispute_lost', key: '2', amountKobo: 40_000 },
+      { kind: 'disputed', key: '3' },
+      { kind: 'refunded', key: 'a', amountKobo: 60_000 },
+      { kind: 'refunded', key: 'note b', amountKobo: 60_000 },
+      { kind: 'refund_unclear', key: 'c' },
+      { kind: 'mismatch', key: 'amount 5', amountKobo: 5 },
+      { kind: 'failed' },
+    ]
+    const told = fc
+      .shuffledSubarray(events)
+      .chain((first) =>
+        fc.tuple(fc.constant(first), fc.shuffledSubarray(first, { minLength: first.length, maxLength: first.length })),
+      )
+    await fc.assert(
+      fc.asyncProperty(told, async (orders) => {
+        const outcomes = []
+        for (const order of orders) {
+          const payment = await surplus[kind]()
+          for (const event of order) await tell(payment, event)
+          const { state, attention, givenBackKobo } = await paymentRow(t, payment.reference)
+          outcomes.push({ state, attention, givenBackKobo })
+          expect(await tell(payment)).toMatchObject({ state, attention, givenBackKobo })
+        }
+        expect(outcomes[1]).toEqual(outcomes[0])
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+it('a second payment that is disputed when it is known is told as paid twice, not as arrived', async () => {
+  const payment = await surplus['a second one']()
+  await tell(payment, disputed)
+  await tell(payment, succeeded)
+  expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
+  expect(await paymentNotices(t, payment.studentId)).toEqual(['Your payment has arrived', 'You have paid twice'])
+  expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(1)
+  await tell(payment, won)
+  expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(2)
+})
+
+it('what was paid before the account went stays, though it was one too many for a while', async () => {
+  const studentId = await makeBareStudent(t)
+  const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
+  await tell(first, succeeded)
+  await tell(second, succeeded)
+  await tell(first, { kind: 'refunded', key: 'a' })
+  expect(await paymentRow(t, second.reference)).toMatchObject({ attention: null })
+  await erase(studentId)
+  expect(await tell(second, disputed)).toMatchObject({ attention: 'disputed' })
+  expect(await tell(second, won)).toMatchObject({ state: 'succeeded', attention: null })
+})
