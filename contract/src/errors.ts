@@ -56,6 +56,7 @@ export const errorCodes = {
   too_many_requests: { status: 429, message: text.tooManyRequests },
   internal: { status: 500, message: text.somethingWentWrong },
   busy: { status: 503, message: 'We are very busy right now. Please try again in a moment.' },
+  payment_unseen: { status: 503, message: text.paymentUnseen },
   provider_away: { status: 503, message: text.providerAway },
   storage_full: { status: 507, message: 'Storage is full. Please try again later.' },
 } as const satisfies Record<string, { status: number; message: string }>

@@ -71,7 +71,7 @@ export const Verified = z
 export type Verified = z.infer<typeof Verified>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
-const openingFails = ['consent_needed', 'already_paid', 'payment_pending', 'provider_away'] as const
+const openingFails = ['consent_needed', 'already_paid', 'payment_pending', 'payment_unseen', 'provider_away'] as const
 const verifyingFails = ['not_found', 'payment_unverified'] as const
 
 export const initializePayment = endpoint({

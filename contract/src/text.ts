@@ -103,6 +103,12 @@ export const text = {
     title: 'You have paid twice',
     description: 'Your account was paid already, so the second payment will be given back. There is nothing to do.',
   },
+  paymentUnseen:
+    'We cannot see yet whether your last payment arrived. Please do not pay again, and look here once more in a moment.',
+  surplusRefundNotice: {
+    title: 'Your second payment was given back',
+    description: 'The second payment has been given back. Your account stays open.',
+  },
   refundNotice: {
     title: 'A payment was given back',
     description: 'Your payment has been given back. The money is with your bank within some days.',

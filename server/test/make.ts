@@ -69,7 +69,7 @@ export async function makePayment(
   const values = { studentId, reference: unique('ref').replaceAll('_', '-'), amountKobo: 100_000, openedAt }
   const [row] = await t.app.db
     .insert(payments)
-    .values({ ...values, state: 'opened' })
+    .values({ ...values, state: 'opened', accessCode: unique('code') })
     .returning()
   if (!row) throw new Error('no payment was made')
   const events = (['opened', ...kinds] as const).map((kind) => ({ kind, amountKobo: values.amountKobo }))

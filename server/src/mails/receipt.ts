@@ -25,6 +25,11 @@ function outcome({ username, to, payment }: Receipt): string {
     : 'Thank you. The payment has arrived: every video and every quiz is open to you now.'
 }
 
+function subjectOf({ state, attention }: Paid): string {
+  if (state === 'refunded') return 'Given back: your receipt from Baobab'
+  return attention === 'refund-due' ? 'Paid twice: your receipt from Baobab' : 'Your receipt from Baobab'
+}
+
 export type Receipt = { username: string; to: 'student' | 'parent'; payment: Paid; publicUrl: string }
 
 /** The receipt of a payment: for the student, and for the parent who paid by the link. */
@@ -39,7 +44,7 @@ export function receiptMail(receipt: Receipt): MailBody {
     channel && `By: ${channels[channel] ?? channel.replaceAll('_', ' ')}`,
   ]
   return layOut({
-    subject: payment.attention === 'refund-due' ? 'Paid twice: your receipt from Baobab' : 'Your receipt from Baobab',
+    subject: subjectOf(payment),
     paragraphs: [outcome(receipt), lines.filter(Boolean).join('\n')],
     button: { label: 'Open Baobab', link: publicUrl },
     closing: 'Keep this mail. If anything is not right, write to us and name the reference.',

@@ -4,6 +4,7 @@ import {
   paymentAlertMails,
   paymentAlerts,
   paymentReceipts,
+  refundMails,
   sendAlert,
   sendReceipt,
   spreadAlert,
@@ -14,6 +15,7 @@ import { settle, settlePayment } from './take-message.ts'
 export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(settlePayment, (job) => settle(app, job))
   await app.jobs.work(paymentReceipts, (job) => sendReceipt(app, job))
+  await app.jobs.work(refundMails, (job) => sendReceipt(app, job))
   await app.jobs.work(paymentAlerts, (job) => spreadAlert(app, job))
   await app.jobs.work(paymentAlertMails, (job) => sendAlert(app, job))
   await app.jobs.work(dayComparisons, (job) => compareDay(app, job))

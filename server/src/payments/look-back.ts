@@ -83,5 +83,5 @@ export function requireNothingOnItsWay(
   const isOwn = ({ payment }: Seen) =>
     payment.openedBy === by && (by === 'student' || payment.payerEmail === payerEmail) && payment.id !== goesOn?.id
   if (seen.some((one) => one.isOnItsWay && isOwn(one))) fail('payment_pending')
-  if (!goesOn && seen.some(({ isAnswered }) => !isAnswered)) fail('provider_away', { retryAfterSeconds: 5 })
+  if (!goesOn && seen.some(({ isAnswered }) => !isAnswered)) fail('payment_unseen', { retryAfterSeconds: 5 })
 }

@@ -1,4 +1,5 @@
 // The mails of payments, as they lie in the mailbox: who gets one, how often, and what stands in it.
+import { studentNotifications } from '@baobab/contract/notifications.ts'
 import * as privacy from '@baobab/contract/privacy.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -183,6 +184,26 @@ describe('every admin is told once', () => {
     expect(receipt?.subject).toBe('Paid twice: your receipt from Baobab')
     expect(receipt?.text).toContain('This payment will be given back')
     expect(receipt?.text).not.toContain('is open there now')
+  })
+
+  it('of money that was given back, to whoever paid it; the account that was paid twice stays open', async () => {
+    const student = await makeStudent(t)
+    const parent = `${unique('p')}@parent.example`
+    const second = await calls.openByLink(await calls.linkOf(student), parent)
+    await payAsStudent(student)
+    await t.provider.pay(second.reference)
+    await becomes(t, second.reference, { attention: 'refund-due' })
+    await t.provider.refund(second.reference)
+    for (const to of [parent, student.email]) {
+      const [mail] = await t.mails(to, 'Given back: your receipt from Baobab')
+      expect(mail?.text).toContain('has been given back since')
+      expect(mail?.text).toContain(second.reference)
+    }
+    const { notifications } = await t.as(student.token)(studentNotifications, {
+      params: { username: student.username },
+      query: {},
+    })
+    expect(notifications.map(({ title }) => title)).toContain('Your second payment was given back')
   })
 
   it('of a dispute, however often the provider reminds of it', async () => {

@@ -9,10 +9,11 @@ import type { Attention } from './rules.ts'
 import { payments } from './tables.ts'
 
 /** Each mail is a job of its own, so that one that fails sends no other again. A receipt waits for no dead server. */
-export const paymentReceipts = queue<{ paymentId: string; to: 'student' | 'parent' }>('payment-receipts', {
-  retryLimit: 20,
-  heartbeatSeconds: 60,
-})
+const toPayers = { retryLimit: 20, heartbeatSeconds: 60 }
+type PayerMail = { paymentId: string; to: 'student' | 'parent' }
+export const paymentReceipts = queue<PayerMail>('payment-receipts', toPayers)
+/** The receipt once more, which says by then that the money was given back. */
+export const refundMails = queue<PayerMail>('payment-refund-mails', toPayers)
 export const paymentAlerts = queue<{ paymentId: string; attention: Attention }>('payment-alerts', { retryLimit: 20 })
 export const paymentAlertMails = queue<{ paymentId: string; attention: Attention; adminId: string }>(
   'payment-alert-mails',
@@ -20,10 +21,7 @@ export const paymentAlertMails = queue<{ paymentId: string; attention: Attention
 )
 
 /** Mails the receipt. Nobody who is gone by then gets one, nor an address that mail came back from. */
-export async function sendReceipt(
-  app: App,
-  { paymentId, to }: { paymentId: string; to: 'student' | 'parent' },
-): Promise<void> {
+export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promise<void> {
   const [row] = await app.db
     .select({ payment: payments, student: students })
     .from(payments)

@@ -6,8 +6,8 @@ import { students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
 import { sendNotice } from '../notifications/send-notice.ts'
 import type { Tx } from '../platform/database.ts'
-import { paymentAlerts, paymentReceipts } from './payment-mails.ts'
-import { opensAllRow, type PaymentRow } from './queries.ts'
+import { paymentAlerts, paymentReceipts, refundMails } from './payment-mails.ts'
+import { isPaid, opensAllRow, type PaymentRow } from './queries.ts'
 import { attentionOf, givenBack, nextAsk, opensAll, stateOf, type LedgerEvent } from './rules.ts'
 import { paymentEvents, payments, type EventKind, type EventSource } from './tables.ts'
 
@@ -154,17 +154,25 @@ async function follow(app: App, tx: Tx, { before, after, isSurplus, isErased }: 
   if (isNew && isSurplus)
     await append(app, tx, after, { paymentId: after.id, source: 'us', events: [{ kind: 'refund_due' }] })
   if (isNew && !isErased) {
-    await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'student' })
-    if (after.payerEmail !== null) await app.jobs.send(tx, paymentReceipts, { paymentId: after.id, to: 'parent' })
+    await mailPayers(app, tx, paymentReceipts, after)
     const words = isSurplus ? text.paidTwice : text.paidNotice
     await tell(app, tx, after, words)
   }
   if (after.attention !== null && after.attention !== before.attention)
     await app.jobs.send(tx, paymentAlerts, { paymentId: after.id, attention: after.attention })
-  if (after.state === 'refunded' && before.state !== 'refunded' && !isErased)
-    await tell(app, tx, after, text.refundNotice)
+  if (after.state === 'refunded' && before.state !== 'refunded' && !isErased) {
+    if (after.confirmedAt !== null) await mailPayers(app, tx, refundMails, after)
+    await tell(app, tx, after, (await isPaid(tx, after.studentId)) ? text.surplusRefundNotice : text.refundNotice)
+  }
   if (opensAll(before.state, before.confirmedAt !== null) && !opensAll(after.state, after.confirmedAt !== null))
     await reviewOthers(app, tx, after)
+}
+
+/** Mails to the student and to the parent who paid; what they say is read when they are made. */
+async function mailPayers(app: App, tx: Tx, mails: typeof paymentReceipts, payment: PaymentRow): Promise<void> {
+  const { id: paymentId, payerEmail } = payment
+  await app.jobs.send(tx, mails, { paymentId, to: 'student' })
+  if (payerEmail !== null) await app.jobs.send(tx, mails, { paymentId, to: 'parent' })
 }
 
 async function tell(app: App, tx: Tx, { studentId }: PaymentRow, words: { title: string; description: string }) {

@@ -57,7 +57,9 @@ function toProvider({ accessCode, scriptUrl }: Checkout, onOpen: () => void): Pr
 
 /** That the provider is away is the server's own sentence, not trouble of ours. */
 export function refusalOf(error: unknown): string {
-  return error instanceof ApiError && error.code === 'provider_away' ? error.message : sentenceOf(error)
+  return error instanceof ApiError && (error.code === 'provider_away' || error.code === 'payment_unseen')
+    ? error.message
+    : sentenceOf(error)
 }
 
 /** Whoever comes back by the browser's button from the provider's page finds this page as it was left. */
