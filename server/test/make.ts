@@ -51,10 +51,18 @@ function valid() {
 
 export type MadeStudent = { id: string; username: string; email: string; token: string }
 
-/** A verified, logged-in student. */
-export async function makeStudent(t: TestApp, changes: Parameters<typeof registration>[0] = {}): Promise<MadeStudent> {
+/**
+ * A verified, logged-in student.
+ * @param options.isMailed the code's mail has arrived before it is used; else it may come later, or not at all
+ */
+export async function makeStudent(
+  t: TestApp,
+  changes: Parameters<typeof registration>[0] = {},
+  { isMailed = false } = {},
+): Promise<MadeStudent> {
   const form = registration(changes)
   const { verificationToken } = await registerStudent(t.app, form)
+  if (isMailed) await t.mails(form.email, verificationToken)
   await verifyEmail(t.app, { email: form.email, verificationToken })
   const { authToken, studentData } = await logInStudent(t.app, form, { address: '127.0.0.1', userAgent: 'test' })
   return { id: studentData._id, username: form.username, email: form.email, token: authToken }

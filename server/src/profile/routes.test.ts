@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import * as contract from '@baobab/contract/accounts.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { refusal } from '../../test/expect.ts'
@@ -154,7 +154,8 @@ describe('a profile picture', () => {
     const whole = await photo()
     await refusal(put(student, form(whole.slice(0, whole.length - 200))))
     expect((await t.app.files.list('pictures')).length).toBe(before + 1)
-    expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([])
+    // What came is thrown away after the answer.
+    await vi.waitFor(async () => expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
   })
 
   it.each([

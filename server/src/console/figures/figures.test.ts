@@ -35,7 +35,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
   // The ledger lets nobody take a line away: its guard sleeps for a moment.
-  await t.app.pool.query(`set session_replication_role = replica; truncate payment_events, payments;
+  await t.app.pool.query(`set session_replication_role = replica; truncate payment_events, refund_notes, payments;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
 

@@ -163,7 +163,7 @@ describe('a disqualified student', () => {
 
 describe('an email', () => {
   it('that mail came back from gets none until it is verified anew', async () => {
-    const student = await makeStudent(t)
+    const student = await makeStudent(t, {}, { isMailed: true })
     const before = await t.mails(student.email, '')
     await bounce(student)
     await bounce(student)
@@ -186,7 +186,7 @@ describe('an email', () => {
   })
 
   it('keeps the code that the office sent, though the student asks for another', async () => {
-    const student = await makeStudent(t)
+    const student = await makeStudent(t, {}, { isMailed: true })
     await bounce(student)
     const before = await t.mails(student.email, '')
     await resend(student)
