@@ -74,6 +74,7 @@ export const text = {
 
   makeAPayment: 'Make a Payment of #1000',
   proceedToPay: 'Proceed To Make Payment',
+  paymentSafe: 'Your payment is safe. We go on when your network is back.',
   transactionInvalid: 'Invalid transaction. Redirecting...',
   verifyingPayment: 'Verifying Payment...',
   paymentVerified: 'Payment verified! Updating your account...',
@@ -103,9 +104,19 @@ export const text = {
     title: 'You have paid twice',
     description: 'Your account was paid already, so the second payment will be given back. There is nothing to do.',
   },
+  /** To a parent, who may have paid once: the other payment was somebody else's. */
+  paidByAnother: {
+    title: 'This account was paid twice',
+    description:
+      'The account was paid already, so your payment will be given back. There is nothing to do: every video and every quiz is open.',
+  },
   refundNotice: {
     title: 'A payment was given back',
     description: 'Your payment has been given back. The money is with your bank within some days.',
+  },
+  surplusRefundNotice: {
+    title: 'A payment was given back',
+    description: 'The second payment was given back. Your account stays open.',
   },
   paymentsLoading: 'Loading payments...',
   paymentsFailed: 'Failed to load payments.',
