@@ -1,5 +1,6 @@
 // Sentences that a person reads and that belong to no single field. SPEC.md 8 and DECISIONS.md to the letter.
 // Those that name something are functions, at the end.
+import { paymentSafe } from './payment-safe.ts'
 
 export const text = {
   somethingWentWrong: 'Something went wrong! Please try again.',
@@ -74,7 +75,7 @@ export const text = {
 
   makeAPayment: 'Make a Payment of #1000',
   proceedToPay: 'Proceed To Make Payment',
-  paymentSafe: 'Your payment is safe. We go on when your network is back.',
+  paymentSafe,
   transactionInvalid: 'Invalid transaction. Redirecting...',
   verifyingPayment: 'Verifying Payment...',
   paymentVerified: 'Payment verified! Updating your account...',

@@ -1,5 +1,5 @@
 import { isAboutPaying } from '@baobab/contract/pages.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentSafe } from '@baobab/contract/payment-safe.ts'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -49,6 +49,6 @@ function Broken({ error }: { error: unknown }) {
 
 function chunkWords(): string {
   return isAboutPaying(window.location.pathname)
-    ? text.paymentSafe
+    ? paymentSafe
     : 'Check your network, then load it again. Nothing you did is lost.'
 }
