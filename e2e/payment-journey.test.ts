@@ -380,7 +380,8 @@ test('what the server refuses leads back to the payment, in the words of the spe
   await page.waitForURL('**/payment')
   await expect(payButton(page)).toBeVisible()
 
-  await page.route('**/api/payments/verify', (route) => route.fulfill({ json: { success: true, pending: false } }))
+  const json = { success: true, pending: false, payment: { isRefundDue: false } }
+  await page.route('**/api/payments/verify', (route) => route.fulfill({ json }))
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByText('Failed to update payment status. Contact support.').first()).toBeVisible()
   await page.waitForURL('**/payment')
