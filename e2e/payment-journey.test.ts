@@ -100,6 +100,12 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   await expect(receipt).toContainText(student.username)
   await expect(receipt).toContainText('Card')
   await expect(page.getByRole('button', { name: 'Print or save as PDF' })).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const inks = await receipt.locator('dt, dd, h1').evaluateAll((all) => all.map((one) => getComputedStyle(one).color))
+  expect([...new Set(inks)]).toEqual(['rgb(0, 0, 0)'])
+  await page.emulateMedia({ media: null, colorScheme: null })
+  await page.getByRole('link', { name: 'Your payments' }).click()
+  await expect(page.getByText('Your account is paid already.')).toBeVisible()
   await expect.poll(() => receiptsTo(student.email)).toHaveLength(1)
 
   await page.goto('/student/notification')
@@ -135,16 +141,22 @@ test('whoever leaves and comes back goes on with the same payment', async ({ stu
 
   await checkout.getByRole('button', { name: 'Cancel payment' }).click()
   const form = page.getByRole('region', { name: 'I was debited' })
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await form.getByLabel('Reference').focus()
+  await page.keyboard.press('Tab')
+  await expect(form.getByRole('button')).toBeFocused()
+  await expect(form.getByLabel('Reference')).not.toHaveAttribute('aria-invalid', 'true')
   await form.getByLabel('Reference').fill('not_ours')
   await form.getByRole('button').click()
   await expect(form.getByText('A reference has 8 to 64 letters, digits and -')).toBeVisible()
   await form.getByLabel('Reference').fill('a'.repeat(32))
   await form.getByRole('button').click()
   await expect(form.getByText('We know no payment of yours with this reference.')).toBeVisible()
-  await form.getByLabel('Reference').fill(first?.reference ?? '')
+  const pasted = `Reference: ${first?.reference.toUpperCase()} `
+  await form.getByLabel('Reference').fill(pasted)
   await form.getByRole('button').click()
   await expect(form.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
-  await expect(form.getByLabel('Reference')).toHaveValue(first?.reference ?? '')
+  await expect(form.getByLabel('Reference')).toHaveValue(pasted)
 })
 
 test('the account opens by itself where the page is closed after paying', async ({ studentPage: page, student }) => {
@@ -156,6 +168,57 @@ test('the account opens by itself where the page is closed after paying', async 
   await paid
   await page.context().close()
   await expect.poll(() => isPaid(student)).toBe(true)
+})
+
+test('a network that is lost right after paying is waited for, and the account opens', async ({
+  studentPage: page,
+  student,
+}) => {
+  await page.goto('/student/dashboard')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  const checkout = await openCheckout(page)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('/student/successss'))
+      void page.context().setOffline(true)
+  })
+  await pay(checkout)
+  await expect(page.getByText('Verifying Payment...')).toBeVisible()
+  await expect(page.getByText('Your payment is safe. We go on when your network is back.')).toBeVisible()
+  page.removeAllListeners('request')
+  await page.context().setOffline(false)
+  await toDashboard(page)
+  expect(await isPaid(student)).toBe(true)
+})
+
+test('a page after paying that did not load comes back with the network', async ({ studentPage: page }) => {
+  const chunks = '**/assets/payment-result-*.js'
+  await page.route(chunks, (route) => route.abort())
+  await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
+  await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
+  await expect(page.getByText('Your payment is safe. We go on when your network is back.')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.unroute(chunks)
+  await page.context().setOffline(false)
+  await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
+})
+
+test('nobody is asked to pay while the provider cannot say what became of the last payment', async ({
+  studentPage: page,
+  student,
+  request,
+}) => {
+  await student.call(initializePayment, { body: { method: 'checkout' } })
+  await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: 'error' } })
+  try {
+    await page.goto('/student/payment')
+    await expect(page.getByText(/^The payment service does not answer right now\. We go on asking/)).toBeVisible()
+    await expect(payButton(page)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Make a link for a parent' })).toHaveCount(0)
+  } finally {
+    await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: '' } })
+  }
+  await page.getByRole('button', { name: 'Check again', exact: true }).click()
+  await expect(payButton(page)).toBeVisible()
 })
 
 test('without any webhook, coming back is enough', async ({ studentPage: page, student }) => {
@@ -267,6 +330,24 @@ test('a parent pays by the link, on another phone, logged in nowhere', async ({
   await expect(page.getByText('Your account is paid already.')).toBeVisible()
 })
 
+test('a parent who is the second to pay reads that the money goes back', async ({ student, studentPage, browser }) => {
+  const { url } = await student.call(makePayLink, {})
+  const context = await browser.newContext({ baseURL: product.url })
+  const parent = await context.newPage()
+  await parent.goto(url)
+  await parent.getByLabel('Your email').fill('papa@home.example')
+  await payButton(parent).click()
+  await expect(checkoutOf(parent).getByRole('heading', { name: /Pay/ })).toBeVisible()
+  await pay(await openCheckout(studentPage))
+  await toDashboard(studentPage)
+  await pay(checkoutOf(parent))
+  await expect(parent.getByRole('heading', { level: 1, name: 'This account was paid twice' })).toBeVisible()
+  await expect(parent.getByText('your payment will be given back')).toBeVisible()
+  await expect(parent.getByText('Thank you')).toHaveCount(0)
+  await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText('To be given back')
+  await context.close()
+})
+
 test('a parent whom the pop-up does not reach comes back to the link by the page of the provider', async ({
   student,
   browser,
@@ -301,7 +382,8 @@ test('what the server refuses leads back to the payment, in the words of the spe
   await page.waitForURL('**/payment')
   await expect(payButton(page)).toBeVisible()
 
-  await page.route('**/api/payments/verify', (route) => route.fulfill({ json: { success: true, pending: false } }))
+  const json = { success: true, pending: false, payment: { isRefundDue: false } }
+  await page.route('**/api/payments/verify', (route) => route.fulfill({ json }))
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByText('Failed to update payment status. Contact support.').first()).toBeVisible()
   await page.waitForURL('**/payment')
@@ -396,6 +478,24 @@ test('the provider away is told in words, and nothing is charged', async ({ stud
   }
 })
 
+test('the settings lead to the payments, by a document of their own', async ({ studentPage: page }) => {
+  await page.goto('/student/setting')
+  await page.getByRole('link', { name: 'Go to my payments' }).click()
+  await expect(payButton(page)).toBeVisible()
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/payment')
+})
+
+test('before any script is there, the page says who it is and that it loads', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const page = await context.newPage()
+  for (const path of ['/payment', '/student/successss']) {
+    await page.goto(path)
+    await expect(page.getByText('Loading...')).toBeVisible()
+    await expect(page.locator('.logo')).toBeVisible()
+  }
+  await context.close()
+})
+
 test('every state of these pages fits a small phone and is accessible', async ({ studentPage: page, student }) => {
   const look = async () => {
     await expect(page.locator('[aria-busy="true"], .sk')).toHaveCount(0)
@@ -406,6 +506,8 @@ test('every state of these pages fits a small phone and is accessible', async ({
   }
   await page.setViewportSize({ width: 320, height: 640 })
   const checkout = await openCheckout(page)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`)).toEqual([])
   await checkout.getByRole('button', { name: 'Cancel payment' }).click()
   await page.getByRole('button', { name: 'Make a link for a parent' }).click()
   await expect(page.getByLabel('Link for your parent')).toBeVisible()

@@ -13,7 +13,10 @@ const SHELL_PAGE = '/student/videos?shell'
 /** The same file as the server answers it to a page of paying, with the policy of those. */
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
-/** Routes that open without a network. The quiz needs the server's clock, payments the bank's, the console an office. */
+/**
+ * Routes that open without a network. The quiz needs the server's clock, the console an office; paying needs the bank, but
+ * whoever has just paid must find the pages behind it, however the network is by then.
+ */
 const OFFLINE_ROUTES = [
   'root',
   'shell/student-layout',
@@ -26,6 +29,10 @@ const OFFLINE_ROUTES = [
   'notifications/notifications',
   'shell/auth-layout',
   'accounts/log-in',
+  'payments/payment-door',
+  'student-layout-after-payment',
+  'payments/payment-result',
+  'payments/receipt',
 ]
 
 type RouteFiles = { module: string; imports: string[]; css: string[] }

@@ -78,6 +78,14 @@ export function isPaymentPage(path: string): boolean {
   return paymentPages.includes(withoutSlash(path).toLowerCase())
 }
 
+/** Where a payer arrives after paying, or looks at what was paid. */
+const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
+
+/** Whether a path is about paying: one of the pages above, or one behind them. */
+export function isAboutPaying(path: string): boolean {
+  return isPaymentPage(path) || afterPaying.includes(withoutSlash(path).toLowerCase())
+}
+
 function withoutSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '')
 }

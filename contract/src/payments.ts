@@ -19,6 +19,20 @@ export const reference = z
   .trim()
   .regex(/^[A-Za-z0-9-]{8,64}$/, text.referenceInvalid)
 
+/** The longest piece of a pasted text that may be a reference; ours are written in small letters. */
+function referenceIn(pasted: string): string {
+  const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
+  const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
+  return /^[\da-f]{32}$/i.test(longest) ? longest.toLowerCase() : longest
+}
+
+/** As people paste it: 'Reference: 817F…', with words and blanks around. */
+const pastedReference = z
+  .string(text.referenceInvalid)
+  .max(500, text.referenceInvalid)
+  .transform(referenceIn)
+  .pipe(reference)
+
 /** One's own payment: what the page and the receipt show. */
 export const Payment = z
   .object({
@@ -117,7 +131,7 @@ export const checkPayment = endpoint({
   path: '/api/payments/check',
   who: 'student',
   summary: '‘I was debited’: what is known of one of one’s own payments, asked of the provider now',
-  body: z.strictObject({ reference }),
+  body: z.strictObject({ reference: pastedReference }),
   reply: z.object({ payment: Payment, verdict: z.enum(verdicts), message: z.string() }),
   fails: ['not_found'],
 })

@@ -1,5 +1,6 @@
 // Sentences that a person reads and that belong to no single field. SPEC.md 8 and DECISIONS.md to the letter.
 // Those that name something are functions, at the end.
+import { paymentSafe } from './payment-safe.ts'
 
 export const text = {
   somethingWentWrong: 'Something went wrong! Please try again.',
@@ -74,6 +75,7 @@ export const text = {
 
   makeAPayment: 'Make a Payment of #1000',
   proceedToPay: 'Proceed To Make Payment',
+  paymentSafe,
   transactionInvalid: 'Invalid transaction. Redirecting...',
   verifyingPayment: 'Verifying Payment...',
   paymentVerified: 'Payment verified! Updating your account...',
@@ -108,6 +110,12 @@ export const text = {
   surplusRefundNotice: {
     title: 'Your second payment was given back',
     description: 'The second payment has been given back. Your account stays open.',
+  },
+  /** To a parent, who may have paid once: the other payment was somebody else's. */
+  paidByAnother: {
+    title: 'This account was paid twice',
+    description:
+      'The account was paid already, so your payment will be given back. There is nothing to do: every video and every quiz is open.',
   },
   refundNotice: {
     title: 'A payment was given back',

@@ -9,6 +9,7 @@ import { useFocusOnArrival } from './shell/use-focus-on-arrival.ts'
 import { useRightDocument } from './shell/use-right-document.ts'
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
 import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
+import { Logo } from './ui/logo.tsx'
 import { OfflineBanner } from './ui/offline-banner.tsx'
 import { themeScript } from './ui/theme.ts'
 import { ToastHost } from './ui/toast.tsx'
@@ -69,7 +70,10 @@ export default function Root() {
 export function HydrateFallback() {
   return (
     <main id="main" className="starting" aria-busy="true">
-      <p className="sr" role="status">
+      <span className="logo">
+        <Logo />
+      </span>
+      <p className="muted" role="status">
         Loading...
       </p>
     </main>

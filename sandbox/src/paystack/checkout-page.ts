@@ -96,14 +96,14 @@ function send(reply: FastifyReply, { title, isFramed, event, transaction, main }
         data-email="${transaction?.email ?? ''}"
         data-status="${transaction?.status ?? ''}"
       >
-        <header class="cloth">
+        <header class="cloth" aria-label="Sandbox checkout">
           <div class="checkout__head">
             <img src="/sandbox/look/baobab.svg" alt="" width="36" height="36" />
             <p><b>Sandbox checkout</b> <span>No money moves.</span></p>
           </div>
         </header>
         <div class="strip"></div>
-        <main id="main" class="checkout__main">${main}</main>
+        <main id="main" class="checkout__main" aria-label="Sandbox checkout">${main}</main>
       </body>
     </html>`
   return reply.type('text/html; charset=utf-8').send(page.markup)
@@ -114,10 +114,11 @@ function form(checkout: Checkout): Html {
   return html`
     ${summary(transaction)} ${declined(checkout)}
     <form class="pay" method="post" action="${pathOf(transaction, isFramed)}" novalidate>
-      ${cardFields(checkout)} ${messageChoice(checkout.messages)}
+      ${cardFields(checkout)}
       <button class="button button--wide" name="do" value="card">
         Pay ${money(transaction.requestedAmount, transaction.currency)}
       </button>
+      ${messageChoice(checkout.messages)}
       <fieldset class="ways">
         <legend>Or by bank transfer</legend>
         <button class="button button--line" name="do" value="transfer-soon">Transfer, arrives in 20 seconds</button>
@@ -194,20 +195,23 @@ function field({ id, label, value, problem }: Field): Html {
 
 function messageChoice(mode: MessageMode): Html {
   const chosen = choices.some(({ value }) => value === mode) ? mode : 'never'
-  return html`<fieldset class="choice">
-    <legend>When the shop gets its webhook</legend>
-    ${choices.map(
-      ({ value, name }) =>
-        html`<label>
-          ${
-            value === chosen
-              ? html`<input type="radio" name="messages" value="${value}" checked />`
-              : html`<input type="radio" name="messages" value="${value}" />`
-          }
-          <span>${name}</span>
-        </label>`,
-    )}
-  </fieldset>`
+  return html`<details class="choice">
+    <summary>When the shop gets its webhook</summary>
+    <fieldset>
+      <legend class="hidden">When the shop gets its webhook</legend>
+      ${choices.map(
+        ({ value, name }) =>
+          html`<label>
+            ${
+              value === chosen
+                ? html`<input type="radio" name="messages" value="${value}" checked />`
+                : html`<input type="radio" name="messages" value="${value}" />`
+            }
+            <span>${name}</span>
+          </label>`,
+      )}
+    </fieldset>
+  </details>`
 }
 
 function waiting({ transaction, isFramed, messages }: Checkout): Html {

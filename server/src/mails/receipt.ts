@@ -1,3 +1,4 @@
+import { channelWords } from '@baobab/contract/channels.ts'
 import { nairaOf } from '@baobab/contract/naira.ts'
 import { layOut, type MailBody } from './layout.ts'
 
@@ -8,20 +9,24 @@ type Paid = {
   attention: string | null
   paidAt: Date | null
   channel: string | null
+  /** Who paid; the student where nothing is said. */
+  openedBy?: 'student' | 'parent'
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-const channels: Record<string, string> = { ussd: 'USSD', qr: 'QR code', eft: 'EFT', apple_pay: 'Apple Pay' }
-
 /** What came of the money, by the time the mail is made. */
 function outcome({ username, to, payment }: Receipt): string {
+  const isParents = to === 'student' && payment.openedBy === 'parent'
+  const whose = isParents ? 'A parent’s payment' : 'Your payment'
   if (payment.state === 'refunded')
-    return `Your payment for the account ${username} arrived, and has been given back since.`
+    return `${whose} for the account ${username} arrived, and has been given back since.`
   if (payment.attention === 'refund-due')
-    return `Your payment has arrived, but the account ${username} was paid for already. This payment will be given back: there is nothing to do.`
-  return to === 'parent'
-    ? `Thank you. Your payment for the account ${username} has arrived: every video and every quiz is open there now.`
+    return `${whose} has arrived, but the account ${username} was paid for already. This payment will be given back: there is nothing to do.`
+  if (to === 'parent')
+    return `Thank you. Your payment for the account ${username} has arrived: every video and every quiz is open there now.`
+  return isParents
+    ? 'A parent has paid for your account. The payment has arrived: every video and every quiz is open to you now.'
     : 'Thank you. The payment has arrived: every video and every quiz is open to you now.'
 }
 
@@ -41,11 +46,12 @@ export function receiptMail(receipt: Receipt): MailBody {
     `For: everything on Baobab, for the account ${username}`,
     `Reference: ${reference}`,
     paidAt && `Paid: ${moment.format(paidAt)} (Lagos)`,
-    channel && `By: ${channels[channel] ?? channel.replaceAll('_', ' ')}`,
+    channel && `By: ${channelWords(channel)}`,
   ]
   return layOut({
     subject: subjectOf(payment),
-    paragraphs: [outcome(receipt), lines.filter(Boolean).join('\n')],
+    // In one, so that what was paid stands before the button.
+    paragraphs: [`${outcome(receipt)}\n\n${lines.filter(Boolean).join('\n')}`],
     button: { label: 'Open Baobab', link: publicUrl },
     closing: 'Keep this mail. If anything is not right, write to us and name the reference.',
     publicUrl,

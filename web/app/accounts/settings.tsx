@@ -8,6 +8,7 @@ import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { KeptCard } from '../offline/kept-card.tsx'
 import { paths } from '../paths.ts'
+import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
 import { titled } from '../shell/meta.ts'
 import type { LayoutContext } from '../shell/student-layout.tsx'
@@ -37,6 +38,7 @@ export default function Settings() {
         <Profile />
         <div className="stack stack-6">
           <DisplayCard />
+          <PaymentsCard />
           <KeptCard />
           <SessionsCard calls={calls} />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />

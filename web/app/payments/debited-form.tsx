@@ -17,7 +17,7 @@ export function DebitedForm() {
   const [answer, setAnswer] = useState<Answer>()
   const form = useForm({
     defaultValues: { reference: '' },
-    mode: 'onTouched',
+    mode: 'onSubmit',
     resolver: zodResolver(checkPayment.body),
   })
   const { errors, isSubmitting } = form.formState

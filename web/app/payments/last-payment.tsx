@@ -1,5 +1,6 @@
 import type { checkPayment } from '@baobab/contract/payments.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { useState } from 'react'
 import { sentenceOf } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
@@ -10,18 +11,17 @@ type Props = {
   /** What the provider says of the newest payment that is not settled. */
   last: Answer | undefined
   error: Error | null | undefined
-  isChecking: boolean
-  onAsk: () => void
+  onAsk: () => Promise<void>
 }
 
 /** How one's last try stands, before there is another. Nothing where there is nothing to know. */
-export function LastPayment({ last, error, isChecking, onAsk }: Props) {
+export function LastPayment({ last, error, onAsk }: Props) {
   if (error)
     return (
       <Note kind="warn" icon="wifi-slash" role="alert">
         <div className="stack stack-3">
           <p>We could not check your last payment. {sentenceOf(error)}</p>
-          <AskAgain isChecking={isChecking} onAsk={onAsk} />
+          <AskAgain onAsk={onAsk} />
         </div>
       </Note>
     )
@@ -29,25 +29,36 @@ export function LastPayment({ last, error, isChecking, onAsk }: Props) {
   if (!last || last.verdict === 'untouched') return null
   const { payment, verdict, message } = last
   const isWaiting = verdict === 'on-its-way' || verdict === 'away'
-  const kind = isWaiting ? 'warn' : verdict === 'declined' || verdict === 'mismatch' ? 'bad' : 'info'
+  const isBad = verdict === 'declined' || verdict === 'mismatch'
+  const kind = isWaiting ? 'warn' : isBad ? 'bad' : 'info'
+  const icon = isWaiting ? 'timer' : verdict === 'declined' ? 'x-circle' : 'question'
   return (
-    <Note kind={kind} icon={isWaiting ? 'timer' : 'question'} role="status">
+    <Note kind={kind} icon={icon} role="status">
       <div className="stack stack-2">
         <p>
           <b>Your last payment,</b> {dayAndTime(new Date(payment.openedAt))}
         </p>
         <p>{message}</p>
         <p className="reference">Reference: {payment.reference}</p>
-        {isWaiting && <AskAgain isChecking={isChecking} onAsk={onAsk} />}
+        {isWaiting && <AskAgain onAsk={onAsk} />}
       </div>
     </Note>
   )
 }
 
-function AskAgain({ isChecking, onAsk }: Pick<Props, 'isChecking' | 'onAsk'>) {
+/** Says that it asks only when it was pressed, not each time the page asks by itself. */
+function AskAgain({ onAsk }: Pick<Props, 'onAsk'>) {
+  const [isAsking, setAsking] = useState(false)
+
+  async function ask() {
+    setAsking(true)
+    await onAsk()
+    setAsking(false)
+  }
+
   return (
     <div>
-      <Button kind="line" size="sm" onClick={onAsk} busyLabel={isChecking && 'Checking...'}>
+      <Button kind="line" size="sm" onClick={() => void ask()} busyLabel={isAsking && 'Checking...'}>
         Check again
       </Button>
     </div>

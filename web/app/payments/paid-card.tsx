@@ -5,6 +5,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { Benefits } from './benefits.tsx'
+import { PaidTwice } from './paid-twice.tsx'
 
 /** In place of the button, once the account is paid. Links are full loads: this page has a content policy of its own. */
 export function PaidCard({ payments }: { payments: readonly Payment[] }) {
@@ -16,11 +17,7 @@ export function PaidCard({ payments }: { payments: readonly Payment[] }) {
       <Note kind="ok">
         <b>{text.alreadyPaid}</b> Every video and every quiz is open to you.
       </Note>
-      {payments.some(({ isRefundDue }) => isRefundDue) && (
-        <Note kind="warn" icon="arrow-counter-clockwise">
-          <b>{text.paidTwice.title}.</b> {text.paidTwice.description}
-        </Note>
-      )}
+      {payments.some(({ isRefundDue }) => isRefundDue) && <PaidTwice />}
       <Benefits />
       <div className="row">
         <a className={buttonClass({ kind: 'accent' })} href={paths.student.videos}>

@@ -16,7 +16,7 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
   const { data, error, isFetching, refetch } = useParentVerdict({ token, reference })
   if (data?.success)
     return (
-      <Thanks username={username}>
+      <Thanks username={username} isSecond={data.payment.isRefundDue}>
         <ReceiptPaper payment={data.payment} username={username} heading="h2" />
       </Thanks>
     )
@@ -77,13 +77,22 @@ function Reference({ children }: { children: string }) {
   )
 }
 
-function Thanks({ username, children }: { username: string; children: ReactNode }) {
+type ThanksProps = { username: string; isSecond: boolean; children: ReactNode }
+
+/** Whoever was not the first to pay gets the money back, and is not thanked as if it counted. */
+function Thanks({ username, isSecond, children }: ThanksProps) {
   return (
     <>
       <div className="stack stack-2">
-        <h1>Thank you</h1>
+        <h1>{isSecond ? text.paidByAnother.title : 'Thank you'}</h1>
         <p className="lead" role="status">
-          The payment has arrived. Every video and every quiz is open to <b>{username}</b>.
+          {isSecond ? (
+            text.paidByAnother.description
+          ) : (
+            <>
+              The payment has arrived. Every video and every quiz is open to <b>{username}</b>.
+            </>
+          )}
         </p>
       </div>
       {children}

@@ -1,3 +1,4 @@
+import { text } from '@baobab/contract/text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
@@ -5,6 +6,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { useOnline } from '../ui/use-online.ts'
+import { PaidTwice } from './paid-twice.tsx'
 import { referenceIn } from './reference-in.ts'
 import type { Stage } from './settle-payment.ts'
 import { stageWords, useSettling } from './use-settling.ts'
@@ -15,7 +18,8 @@ export const meta = () => titled('Payment')
 export default function PaymentResult() {
   const [params] = useSearchParams()
   const reference = referenceIn(params)
-  const stage = useSettling(reference)
+  const { stage, isRefundDue } = useSettling(reference)
+  const isOnline = useOnline()
   return (
     <>
       <PageHead title="Payment" />
@@ -24,6 +28,7 @@ export default function PaymentResult() {
           <Sign stage={stage} />
           <div className="stack stack-2 grow" role="status">
             <p className="card__h d">{stageWords[stage]}</p>
+            {!isOnline && <p>{text.paymentSafe}</p>}
             {(stage === 'waiting' || stage === 'long') && (
               <p className="muted">
                 Your bank or the payment service takes its time. Please do not pay again: we go on asking.
@@ -31,6 +36,7 @@ export default function PaymentResult() {
             )}
           </div>
         </div>
+        {isRefundDue && <PaidTwice />}
         <dl>
           <dt className="muted small">Reference</dt>
           <dd>

@@ -38,7 +38,7 @@ export default function Payment() {
         </div>
         {data === undefined && <NotYet list={list} />}
         {data && (isPaid ? <PaidCard payments={payments} /> : <Checkout email={data.email} {...mine} />)}
-        {data && !isPaid && !mine.isOnItsWay && <PayLinkCard />}
+        {data && !isPaid && !mine.mayHavePaid && <PayLinkCard />}
         {payments.length > 0 && <YourPayments payments={payments} />}
       </div>
       <div className="stack">
@@ -63,7 +63,7 @@ function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
 
 type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string }
 
-function Checkout({ email, last, isOnItsWay, isChecking, checkError, refresh }: CheckoutProps) {
+function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }: CheckoutProps) {
   const username = useStudentSession()?.username ?? ''
   const toResult = (reference: string) => window.location.assign(paths.student.paid(reference))
   const paying = usePay({
@@ -76,8 +76,8 @@ function Checkout({ email, last, isOnItsWay, isChecking, checkError, refresh }: 
       <Benefits />
       <div className="strip strip--thin" />
       <Order username={username} email={email} />
-      <LastPayment last={last} error={checkError} isChecking={isChecking} onAsk={() => void refresh()} />
-      {!isOnItsWay && (
+      <LastPayment last={last} error={checkError} onAsk={refresh} />
+      {!mayHavePaid && (
         <>
           <PayButton
             paying={paying}

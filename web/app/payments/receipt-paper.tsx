@@ -1,3 +1,4 @@
+import { channelWords } from '@baobab/contract/channels.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
 import type { ReactNode } from 'react'
 import { nairaOf } from '../settings/use-price.ts'
@@ -6,7 +7,7 @@ import { Chip } from '../ui/chip.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { channelWords, stateLook } from './words.ts'
+import { stateLook } from './words.ts'
 
 type Props = { payment: Payment; username: string; heading?: 'h1' | 'h2' }
 

@@ -6,9 +6,11 @@ import { q } from '../api/q.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
+import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { ReceiptPaper } from './receipt-paper.tsx'
 import { referenceIn } from './reference-in.ts'
@@ -22,7 +24,13 @@ export default function Receipt() {
   const username = useStudentSession()?.username ?? ''
   const { data, isError, isFetching, refetch } = useQuery(q(listPayments, {}))
   const payment = data?.payments.find(({ reference }) => reference === referenceIn(params))
-  if (payment && hasReceipt(payment)) return <ReceiptPaper payment={payment} username={username} />
+  if (payment && hasReceipt(payment))
+    return (
+      <div className="stack">
+        <WayBack />
+        <ReceiptPaper payment={payment} username={username} />
+      </div>
+    )
   if (data) return <NoReceipt isKnown={payment !== undefined} />
   if (isError)
     return <Failure title={text.paymentsFailed} heading="h1" isRetrying={isFetching} onRetry={() => void refetch()} />
@@ -31,6 +39,17 @@ export default function Receipt() {
       <h1>Receipt</h1>
       <RowsSkeleton rows={4} />
     </Loading>
+  )
+}
+
+function WayBack() {
+  return (
+    <div className="back">
+      <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.payment}>
+        <Icon name="arrow-left" />
+        Your payments
+      </PageLink>
+    </div>
   )
 }
 

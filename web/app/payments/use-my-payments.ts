@@ -26,8 +26,16 @@ function lastUnsettled(payments: readonly Payment[] | undefined): Payment | unde
   return last && isYoung && isUnsettled(last) ? last : undefined
 }
 
-function isOnItsWay({ state, openedAt }: Payment): boolean {
-  return state === 'pending' && Date.now() - Date.parse(openedAt) < WAIT_MS
+type Answer = Awaited<ReturnType<typeof askAbout>>
+
+/** The provider does not know yet, or cannot be asked. */
+function isOpen({ payment, verdict }: Answer): boolean {
+  return payment.state === 'pending' || verdict === 'away'
+}
+
+/** Money may be on its way: whoever paid now might pay twice. */
+function mayHavePaid({ payment: { state, openedAt }, verdict }: Answer): boolean {
+  return verdict === 'away' || (state === 'pending' && Date.now() - Date.parse(openedAt) < WAIT_MS)
 }
 
 function checkOf(last: Payment | undefined) {
@@ -37,13 +45,13 @@ function checkOf(last: Payment | undefined) {
     enabled: last !== undefined,
     staleTime: 0,
     retry: false,
-    refetchInterval: ({ state }) => (state.data?.payment.state === 'pending' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? ASK_AGAIN_MS : false),
   })
 }
 
 /**
  * One's own payments. Before anybody pays again, the provider is asked about the newest one that is not settled: its
- * answer is `last`, and asking goes on by itself while it is on its way.
+ * answer is `last`, and asking goes on by itself while it is on its way or the provider does not answer.
  */
 export function useMyPayments() {
   const list = useQuery({ ...q(listPayments, {}), staleTime: 0 })
@@ -56,9 +64,9 @@ export function useMyPayments() {
     payments:
       list.data?.payments.map((one) => (one.reference === found?.payment.reference ? found.payment : one)) ?? [],
     last: found,
-    /** On its way: nobody is asked to pay now. */
-    isOnItsWay: found !== undefined && isOnItsWay(found.payment),
-    isChecking: last !== undefined && check.isFetching && check.data?.payment.state !== 'pending',
+    /** Nobody is asked to pay now. */
+    mayHavePaid: found !== undefined && mayHavePaid(found),
+    isChecking: last !== undefined && check.isFetching && !(found && isOpen(found)),
     checkError: last && check.error,
     /** Reads and asks again, after somebody may have paid. */
     refresh: async () => {

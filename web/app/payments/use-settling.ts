@@ -5,6 +5,7 @@ import { call } from '../api/call.ts'
 import { keepPaid, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
+import { pause, whenOnline } from './pauses.ts'
 import { settlePayment, type Stage } from './settle-payment.ts'
 
 /** What each stage says, in the spec's words (SPEC.md 8). */
@@ -22,9 +23,13 @@ export const stageWords: Record<Stage, string> = {
 /** So long a last sentence is read before the page leads on (SPEC.md 9). */
 const LEAD_ON_MS = 2_000
 
+/** `isRefundDue`: paid a second time, so this one is given back. */
+type Settled = { stage: Stage; isRefundDue: boolean }
+
 /** Settles the payment of a reference and leads on: to the dashboard where it is paid, else back to the payment. */
-export function useSettling(reference: string): Stage {
+export function useSettling(reference: string): Settled {
   const [stage, setStage] = useState<Stage>('verifying')
+  const [isRefundDue, setRefundDue] = useState(false)
   const username = useStudentSession()?.username ?? ''
 
   useEffect(() => {
@@ -36,8 +41,16 @@ export function useSettling(reference: string): Stage {
     }
     async function settle() {
       const end = await settlePayment({
-        verify: () => call(verifyPayment, { body: { reference } }, { signal }),
-        update: () => call(updatePayment, { params: { username }, body: { isPaid: true } }, { signal }),
+        verify: async () => {
+          await whenOnline(signal)
+          const verified = await call(verifyPayment, { body: { reference } }, { signal })
+          setRefundDue(verified.payment.isRefundDue)
+          return verified
+        },
+        update: async () => {
+          await whenOnline(signal)
+          return call(updatePayment, { params: { username }, body: { isPaid: true } }, { signal })
+        },
         pause: (ms) => pause(ms, signal),
         show,
       })
@@ -53,26 +66,10 @@ export function useSettling(reference: string): Stage {
     return abort
   }, [reference, username])
 
-  return stage
+  return { stage, isRefundDue }
 }
 
 function controllerOf() {
   const controller = new AbortController()
   return { signal: controller.signal, abort: () => controller.abort() }
-}
-
-/** Waits; rejects when the page is left. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const leave = () => {
-      clearTimeout(timer)
-      reject(new Error('the page was left'))
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave)
-      resolve()
-    }, ms)
-    if (signal.aborted) leave()
-    else signal.addEventListener('abort', leave, { once: true })
-  })
 }

@@ -29,19 +29,3 @@ export function hasReceipt({ state }: Pick<Payment, 'state'>): boolean {
 export function isUnsettled(payment: Pick<Payment, 'state'>): boolean {
   return !hasReceipt(payment)
 }
-
-const channels: Record<string, string> = {
-  card: 'Card',
-  bank: 'Bank account',
-  bank_transfer: 'Bank transfer',
-  ussd: 'USSD',
-  qr: 'QR code',
-  eft: 'EFT',
-  mobile_money: 'Mobile money',
-  apple_pay: 'Apple Pay',
-}
-
-/** How the money came, as the provider said it. */
-export function channelWords(channel: string): string {
-  return channels[channel] ?? channel.replaceAll('_', ' ')
-}

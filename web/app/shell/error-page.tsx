@@ -1,3 +1,5 @@
+import { isAboutPaying } from '@baobab/contract/pages.ts'
+import { paymentSafe } from '@baobab/contract/payment-safe.ts'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -5,6 +7,7 @@ import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
 import { ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
+import { useReloadOnline } from './use-reload-online.ts'
 
 /** The last resort, for whatever a page threw. Links here are plain: the router itself may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -27,15 +30,12 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function Broken({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkLoadError
+  useReloadOnline(isChunk)
   return (
     <div className="empty empty--page" role="alert">
       <Scene name="offline" />
       <h1>{isChunk ? 'This page did not load' : 'Something went wrong! Please try again.'}</h1>
-      <p className="lead">
-        {isChunk
-          ? 'Check your network, then load it again. Nothing you did is lost.'
-          : 'It is our fault, not yours. Nothing you did is lost.'}
-      </p>
+      <p className="lead">{isChunk ? chunkWords() : 'It is our fault, not yours. Nothing you did is lost.'}</p>
       {isChunk && <p className="small muted">{error.message}</p>}
       <div className="row">
         <Button onClick={() => window.location.reload()}>{isChunk ? 'Load again' : 'Try again'}</Button>
@@ -45,4 +45,10 @@ function Broken({ error }: { error: unknown }) {
       </div>
     </div>
   )
+}
+
+function chunkWords(): string {
+  return isAboutPaying(window.location.pathname)
+    ? paymentSafe
+    : 'Check your network, then load it again. Nothing you did is lost.'
 }

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { checkPayment, verifyPayment } from './payments.ts'
+
+const OURS = '817f00c2a4d94be6a1b35c7d9e0f1a2b'
+const taken = (reference: string) => checkPayment.body.safeParse({ reference }).data?.reference
+
+test.each([
+  OURS,
+  `  ${OURS}\n`,
+  `Reference: ${OURS}`,
+  `Reference:${OURS.toUpperCase()}.`,
+  `Your payment “${OURS}”, ₦1,000`,
+])('a reference is found in what people paste: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
+
+test('a reference that is not of our making keeps its capitals', () => {
+  expect(taken('ref T-900ABCdef!')).toBe('T-900ABCdef')
+})
+
+test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no reference is seen in %j', (pasted) =>
+  expect(taken(pasted)).toBeUndefined(),
+)
+
+test('the page after paying takes nothing around a reference', () => {
+  expect(verifyPayment.body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
+})
