@@ -151,6 +151,8 @@ for (const width of [390, 1280]) {
 test('an admin who forgot the password chooses a new one by mail', async ({ page }) => {
   await page.goto(`${product.url}/admin/login`)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
+  // The page before has a field of that name too.
+  await expect(page.getByRole('heading', { name: 'Forgot password', level: 1 })).toBeVisible()
   await field(page, 'Email').fill(ADMIN.email)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Check your email for reset instructions.').first()).toBeVisible()

@@ -7,7 +7,8 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
   globalSetup: './global-setup.ts',
-  workers: 2,
+  // More than the cores of a small machine: much of a journey is waiting for what the spec says takes seconds.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,
