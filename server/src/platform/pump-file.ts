@@ -4,7 +4,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './files.ts'
 
-const PIECE_BYTES = 256 * 1_024
+const PIECE_BYTES = 512 * 1_024
 /** Buffers that wait for the next film; more than these are given back. */
 const MOST_SPARE = 32
 const spare: Buffer[] = []
@@ -27,13 +27,16 @@ function written(to: Writable, piece: Buffer): Promise<void> {
  * @throws where the reader goes away or the file is shorter than that
  */
 export async function pumpFile(file: FileHandle, { start, end }: ByteRange, to: Writable): Promise<void> {
-  const buffer = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+  const bytes = end + 1 - start
+  // A part of a stream is small, and a slow phone holds its buffer for long: it gets one of its own size.
+  const goesRound = bytes >= PIECE_BYTES
+  const buffer = (goesRound ? spare.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, bytes))
   for (let at = start; at <= end;) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end + 1 - at), at)
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at)
     if (bytesRead === 0) throw new Error('The file is shorter than it was.')
     await written(to, buffer.subarray(0, bytesRead))
     at += bytesRead
   }
   // After a failure the connection may still hold it, so only then it is not used again.
-  if (spare.length < MOST_SPARE) spare.push(buffer)
+  if (goesRound && spare.length < MOST_SPARE) spare.push(buffer)
 }
