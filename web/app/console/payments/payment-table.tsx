@@ -4,9 +4,9 @@ import { sentenceOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { DataTable } from '../table/data-table.tsx'
+import { NotRenewed } from '../table/not-renewed.tsx'
 import { Pager } from '../table/pager.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paramsOf } from './payment-view.ts'
@@ -41,7 +41,7 @@ export function PaymentTable({ payments, hidden }: Props) {
   const first = page * PAYMENTS_A_PAGE + 1
   return (
     <>
-      {list.isError && <NotRenewed isBusy={list.isFetching} onRetry={retry} />}
+      {list.isError && <NotRenewed failure={text.paymentsFailed} isBusy={list.isFetching} onRetry={retry} />}
       <section className="card card--flush table-top" aria-label="Payments" ref={top}>
         <DataTable
           caption={`Payments: ${selectionWords(view)}`}
@@ -75,19 +75,5 @@ function NoPayments({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => v
         </Button>
       )}
     </Empty>
-  )
-}
-
-/** The rows are those of an earlier moment: said, with a way on, and the rows stay. */
-function NotRenewed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  return (
-    <Note kind="warn" role="status">
-      <div className="row between">
-        <span>{text.paymentsFailed} You see what was loaded before.</span>
-        <Button kind="line" size="sm" busyLabel={isBusy && 'Trying again...'} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </Note>
   )
 }

@@ -5,9 +5,9 @@ import { sentenceOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { DataTable } from '../table/data-table.tsx'
+import { NotRenewed } from '../table/not-renewed.tsx'
 import { Pager } from '../table/pager.tsx'
 import { studentColumns } from './student-columns.tsx'
 import { orderOf, paramsOf, viewOf, withSort } from './student-view.ts'
@@ -44,7 +44,9 @@ export function StudentTable(props: Props) {
     )
   return (
     <>
-      {list.isError && <NotRenewed isBusy={list.isFetching} onRetry={() => void list.refetch()} />}
+      {list.isError && (
+        <NotRenewed failure={text.studentsFailed} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+      )}
       <Rows {...props} found={list.data} />
     </>
   )
@@ -105,19 +107,5 @@ function NoStudents({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => v
         </Button>
       )}
     </Empty>
-  )
-}
-
-/** The rows are those of an earlier moment: said, with a way on, and the rows stay. */
-function NotRenewed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  return (
-    <Note kind="warn" role="status">
-      <div className="row between">
-        <span>{text.studentsFailed} You see what was loaded before.</span>
-        <Button kind="line" size="sm" busyLabel={isBusy && 'Trying again...'} onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    </Note>
   )
 }
