@@ -39,7 +39,7 @@ describe('a wall', () => {
   it.each([
     ['contract/src/age.ts', 'node:fs'],
     ['contract/src/age.ts', 'fastify'],
-    ['sandbox/src/page.ts', '@baobab/contract/text.ts'],
+    ['sandbox/src/page.ts', '@baobab/contract/common-text.ts'],
     ['server/src/platform/route.ts', '../accounts/queries.ts'],
     ['server/src/accounts/routes.ts', '../quiz/answer-question.ts'],
     ['server/src/videos/rules.ts', '../leaderboard/queries.ts'],
@@ -48,7 +48,7 @@ describe('a wall', () => {
     ['server/src/quiz/routes.ts', 'drizzle-orm'],
     ['server/src/quiz/rules.ts', 'pg'],
     ['server/src/mails/layout.ts', '../accounts/queries.ts'],
-    ['web/app/ui/button.tsx', '@baobab/contract/text.ts'],
+    ['web/app/ui/button.tsx', '@baobab/contract/common-text.ts'],
     ['web/app/ui/button.tsx', '../api/q.ts'],
     ['e2e/people.ts', '../server/src/app.ts'],
     ['bench/seed.ts', '../server/src/app.ts'],

@@ -1,5 +1,5 @@
 // Films without a network: kept on the phone, played from a cold start with the server gone, marked as watched, told later.
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -96,7 +96,7 @@ test('a kept film plays to its last second from a cold start without a network, 
   await expect(cold.getByRole('heading', { level: 1, name: video.title })).toBeVisible()
   await playToTheEnd(cold)
   await cold.getByRole('button', { name: `Mark as Watched: ${video.title}` }).click()
-  await expect(cold.getByText(text.watchKept)).toBeVisible()
+  await expect(cold.getByText(videosText.watchKept)).toBeVisible()
   await expect(cold.getByText('Watched', { exact: true })).toBeVisible()
   await open(cold, other._id)
   await expect(cold.getByText('This video is not saved on this phone.')).toBeVisible()

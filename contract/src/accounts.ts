@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CODE_TRIES, EMAIL_MAX, PICTURE_BYTES } from './limits.ts'
-import { text } from './text.ts'
+import { accountsText } from './accounts-text.ts'
 
 const group = 'Accounts'
 const rememberMe = z.boolean().optional()
@@ -32,7 +32,7 @@ export const StudentRegistration = z
   })
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
-    error: text.passwordsMustMatch,
+    error: accountsText.passwordsMustMatch,
     // Said beside the messages of other fields, not only once they are all right.
     when: ({ value }) => areTexts(value, ['password', 'repassword']),
   })
@@ -51,15 +51,15 @@ export const registerStudent = endpoint({
 
 export const EmailVerification = z.strictObject({
   email: z
-    .string(text.verificationMissing)
+    .string(accountsText.verificationMissing)
     .trim()
-    .min(1, text.verificationMissing)
-    .max(EMAIL_MAX, text.verificationMissing),
+    .min(1, accountsText.verificationMissing)
+    .max(EMAIL_MAX, accountsText.verificationMissing),
   verificationToken: z
-    .string(text.verificationMissing)
+    .string(accountsText.verificationMissing)
     .trim()
-    .min(1, text.verificationMissing)
-    .max(200, text.verificationFailed),
+    .min(1, accountsText.verificationMissing)
+    .max(200, accountsText.verificationFailed),
 })
 
 export const verifyEmail = endpoint({
@@ -80,8 +80,8 @@ export const agreeAsGuardian = endpoint({
   who: 'anyone',
   summary: "A parent or guardian agrees to a child's account by the mailed link",
   body: z.strictObject({
-    student: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(100, text.tokenInvalid),
-    token: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(200, text.tokenInvalid),
+    student: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(100, accountsText.tokenInvalid),
+    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
   }),
   reply: Outcome,
   fails: ['token_invalid'],
@@ -147,8 +147,8 @@ export const resetPassword = endpoint({
   who: 'anyone',
   summary: 'Sets a new password by a mailed link and ends every session of the account',
   body: z.strictObject({
-    token: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(200, text.tokenInvalid),
-    email: z.string(text.tokenInvalid).trim().min(1, text.tokenInvalid).max(EMAIL_MAX, text.tokenInvalid),
+    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+    email: z.string(accountsText.tokenInvalid).trim().min(1, accountsText.tokenInvalid).max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.studentPassword,
   }),
   reply: Outcome,

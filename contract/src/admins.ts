@@ -4,7 +4,7 @@ import { EmailOnly } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
-import { text } from './text.ts'
+import { accountsText } from './accounts-text.ts'
 
 const group = 'Admins'
 const Message = z.object({ message: z.string() })
@@ -203,8 +203,8 @@ export const resetAdminPassword = endpoint({
   who: 'anyone',
   summary: 'Sets a new password by a mailed link and ends every session of the admin',
   body: z.strictObject({
-    token: z.string(text.tokenInvalid).min(1, text.tokenInvalid).max(200, text.tokenInvalid),
-    email: z.string(text.tokenInvalid).trim().min(1, text.tokenInvalid).max(EMAIL_MAX, text.tokenInvalid),
+    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+    email: z.string(accountsText.tokenInvalid).trim().min(1, accountsText.tokenInvalid).max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.adminPassword,
   }),
   reply: Outcome,

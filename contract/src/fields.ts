@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'
-import { text } from './text.ts'
+import { accountsText } from './accounts-text.ts'
 
 /** Text without control characters, in NFC, trimmed: what a person typed and meant. */
 export function tidy(value: string): string {
@@ -109,10 +109,10 @@ export const adminPassword = studentPassword.refine(
 
 /** Six digits of an authenticator app, or a recovery code; which of them it is, the server sees. */
 export const secondFactorCode = z
-  .string(text.secondFactorNeeded)
+  .string(accountsText.secondFactorNeeded)
   .trim()
-  .min(1, text.secondFactorNeeded)
-  .max(40, text.secondFactorWrong)
+  .min(1, accountsText.secondFactorNeeded)
+  .max(40, accountsText.secondFactorWrong)
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 

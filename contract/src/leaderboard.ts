@@ -4,7 +4,7 @@ import { DEFAULT_CATEGORY } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { BOARD_PLACES } from './limits.ts'
-import { text } from './text.ts'
+import { commonText } from './common-text.ts'
 
 const group = 'Leaderboard'
 const ofCategory = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
@@ -40,7 +40,7 @@ export const myRank = endpoint({
   path: '/api/leaderboard/rank',
   who: 'student',
   summary: "The student's own place in a category; rank is null before the first answer",
-  unauthorised: text.notLoggedIn,
+  unauthorised: commonText.notLoggedIn,
   query: ofCategory,
   reply: z.object({ rank: z.number().int().nullable(), score: z.number().int(), total: z.number().int() }),
 })

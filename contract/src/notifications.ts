@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { NOTICE_MAX, TITLE_MAX } from './limits.ts'
-import { text } from './text.ts'
+import { quizAdminText } from './quiz-admin-text.ts'
 
 const group = 'Notifications'
 
@@ -44,13 +44,13 @@ export const SentNotification = Notification.omit({ isRead: true })
 export type SentNotification = z.infer<typeof SentNotification>
 
 const required = (name: string, max: number, lines = false) =>
-  field.requiredText({ name, max, lines, missing: text.allFieldsRequired })
+  field.requiredText({ name, max, lines, missing: quizAdminText.allFieldsRequired })
 
 const content = {
   title: required('Title', TITLE_MAX),
-  update: z.enum(noticeTypes, text.allFieldsRequired),
+  update: z.enum(noticeTypes, quizAdminText.allFieldsRequired),
   description: required('Description', NOTICE_MAX, true),
-  method: z.enum(noticeMethods, text.allFieldsRequired).default('in-app'),
+  method: z.enum(noticeMethods, quizAdminText.allFieldsRequired).default('in-app'),
   /** Left out: at once. */
   publishAt: z.iso.datetime({ offset: true, error: field.INVALID_DATE }).max(40, field.INVALID_DATE).optional(),
 }

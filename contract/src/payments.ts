@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { text } from './text.ts'
+import { paymentsText } from './payments-text.ts'
 
 const group = 'Payments'
 
@@ -15,9 +15,9 @@ export const paidStates = ['succeeded', 'disputed'] as const satisfies readonly 
 
 /** Letters, digits and `-`: the provider takes no `_` (decisions 6, security.md P-22). */
 export const reference = z
-  .string(text.referenceInvalid)
+  .string(paymentsText.referenceInvalid)
   .trim()
-  .regex(/^[A-Za-z0-9-]{8,64}$/, text.referenceInvalid)
+  .regex(/^[A-Za-z0-9-]{8,64}$/, paymentsText.referenceInvalid)
 
 /** The longest piece of a pasted text that may be a reference; ours are written in small letters. */
 function referenceIn(pasted: string): string {
@@ -28,8 +28,8 @@ function referenceIn(pasted: string): string {
 
 /** As people paste it: 'Reference: 817F…', with words and blanks around. */
 const pastedReference = z
-  .string(text.referenceInvalid)
-  .max(500, text.referenceInvalid)
+  .string(paymentsText.referenceInvalid)
+  .max(500, paymentsText.referenceInvalid)
   .transform(referenceIn)
   .pipe(reference)
 

@@ -4,10 +4,12 @@ import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
-import { text } from './text.ts'
+import { commonText } from './common-text.ts'
+import { quizText } from './quiz-text.ts'
+import { quizAdminText } from './quiz-admin-text.ts'
 
 const group = 'Trivia'
-const unauthorised = text.mustBeLoggedInToAnswer
+const unauthorised = commonText.mustBeLoggedInToAnswer
 const ofQuiz = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
 
 /** One form for comparing texts: trimmed and without regard to case (spec 5). */
@@ -65,8 +67,8 @@ export const startAttempt = endpoint({
 })
 
 export const AnswerForm = z.strictObject({
-  triviaId: z.string(text.selectAnswer).min(1, text.selectAnswer).max(100),
-  answer: z.string(text.selectAnswer).trim().min(1, text.selectAnswer).max(OPTION_LENGTH, text.selectAnswer),
+  triviaId: z.string(quizText.selectAnswer).min(1, quizText.selectAnswer).max(100),
+  answer: z.string(quizText.selectAnswer).trim().min(1, quizText.selectAnswer).max(OPTION_LENGTH, quizText.selectAnswer),
 })
 
 /** The same body however often the same answer is sent. */
@@ -184,21 +186,21 @@ export const resetAttempt = endpoint({
   fails: ['not_found'],
 })
 
-const required = (max: number, name: string) => field.requiredText({ name, max, missing: text.allFieldsRequired })
+const required = (max: number, name: string) => field.requiredText({ name, max, missing: quizAdminText.allFieldsRequired })
 
 const typed = {
   question: required(QUESTION_LENGTH, 'Question'),
-  options: z.array(required(OPTION_LENGTH, 'Option'), text.allFieldsRequired).length(OPTIONS, text.allFieldsRequired),
+  options: z.array(required(OPTION_LENGTH, 'Option'), quizAdminText.allFieldsRequired).length(OPTIONS, quizAdminText.allFieldsRequired),
   correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
 }
 type Typed = { options: string[]; correctAnswer: string }
 const different = {
   holds: ({ options }: Typed) => new Set(options.map(comparable)).size === options.length,
-  fault: { path: ['options'], error: text.optionsDiffer },
+  fault: { path: ['options'], error: quizAdminText.optionsDiffer },
 }
 const answered = {
   holds: ({ options, correctAnswer }: Typed) => options.map(comparable).includes(comparable(correctAnswer)),
-  fault: { path: ['correctAnswer'], error: text.answerNotAnOption },
+  fault: { path: ['correctAnswer'], error: quizAdminText.answerNotAnOption },
 }
 
 /** A question as an admin types it (spec 5, decisions 4). */
@@ -206,7 +208,7 @@ export const QuestionForm = z
   .strictObject({
     videoTitle: required(500, 'Video title'),
     ...typed,
-    ageCategory: z.enum(ageCategories, text.allFieldsRequired),
+    ageCategory: z.enum(ageCategories, quizAdminText.allFieldsRequired),
   })
   .refine(different.holds, different.fault)
   .refine(answered.holds, answered.fault)
@@ -225,7 +227,7 @@ export const addQuestion = endpoint({
   path: '/api/trivia/add',
   who: 'admin',
   summary: 'Adds one question by hand',
-  unauthorised: text.tokenMissing,
+  unauthorised: commonText.tokenMissing,
   body: QuestionForm,
   status: 201,
   reply: z.object({ message: z.string(), trivia: Question.extend({ correctAnswer: z.string() }) }),

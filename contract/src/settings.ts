@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { PRICE_KOBO_MAX, PRICE_KOBO_MIN } from './limits.ts'
-import { text } from './text.ts'
+import { settingsText } from './settings-text.ts'
 
 const group = 'Settings'
 
@@ -17,9 +17,9 @@ export type SettingName = keyof ProductSettings
 /** What is left out stays as it is; null takes an address away. */
 export const SettingsForm = z.strictObject({
   priceKobo: z
-    .int(text.priceInvalid)
-    .min(PRICE_KOBO_MIN, text.priceInvalid)
-    .max(PRICE_KOBO_MAX, text.priceInvalid)
+    .int(settingsText.priceInvalid)
+    .min(PRICE_KOBO_MIN, settingsText.priceInvalid)
+    .max(PRICE_KOBO_MAX, settingsText.priceInvalid)
     .optional(),
   supportEmail: field.email.nullable().optional(),
   supportPhone: field.phone.nullable().optional(),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { SHEET_BYTES, SHEET_ROWS } from './limits.ts'
-import { text } from './text.ts'
+import { commonText } from './common-text.ts'
 
 const group = 'Trivia'
 
@@ -113,7 +113,7 @@ export const importSheet = endpoint({
   path: '/api/trivia/upload-excel',
   who: 'admin',
   summary: 'Adds the questions of a spreadsheet, all of them or none: multipart `file`, .xlsx, .xls or .csv',
-  unauthorised: text.tokenMissing,
+  unauthorised: commonText.tokenMissing,
   ...sheetFile,
   reply: z.object({
     message: z.string(),

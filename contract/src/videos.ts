@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, STORY_MAX, TITLE_MAX, VIDEO_BYTES } from './limits.ts'
-import { text } from './text.ts'
+import { commonText } from './common-text.ts'
+import { videosText } from './videos-text.ts'
 
 const group = 'Videos'
 
@@ -93,7 +94,7 @@ export const watchVideo = endpoint({
   path: '/api/videos/:id/watch',
   who: 'student',
   summary: 'Marks a video as watched',
-  unauthorised: text.authenticationRequired,
+  unauthorised: commonText.authenticationRequired,
   params: ofVideo,
   reply: z.object({ message: z.string(), isWatched: z.literal(true) }),
   fails: ['video_not_found', 'payment_needed'],
@@ -105,7 +106,7 @@ export const saveProgress = endpoint({
   path: '/api/videos/:id/progress',
   who: 'student',
   summary: 'Keeps the place at which the student left a video',
-  unauthorised: text.authenticationRequired,
+  unauthorised: commonText.authenticationRequired,
   params: ofVideo,
   body: z.strictObject({ positionSeconds: z.number().min(0).max(86_400) }),
   reply: z.object({ positionSeconds: z.number() }),
@@ -113,7 +114,7 @@ export const saveProgress = endpoint({
 })
 
 /** A resumable upload that has arrived whole (tus); it takes the place of the file in the form. */
-const upload = z.string().regex(/^[0-9a-f]{32}$/, text.uploadGone)
+const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
 
 export const VideoForm = z.strictObject({
   title,
@@ -152,7 +153,7 @@ export const uploadVideo = endpoint({
   path: '/api/videos/upload',
   who: 'admin',
   summary: 'Uploads a video as multipart: video, title, description, access',
-  unauthorised: text.authenticationRequired,
+  unauthorised: commonText.authenticationRequired,
   body: VideoForm,
   files: ['video'],
   bodyLimit: VIDEO_BYTES,

@@ -5,7 +5,7 @@ import { endpoint } from '@baobab/contract/endpoint.ts'
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { AnswerForm, answerQuestion as answerEndpoint } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { watchVideo as watchEndpoint } from '@baobab/contract/videos.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -28,7 +28,7 @@ export function addAliases(context: RouteContext): void {
     watchByGet,
     async ({ who, params }) => {
       await watchVideo(app, who, params.id)
-      return { message: text.videoWatched, isWatched: true as const }
+      return { message: videosText.videoWatched, isWatched: true as const }
     },
     { isDeprecated: true },
   )

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { changePassword } from './change-password.ts'
 import { confirmAdmin } from './confirm-admin.ts'
@@ -18,19 +18,19 @@ export function addTeamRoutes(context: RouteContext): void {
   }))
   route(context, contract.endAccess, async ({ who, params }) => {
     await endAccess(app, who, params.adminId)
-    return { message: text.accessEnded }
+    return { message: accountsText.accessEnded }
   })
   route(context, contract.inviteAdmin, async ({ who, body }) => ({
-    message: text.invitationSent,
+    message: accountsText.invitationSent,
     invitation: await inviteAdmin(app, who, body.email),
   }))
   route(context, contract.resendInvitation, async ({ who, params }) => ({
-    message: text.invitationSent,
+    message: accountsText.invitationSent,
     invitation: await resendInvitation(app, who, params.invitationId),
   }))
   route(context, contract.revokeInvitation, async ({ who, params }) => {
     await revokeInvitation(app, who, params.invitationId)
-    return { message: text.invitationRevoked }
+    return { message: accountsText.invitationRevoked }
   })
   addPasswordRoutes(context)
   addFactorRoutes(context)
@@ -40,19 +40,19 @@ function addPasswordRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.confirmAdmin, async ({ who, body }) => {
     await confirmAdmin(app, who, body)
-    return { message: text.passwordConfirmed }
+    return { message: accountsText.passwordConfirmed }
   })
   route(context, contract.changePassword, async ({ who, body }) => {
     await changePassword(app, who, body)
-    return { message: text.passwordChanged }
+    return { message: accountsText.passwordChanged }
   })
   route(context, contract.forgotAdminPassword, async ({ body }) => {
     await forgotPassword(app, body.email, 'admin')
-    return { status: 'success' as const, message: text.resetSent }
+    return { status: 'success' as const, message: accountsText.resetSent }
   })
   route(context, contract.resetAdminPassword, async ({ body }) => {
     await resetPassword(app, body, 'admin')
-    return { status: 'success' as const, message: text.resetDone }
+    return { status: 'success' as const, message: accountsText.resetDone }
   })
 }
 
@@ -61,15 +61,15 @@ function addFactorRoutes(context: RouteContext): void {
   route(context, contract.readSecondFactor, ({ who }) => readSecondFactor(app, who))
   route(context, contract.beginSecondFactor, ({ who, body }) => beginSecondFactor(app, who, body.password))
   route(context, contract.turnOnSecondFactor, async ({ who, body }) => ({
-    message: text.secondFactorOn,
+    message: accountsText.secondFactorOn,
     recoveryCodes: await turnOnSecondFactor(app, who, body.code),
   }))
   route(context, contract.makeRecoveryCodes, async ({ who, body }) => ({
-    message: text.recoveryCodesMade,
+    message: accountsText.recoveryCodesMade,
     recoveryCodes: await makeRecoveryCodes(app, who, body),
   }))
   route(context, contract.turnOffSecondFactor, async ({ who, body }) => {
     await turnOffSecondFactor(app, who, body)
-    return { message: text.secondFactorOff }
+    return { message: accountsText.secondFactorOff }
   })
 }

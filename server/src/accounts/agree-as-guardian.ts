@@ -1,7 +1,7 @@
 // Where the setting GUARDIAN_CONSENT applies, an account opens once a parent or guardian agrees by link (decisions 2).
 import { and, isNull, sql } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { fail, failField } from '../platform/errors.ts'
 import { sameSecret } from '../platform/tokens.ts'
@@ -14,8 +14,8 @@ type Registering = { birth: string; email: string; guardianEmail?: string | unde
 /** The guardian's address to ask, or null where nobody has to be asked. Refuses a missing one and the child's own. */
 export function guardianToAsk(app: App, form: Registering): string | null {
   if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null
-  if (!form.guardianEmail) failField('guardianEmail', text.guardianNeeded)
-  if (keyOf(form.guardianEmail) === keyOf(form.email)) failField('guardianEmail', text.guardianIsOneself)
+  if (!form.guardianEmail) failField('guardianEmail', accountsText.guardianNeeded)
+  if (keyOf(form.guardianEmail) === keyOf(form.email)) failField('guardianEmail', accountsText.guardianIsOneself)
   return form.guardianEmail
 }
 

@@ -1,6 +1,6 @@
 // The password again, by one who is logged in: a session that was left open must not be enough for what is dangerous.
 import { eq } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -23,11 +23,11 @@ export async function requirePassword(app: App, who: AdminPerson, { password, co
   const admin = (await adminById(app.db, who.id)) ?? fail('not_found')
   const key = waitKey('admin-password', who.id)
   await takeTurn(app, key, rule)
-  if (!(await passwordFits(admin.passwordHash, password))) failField('password', text.wrongPassword)
+  if (!(await passwordFits(admin.passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearWaits(app, [key])
   if (!admin.totpSince) return admin
-  if (code === undefined) failField('code', text.secondFactorNeeded)
-  if (!(await factorFits(app, admin, code))) failField('code', text.secondFactorWrong)
+  if (code === undefined) failField('code', accountsText.secondFactorNeeded)
+  if (!(await factorFits(app, admin, code))) failField('code', accountsText.secondFactorWrong)
   return admin
 }
 

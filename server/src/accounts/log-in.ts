@@ -2,7 +2,7 @@
 // with each wrong try (decisions 2).
 import { and, eq, isNull } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { Tx } from '../platform/database.ts'
@@ -96,7 +96,7 @@ export async function logInAdmin(
 }
 
 function refuseAdmin(): never {
-  return fail('login_failed', { message: text.adminLoginFailed })
+  return fail('login_failed', { message: accountsText.adminLoginFailed })
 }
 
 type Factor = { code: string | undefined; address: string }
@@ -105,6 +105,6 @@ async function requireFactor(app: App, admin: AdminRow, { code, address }: Facto
   if (code === undefined) fail('mfa_required')
   if (await factorFits(app, admin, code)) return
   await app.limits.countAddress('failed-logins', address)
-  const message = text.secondFactorWrong
+  const message = accountsText.secondFactorWrong
   fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }

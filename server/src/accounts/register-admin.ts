@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { Db, Tx } from '../platform/database.ts'
@@ -88,7 +88,7 @@ async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: admins.id })
-  if (!admin) fail('username_taken', { errors: [{ path: 'username', message: text.usernameTaken }] })
+  if (!admin) fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
   const details = form.invitationId ? { invitation: form.invitationId } : {}
   await writeLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
 }

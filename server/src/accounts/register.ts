@@ -6,7 +6,7 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import type { registerStudent as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD, INVALID_DATE } from '@baobab/contract/fields.ts'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail, failField } from '../platform/errors.ts'
@@ -110,7 +110,7 @@ async function insertStudent(app: App, tx: Tx, form: Registration): Promise<Stud
 }
 
 function refuseUsername(): never {
-  return fail('username_taken', { errors: [{ path: 'username', message: text.usernameTaken }] })
+  return fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
 }
 
 function tokenFor(app: App, codeId: string | undefined): string {

@@ -1,7 +1,7 @@
 // Asks for a new code. The answer and the wait are the same whether the address is known or not (decisions 2).
 import { randomUUID } from 'node:crypto'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { takeTurn, waitKey } from '../platform/waits.ts'
 import { accountMails } from './account-mails.ts'
@@ -19,7 +19,7 @@ export async function startResendWait(app: App, email: string): Promise<void> {
 
 /** Mails a new code to an address that still waits to be verified; the old code dies. */
 export async function resendCode(app: App, email: string): Promise<void> {
-  await takeTurn(app, keyFor(email), rule, text.codeTooSoon)
+  await takeTurn(app, keyFor(email), rule, accountsText.codeTooSoon)
   const mayMail = await app.limits.mayMail('verify-code', keyOf(email))
   await app.db.transaction(async (tx) => {
     const student = await studentByEmail(tx, email)

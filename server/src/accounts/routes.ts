@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { FastifyRequest } from 'fastify'
 import { writeLine } from '../audit/write-line.ts'
 import { route, type RouteContext } from '../platform/route.ts'
@@ -25,35 +25,35 @@ export function addAccountRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.registerStudent, async ({ body, request }) => {
     await app.limits.countAddress('registrations', request.ip)
-    return { message: text.registered, ...(await registerStudent(app, body)) }
+    return { message: accountsText.registered, ...(await registerStudent(app, body)) }
   })
   route(context, contract.verifyEmail, async ({ body }) => {
     await verifyEmail(app, body)
-    return success(text.emailVerified)
+    return success(accountsText.emailVerified)
   })
   route(context, contract.agreeAsGuardian, async ({ body }) => {
     await agreeAsGuardian(app, body)
-    return success(text.guardianAgreed)
+    return success(accountsText.guardianAgreed)
   })
   route(context, contract.resendCode, async ({ body }) => {
     await resendCode(app, body.email)
-    return success(text.codeSent)
+    return success(accountsText.codeSent)
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
-    message: text.loggedIn,
+    message: accountsText.loggedIn,
     ...(await logInStudent(app, body, originOf(request))),
   }))
   route(context, contract.logOutStudent, async ({ who }) => {
     await endSession(app.db, who, who.sessionId)
-    return { message: text.loggedOut }
+    return { message: accountsText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
     await forgotPassword(app, body.email)
-    return success(text.resetSent)
+    return success(accountsText.resetSent)
   })
   route(context, contract.resetPassword, async ({ body }) => {
     await resetPassword(app, body)
-    return success(text.resetDone)
+    return success(accountsText.resetDone)
   })
   addSessionRoutes(context)
   addAdminRoutes(context)
@@ -64,17 +64,17 @@ function addAdminRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.registerAdmin, async ({ body }) => {
     await registerAdmin(app, body)
-    return { message: text.registered }
+    return { message: accountsText.registered }
   })
   route(context, contract.logInAdmin, async ({ body, request }) => {
     const { authToken, admin } = await logInAdmin(app, body, originOf(request))
-    return { message: text.loggedIn, authToken, adminData: adminDataOf(app, admin) }
+    return { message: accountsText.loggedIn, authToken, adminData: adminDataOf(app, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
     await app.db.transaction(async (tx) => {
       await endSession(tx, who, who.sessionId)
       await writeLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
     })
-    return { message: text.loggedOut }
+    return { message: accountsText.loggedOut }
   })
 }

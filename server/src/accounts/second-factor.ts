@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { Secret } from 'otpauth'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
@@ -58,7 +58,7 @@ export async function turnOnSecondFactor(app: App, who: AdminPerson, code: strin
   if (admin.totpSince) fail('second_factor_on')
   const { totpSecret } = admin
   if (!totpSecret) fail('second_factor_not_begun')
-  if (!(await factorFits(app, admin, code))) failField('code', text.secondFactorWrong)
+  if (!(await factorFits(app, admin, code))) failField('code', accountsText.secondFactorWrong)
   return app.db.transaction(async (tx) => {
     const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
     const on = await tx.update(admins).set({ totpSince: app.clock.now() }).where(isBegun).returning({ id: admins.id })

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/sessions.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { Person } from '../platform/auth.ts'
 import { fail } from '../platform/errors.ts'
@@ -20,11 +20,11 @@ export function addSessionRoutes(context: RouteContext): void {
   route(context, contract.listSessions, ({ who }) => listOf(who))
   route(context, contract.endSession, async ({ who, params }) => {
     if (!(await endSession(app.db, who, params.sessionId))) fail('not_found')
-    return { message: text.sessionEnded }
+    return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherSessions, async ({ who }) => {
     await endOtherSessions(app.db, who)
-    return { message: text.sessionsEnded }
+    return { message: accountsText.sessionsEnded }
   })
   route(context, contract.listAdminSessions, ({ who }) => listOf(who))
   route(context, contract.endAdminSession, async ({ who, params }) => {
@@ -32,13 +32,13 @@ export function addSessionRoutes(context: RouteContext): void {
       if (!(await endSession(tx, who, params.sessionId))) fail('not_found')
       await writeLine(app, tx, { adminId: who.id, action: 'admin.session_ended', subject: params.sessionId })
     })
-    return { message: text.sessionEnded }
+    return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
     await app.db.transaction(async (tx) => {
       await endOtherSessions(tx, who)
       await writeLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
     })
-    return { message: text.sessionsEnded }
+    return { message: accountsText.sessionsEnded }
   })
 }

@@ -1,7 +1,7 @@
 // Who looks after the product, and the end of that.
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -36,7 +36,7 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
  * email is free for a new invitation.
  */
 export async function endAccess(app: App, who: AdminPerson, adminId: string): Promise<void> {
-  if (adminId === who.id) fail('forbidden', { message: text.accessIsOwn })
+  if (adminId === who.id) fail('forbidden', { message: accountsText.accessIsOwn })
   if (!isId(adminId)) fail('not_found')
   const now = app.clock.now()
   await app.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 // The office helps somebody to verify an email: the code got lost, or mail came back from an address that works again.
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import type { App } from '../app.ts'
 import type { Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
@@ -13,7 +13,7 @@ const HOUR_S = 3_600
 export async function verifyAnew(app: App, tx: Tx, student: StudentRow): Promise<void> {
   if (student.verifiedAt && !student.emailBouncedAt) fail('already_verified')
   if (!(await app.limits.mayMail('verify-code', student.emailKey)))
-    fail('too_many_requests', { message: text.mailsUsedUp, retryAfterSeconds: HOUR_S })
+    fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
   const codeId = (await makeCode(app, tx, student.id, { anew: true })) ?? fail('not_found')
   await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId, anew: true })
 }

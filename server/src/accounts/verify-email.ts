@@ -1,7 +1,7 @@
 // A code proves that an email is read by the one who registered.
 import { eq, sql } from 'drizzle-orm'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
 import { sameSecret } from '../platform/tokens.ts'
@@ -34,6 +34,6 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
       .where(eq(students.id, student.id))
     return 'verified'
   })
-  if (outcome === 'dead') fail('too_many_requests', { message: text.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })
+  if (outcome === 'dead') fail('too_many_requests', { message: accountsText.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })
   if (outcome === 'wrong') fail('verification_failed')
 }

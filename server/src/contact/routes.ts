@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/contact.ts'
-import { text } from '@baobab/contract/text.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
 import { writeLine } from '../audit/write-line.ts'
 import { fail } from '../platform/errors.ts'
 import { route, type RouteContext } from '../platform/route.ts'
@@ -12,7 +12,7 @@ export function addContactRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.sendMessage, async ({ body }) => {
     await sendMessage(app, body)
-    return { message: text.contactSent }
+    return { message: contactText.contactSent }
   })
   route(context, contract.listMessages, ({ query }) => listMessages(app, query))
   route(context, contract.countUnread, async () => ({ unread: await countUnread(app) }))
@@ -25,7 +25,7 @@ export function addContactRoutes(context: RouteContext): void {
     message: await markMessage(app, params.messageId, body.isRead),
   }))
   route(context, contract.answerMessage, async ({ who, params, body }) => ({
-    message: text.messageAnswered,
+    message: contactText.messageAnswered,
     contactMessage: await answerMessage(app, who, { messageId: params.messageId, answer: body.answer }),
   }))
 }

@@ -1,7 +1,7 @@
 // What an admin may still do while a notice waits for its time: other words, another time, or not at all.
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { changeNotification, SentNotification } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
@@ -33,7 +33,7 @@ export async function changeNotice(
   const { publishAt, ...content } = contentOf(app, form)
   return app.db.transaction(async (tx) => {
     const before = await lockWaiting(tx, id)
-    if (before.canceledAt) fail('notice_published', { message: text.notificationWasCanceled })
+    if (before.canceledAt) fail('notice_published', { message: notificationsText.notificationWasCanceled })
     const [changed] = await tx
       .update(notices)
       .set({ ...content, publishAt: publishAt ?? app.clock.now() })

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { studentById, studentByUsername } from '../accounts/queries.ts'
 import { writeLine } from '../audit/write-line.ts'
 import { requireSelf } from '../platform/auth.ts'
@@ -43,22 +43,22 @@ function addConsoleRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.sendNotification, async ({ who, body }) => {
     const notification = await sendToStudent(app, who, body)
-    return { message: messageOf(notification, text.notificationSent), notification }
+    return { message: messageOf(notification, notificationsText.notificationSent), notification }
   })
   route(context, contract.notifyAll, async ({ who, body }) => {
     const notification = await sendToMany(app, who, body)
-    return { message: messageOf(notification, text.notificationSentToAll), notification }
+    return { message: messageOf(notification, notificationsText.notificationSentToAll), notification }
   })
   route(context, contract.listNotifications, ({ query }) => listSentNotices(app, query))
   route(context, contract.changeNotification, async ({ who, params, body }) => ({
-    message: text.notificationChanged,
+    message: notificationsText.notificationChanged,
     notification: await changeNotice(app, who, params.notificationId, body),
   }))
   route(context, contract.cancelNotification, async ({ who, params }) => ({
-    message: text.notificationCanceled,
+    message: notificationsText.notificationCanceled,
     notification: await cancelNotice(app, who, params.notificationId),
   }))
 }
 
 const messageOf = ({ state }: contract.SentNotification, sent: string) =>
-  state === 'scheduled' ? text.notificationScheduled : sent
+  state === 'scheduled' ? notificationsText.notificationScheduled : sent

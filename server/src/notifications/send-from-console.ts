@@ -1,7 +1,7 @@
 // An admin's message. A form that is sent twice, by a finger or a network that tries again, makes one message.
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { notifyAll, sendNotification, SentNotification } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { and, eq, gte, isNull, sql } from 'drizzle-orm'
 import { studentByUsername } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
@@ -33,7 +33,7 @@ export async function sendToStudent(
 }
 
 function noSuchStudent(): never {
-  fail('not_found', { message: text.noSuchStudent, errors: [{ path: 'username', message: text.noSuchStudent }] })
+  fail('not_found', { message: notificationsText.noSuchStudent, errors: [{ path: 'username', message: notificationsText.noSuchStudent }] })
 }
 
 /** Sends a message to all, or to all of a category. */
@@ -52,8 +52,8 @@ export function contentOf(
 ): Omit<NewNotice, 'to' | 'adminId'> {
   if (publishAt === undefined) return { ...rest, type: update }
   const ahead = new Date(publishAt).getTime() - app.clock.now().getTime()
-  if (ahead < -SLOW_FORM_MS) failField('publishAt', text.timeIsPast)
-  if (ahead > YEAR_MS) failField('publishAt', text.timeIsFar)
+  if (ahead < -SLOW_FORM_MS) failField('publishAt', notificationsText.timeIsPast)
+  if (ahead > YEAR_MS) failField('publishAt', notificationsText.timeIsFar)
   return { ...rest, type: update, publishAt: new Date(publishAt) }
 }
 

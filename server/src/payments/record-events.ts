@@ -1,6 +1,6 @@
 // The one way in which a payment changes: events are added, and everything else is computed from all of them anew. Two
 // who tell the same at once add it once; in which order they come makes no difference.
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
@@ -155,14 +155,14 @@ async function follow(app: App, tx: Tx, { before, after, isSurplus, isErased }: 
     await append(app, tx, after, { paymentId: after.id, source: 'us', events: [{ kind: 'refund_due' }] })
   if (isNew && !isErased) {
     await mailPayers(app, tx, paymentReceipts, after)
-    const words = isSurplus ? text.paidTwice : text.paidNotice
+    const words = isSurplus ? paymentsText.paidTwice : paymentsText.paidNotice
     await tell(app, tx, after, words)
   }
   if (after.attention !== null && after.attention !== before.attention)
     await app.jobs.send(tx, paymentAlerts, { paymentId: after.id, attention: after.attention })
   if (after.state === 'refunded' && before.state !== 'refunded' && !isErased) {
     if (after.confirmedAt !== null) await mailPayers(app, tx, refundMails, after)
-    await tell(app, tx, after, (await isPaid(tx, after.studentId)) ? text.surplusRefundNotice : text.refundNotice)
+    await tell(app, tx, after, (await isPaid(tx, after.studentId)) ? paymentsText.surplusRefundNotice : paymentsText.refundNotice)
   }
   if (opensAll(before.state, before.confirmedAt !== null) && !opensAll(after.state, after.confirmedAt !== null))
     await reviewOthers(app, tx, after)

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { FastifyReply } from 'fastify'
 import { studentById } from '../accounts/queries.ts'
 import { fail } from '../platform/errors.ts'
@@ -43,8 +43,8 @@ function addStudentRoutes(context: RouteContext): void {
   )
   route(context, contract.updatePayment, async ({ who, params }) => {
     if (params.username.toLowerCase() !== who.username.toLowerCase()) fail('forbidden')
-    if (!(await isPaid(app.db, who.id))) fail('payment_needed', { message: text.paymentNotUpdated })
-    return { status: 'success' as const, message: text.paymentConfirmed, isPaid: true as const }
+    if (!(await isPaid(app.db, who.id))) fail('payment_needed', { message: paymentsText.paymentNotUpdated })
+    return { status: 'success' as const, message: paymentsText.paymentConfirmed, isPaid: true as const }
   })
   route(context, contract.listPayments, async ({ who }) => {
     const student = (await studentById(app.db, who.id)) ?? fail('not_found')

@@ -1,6 +1,6 @@
 // What a payer is told about a payment. The page after paying asks here, and who was debited and saw nothing of it.
 import type { PaymentState, Verdict, Verified } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../app.ts'
 import { fail } from '../platform/errors.ts'
 import type { Asked } from './ask-provider.ts'
@@ -26,33 +26,33 @@ const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned:
 
 /** Asks the provider and says what it means for the account: paid, refused, or not known yet (`pending`). */
 export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
-  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentFailed))
+  const asked = await askForPayer(app, await ownPayment(app, owned, paymentsText.paymentFailed))
   const { payment } = asked
   const shown = paymentOf(payment)
   if (opensAll(payment.state, payment.confirmedAt !== null))
-    return { success: true, pending: false, message: text.paymentVerified, payment: shown }
+    return { success: true, pending: false, message: paymentsText.paymentVerified, payment: shown }
   const isRefused = payment.attention === 'mismatch' || (asked.said !== 'pending' && refusals[payment.state])
   if (asked.isAnswered && isRefused) fail('payment_unverified')
-  return { success: false, pending: true, message: text.verifyingPayment, payment: shown }
+  return { success: false, pending: true, message: paymentsText.verifyingPayment, payment: shown }
 }
 
 /** How a payment stands, in a word and in a sentence. */
 export async function checkPayment(app: App, owned: Owned) {
-  const asked = await askForPayer(app, await ownPayment(app, owned, text.paymentUnknown))
+  const asked = await askForPayer(app, await ownPayment(app, owned, paymentsText.paymentUnknown))
   const verdict = verdictOf(asked)
   return { payment: paymentOf(asked.payment), verdict, message: sentences[verdict] }
 }
 
 const sentences: Record<Verdict, string> = {
-  paid: text.paymentSucceeded,
-  'refund-due': text.paidTwice.description,
-  'given-back': text.paymentRefunded,
-  mismatch: text.paymentMismatch,
-  'on-its-way': text.paymentPending,
-  untouched: text.paymentOpened,
-  abandoned: text.paymentAbandoned,
-  declined: text.paymentDeclined,
-  away: text.providerAwayLater,
+  paid: paymentsText.paymentSucceeded,
+  'refund-due': paymentsText.paidTwice.description,
+  'given-back': paymentsText.paymentRefunded,
+  mismatch: paymentsText.paymentMismatch,
+  'on-its-way': paymentsText.paymentPending,
+  untouched: paymentsText.paymentOpened,
+  abandoned: paymentsText.paymentAbandoned,
+  declined: paymentsText.paymentDeclined,
+  away: paymentsText.providerAwayLater,
 }
 
 function verdictOf({ payment, isAnswered, said }: Asked): Verdict {

@@ -1,7 +1,7 @@
 // The end of an account: everything personal goes at once. Points and payments stay under no name, because past
 // boards, draws and books must still add up (security.md C-05).
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { retiredNameHash, studentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
@@ -54,7 +54,7 @@ export async function eraseAccount(app: App, who: StudentPerson, password: strin
   const { passwordHash } = (await studentById(app.db, who.id)) ?? fail('not_found')
   const key = waitKey('erase', who.id)
   await takeTurn(app, key, wrongPasswords)
-  if (!(await passwordFits(passwordHash, password))) failField('password', text.wrongPassword)
+  if (!(await passwordFits(passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearWaits(app, [key])
   const files = await app.db.transaction((tx) => erase(app, tx, who.id))
   for (const file of files) await app.files.remove(file)

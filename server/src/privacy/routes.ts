@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/privacy.ts'
-import { text } from '@baobab/contract/text.ts'
+import { privacyText } from '@baobab/contract/privacy-text.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
@@ -12,6 +12,6 @@ export function addPrivacyRoutes(context: RouteContext): void {
   })
   route(context, contract.eraseAccount, async ({ who, body }) => {
     await eraseAccount(app, who, body.password)
-    return { message: text.accountErased }
+    return { message: privacyText.accountErased }
   })
 }

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
 import type { App } from '../app.ts'
@@ -64,7 +64,7 @@ export async function changeProfile(
 
 /** Replaces the picture of an admin. */
 export async function changeAdminPicture(app: App, who: AdminPerson, upload: Upload | undefined): Promise<AdminRow> {
-  if (!upload) failField('profilePicture', text.pictureMissing)
+  if (!upload) failField('profilePicture', profileText.pictureMissing)
   const picture = await countedPicture(app, who.id, upload)
   return replacingPicture(app, picture, () =>
     app.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { adminDataOf, pictureLink } from '../accounts/picture-links.ts'
 import { adminById, studentById, studentByUsername } from '../accounts/queries.ts'
 import { writeLine } from '../audit/write-line.ts'
@@ -23,13 +23,13 @@ export function addProfileRoutes(context: RouteContext): void {
   route(context, contract.updateProfile, async ({ who, params, body, uploads }) => {
     requireSelf(who, params.username)
     const student = await changeProfile(app, who, body, uploads['profilePicture'])
-    return { message: text.profileUpdated, updatedData: await profileOf(app, student) }
+    return { message: profileText.profileUpdated, updatedData: await profileOf(app, student) }
   })
   route(context, contract.updateStudentPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)
-    const upload = uploads['profilePicture'] ?? failField('profilePicture', text.pictureMissing)
+    const upload = uploads['profilePicture'] ?? failField('profilePicture', profileText.pictureMissing)
     const student = await changeProfile(app, who, {}, upload)
-    return { message: text.profileUpdated, profilePicture: pictureLink(app, student.picture) ?? '' }
+    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, student.picture) ?? '' }
   })
   route(context, contract.oneAdmin, async ({ who, query }) => {
     requireSelf(who, query.username)
@@ -39,6 +39,6 @@ export function addProfileRoutes(context: RouteContext): void {
   route(context, contract.updateAdminPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)
     const admin = await changeAdminPicture(app, who, uploads['profilePicture'])
-    return { message: text.profileUpdated, profilePicture: pictureLink(app, admin.picture) ?? '' }
+    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, admin.picture) ?? '' }
   })
 }

@@ -2,7 +2,8 @@
 import { and, count, eq, max } from 'drizzle-orm'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { comparable, type QuestionForm } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -20,7 +21,7 @@ export type AddedQuestion = { question: QuestionRow; video: VideoRow }
 export async function addQuestion(app: App, who: Pick<AdminPerson, 'id'>, form: QuestionForm): Promise<AddedQuestion> {
   return app.db.transaction(async (tx) => {
     const found = await videoByTitle(tx, form.videoTitle)
-    const video = (found && (await lockVideo(tx, found.id))) ?? failField('videoTitle', text.noSuchTitle)
+    const video = (found && (await lockVideo(tx, found.id))) ?? failField('videoTitle', videosText.noSuchTitle)
     const { total, position } = await countQuestions(tx, video.id, form)
     const question = await insertQuestion(app, tx, { video, form, position })
     if (total >= MAX_QUESTIONS) fail('too_many_questions')
@@ -61,5 +62,5 @@ async function insertQuestion(
     })
     .onConflictDoNothing()
     .returning()
-  return row ?? fail('question_exists', { errors: [{ path: 'question', message: text.questionExists }] })
+  return row ?? fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
 }

@@ -3,7 +3,7 @@
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { App } from '../app.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
 import type { StudentPerson } from '../platform/auth.ts'
@@ -72,7 +72,7 @@ async function attemptByAnswer(app: App, who: StudentPerson, answering: Answerin
 
 function choiceOf(paper: readonly PaperQuestion[], { triviaId, answer }: Answering): Choice {
   const question = paper.find(({ id }) => id === triviaId) ?? fail('question_not_found')
-  const option = optionOf(question, answer) ?? failField('answer', text.selectAnswer)
+  const option = optionOf(question, answer) ?? failField('answer', quizText.selectAnswer)
   return { question, option }
 }
 
@@ -118,7 +118,7 @@ async function takeAnswer(
 
 function resultOf({ question }: Choice, { answer, correct, points }: Given): AnswerResult {
   return {
-    message: correct ? text.correctAnswer : text.incorrectAnswer,
+    message: correct ? quizText.correctAnswer : quizText.incorrectAnswer,
     correct,
     points,
     triviaId: question.id,

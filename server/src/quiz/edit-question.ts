@@ -1,7 +1,7 @@
 // An admin changes a question. Papers are copies: no attempt that has begun notices.
 import { and, eq, ne } from 'drizzle-orm'
 import { comparable, type QuestionChange } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -59,5 +59,5 @@ async function refuseTwin(tx: Tx, { id, videoId, ageCategory }: QuestionRow, que
         ne(questions.id, id),
       ),
     )
-  if (twin) fail('question_exists', { errors: [{ path: 'question', message: text.questionExists }] })
+  if (twin) fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
 }

@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import * as trivia from '@baobab/contract/trivia.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { addQuestion } from './add-question.ts'
@@ -26,7 +27,7 @@ export function addQuizRoutes(context: RouteContext): void {
   route(context, contract.listAttempts, ({ who }) => listAttempts(app, who.id))
   route(context, contract.resetAttempt, async ({ who, params, body }) => {
     await resetAttempt(app, who, { ...params, ...body })
-    return { message: text.attemptReset }
+    return { message: quizText.attemptReset }
   })
   addConsoleRoutes(context)
 }
@@ -36,21 +37,21 @@ function addConsoleRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.addQuestion, async ({ who, body }) => {
     const added = await addQuestion(app, who, body)
-    return { message: text.triviaAdded, trivia: knownQuestion(added) }
+    return { message: quizAdminText.triviaAdded, trivia: knownQuestion(added) }
   })
   route(context, trivia.listKnownQuestions, ({ query }) => listKnownQuestions(app, query))
   route(context, trivia.dryRun, ({ query }) => makeDryRun(app, query))
   route(context, trivia.questionStatistics, ({ query }) => questionStatistics(app, query))
   route(context, trivia.editQuestion, async ({ who, params, body }) => {
     const edited = await editQuestion(app, who, { id: params.triviaId, change: body })
-    return { message: text.triviaUpdated, trivia: knownQuestion(edited) }
+    return { message: quizAdminText.triviaUpdated, trivia: knownQuestion(edited) }
   })
   route(context, trivia.deleteQuestion, async ({ who, params }) => {
     await deleteQuestion(app, who, params.triviaId)
-    return { message: text.triviaDeleted }
+    return { message: quizAdminText.triviaDeleted }
   })
   route(context, trivia.orderQuestions, async ({ who, body }) => {
     await orderQuestions(app, who, body)
-    return { message: text.triviaOrdered }
+    return { message: quizAdminText.triviaOrdered }
   })
 }

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/settings.ts'
-import { text } from '@baobab/contract/text.ts'
+import { settingsText } from '@baobab/contract/settings-text.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { changeSettings } from './change-settings.ts'
 import { consoleSettings, recentSettings } from './queries.ts'
@@ -9,7 +9,7 @@ export function addSettingRoutes(context: RouteContext): void {
   route(context, contract.publicSettings, () => recentSettings(app))
   route(context, contract.consoleSettings, () => consoleSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({
-    message: text.settingsChanged,
+    message: settingsText.settingsChanged,
     ...(await changeSettings(app, who, body)),
   }))
 }

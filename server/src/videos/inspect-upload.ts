@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../app.ts'
 import type { Container, Probed } from './probe-child.ts'
 import { programsOf } from './processing/programs.ts'
@@ -124,5 +124,5 @@ export async function inspectUpload(
   const canMake = allowed.includes(probed.container) && (await programsOf(app)) !== undefined
   return canMake
     ? { ...kept, state: 'processing', failure: null }
-    : { ...kept, state: 'failed', failure: text.notForBrowsers }
+    : { ...kept, state: 'failed', failure: videosText.notForBrowsers }
 }

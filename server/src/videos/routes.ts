@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { route, type RouteContext } from '../platform/route.ts'
 import { deleteVideo } from './delete-video.ts'
@@ -19,38 +19,38 @@ export function addVideoRoutes(context: RouteContext): void {
   route(context, contract.listVideos, ({ who }) => listVideos(app, who))
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)
-    return { message: text.videoWatched, isWatched: true as const }
+    return { message: videosText.videoWatched, isWatched: true as const }
   })
   route(context, contract.saveProgress, async ({ who, params, body }) => ({
     positionSeconds: await saveProgress(app, who, { videoId: params.id, ...body }),
   }))
   route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query))
   route(context, contract.uploadVideo, async ({ who, body, uploads }) => ({
-    message: text.videoUploaded,
+    message: videosText.videoUploaded,
     video: await uploadVideo(app, who, { form: body, upload: uploads['video'] }),
   }))
   route(context, contract.updateVideo, async ({ who, params, body, uploads }) => ({
-    message: text.videoUpdated,
+    message: videosText.videoUpdated,
     video: await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] }),
   }))
   route(context, contract.setPoster, async ({ who, params, body, uploads }) => ({
-    message: text.posterChanged,
+    message: videosText.posterChanged,
     video: await setPoster(app, who, { id: params.id, atSeconds: body.atSeconds, upload: uploads['poster'] }),
   }))
   route(context, contract.setCaptions, async ({ who, params, uploads }) => ({
-    message: text.captionsChanged,
+    message: videosText.captionsChanged,
     video: await setCaptions(app, who, { id: params.id, upload: uploads['captions'] }),
   }))
   route(context, contract.processAgain, async ({ who, params }) => ({
-    message: text.processingAgain,
+    message: videosText.processingAgain,
     video: await processAgain(app, who, params.id),
   }))
   route(context, contract.orderVideos, async ({ who, body }) => {
     await orderVideos(app, who, body)
-    return { message: text.videosOrdered }
+    return { message: videosText.videosOrdered }
   })
   route(context, contract.deleteVideo, async ({ who, params }) => {
     await deleteVideo(app, who, params.id)
-    return { message: text.videoDeleted }
+    return { message: videosText.videoDeleted }
   })
 }

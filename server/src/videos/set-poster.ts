@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import type { AdminPerson } from '../platform/auth.ts'
@@ -19,8 +20,8 @@ type Choice = { id: string; atSeconds: number | undefined; upload: Upload | unde
 
 /** A frame of the film as a temporary picture. */
 async function frameOf(app: App, video: VideoRow, atSeconds: number): Promise<string> {
-  if (!(await programsOf(app))) failField('atSeconds', text.ffmpegMissing)
-  if (video.file === null || atSeconds > (video.durationSeconds ?? 0)) failField('atSeconds', text.noSuchMoment)
+  if (!(await programsOf(app))) failField('atSeconds', videosText.ffmpegMissing)
+  if (video.file === null || atSeconds > (video.durationSeconds ?? 0)) failField('atSeconds', videosText.noSuchMoment)
   return frameAt(app, video, atSeconds)
 }
 
@@ -33,7 +34,7 @@ export async function setPoster(app: App, admin: AdminPerson, { id, atSeconds, u
       return changeFile(app, admin, { id, what: 'poster', action: 'video.poster_changed', file })
     })
   if (upload) return store(upload.path)
-  if (atSeconds === undefined) failField('poster', text.pictureMissing)
+  if (atSeconds === undefined) failField('poster', profileText.pictureMissing)
   const frame = await frameOf(app, video, atSeconds)
   try {
     return await store(frame)

@@ -1,13 +1,13 @@
 // Titles are unique by their key, and a former one goes on leading to its video until another takes it (decisions 3).
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import type { Db, Tx } from '../platform/database.ts'
 import { fail } from '../platform/errors.ts'
 import { formerTitles, videos } from './tables.ts'
 
 function refuseTaken(): never {
-  return fail('title_taken', { errors: [{ path: 'title', message: text.titleTaken }] })
+  return fail('title_taken', { errors: [{ path: 'title', message: videosText.titleTaken }] })
 }
 
 /** Refuses a taken title before the long work begins; the unique key decides in the end. */

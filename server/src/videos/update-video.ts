@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { titleKey, type AdminVideo, type updateVideo as endpoint } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import { writeLine } from '../audit/write-line.ts'
@@ -26,7 +26,7 @@ type Replacement = Arrived & { film: Inspected }
 async function inspectReplacement(app: App, arrived: Arrived): Promise<Replacement> {
   const film = await inspectUpload(app, requireFile(arrived).path, { allowed: ['mp4'] })
   if (!film) fail('not_playable')
-  if (film.state === 'failed') fail('not_playable', { message: text.notForBrowsers })
+  if (film.state === 'failed') fail('not_playable', { message: videosText.notForBrowsers })
   return { ...arrived, film }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { titleKey, type AdminVideo, type uploadVideo as endpoint } from '@baobab/contract/videos.ts'
 import type { App } from '../app.ts'
 import { ofUpload, subjectOfUpload } from './upload-line.ts'
@@ -34,7 +34,7 @@ export type NewVideo = {
 
 /** Refuses a form without its file, or with an empty one. */
 export function requireFile<U extends Upload>(upload: U | undefined): U {
-  if (!upload || upload.bytes === 0) failField('video', text.videoFileMissing)
+  if (!upload || upload.bytes === 0) failField('video', videosText.videoFileMissing)
   return upload
 }
 

@@ -1,5 +1,5 @@
 import { logInAdmin } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/call.ts'
@@ -30,7 +30,7 @@ export default function AdminLogIn() {
     if (!authToken) throw new Error('A login without a token is none.')
     queryClient.clear()
     keepAdminSession({ token: authToken, username: adminData.username }, false)
-    toast(text.loggedIn)
+    toast(accountsText.loggedIn)
     setStage({ name: 'done', username: adminData.username })
   }
 
@@ -42,7 +42,7 @@ export default function AdminLogIn() {
         <div hidden={stage.name === 'code'}>
           <div className="stack">
             <LogInForm
-              otherwise={text.adminLoginFailed}
+              otherwise={accountsText.adminLoginFailed}
               logIn={(values) => logIn(values)}
               onRefusal={({ code }, typed) => {
                 if (code !== 'mfa_required') return false

@@ -1,5 +1,6 @@
 import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -35,7 +36,7 @@ export function AdminRegisterForm({ invited, onRegistered, onClosed }: Props) {
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields,
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send: async (body) => {
       await call(registerAdmin, { body })
       onRegistered(body.email.trim())
@@ -81,7 +82,7 @@ export function AdminRegisterForm({ invited, onRegistered, onClosed }: Props) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={text.setupCodeNeeded}
+          hint={accountsText.setupCodeNeeded}
           {...control('setupCode')}
         />
       )}

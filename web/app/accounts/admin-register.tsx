@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ export default function AdminRegister() {
   const [stage, setStage] = useState<{ name: 'form' | 'closed' } | { name: 'done'; email: string }>({ name: 'form' })
 
   function registered(email: string) {
-    toast(text.registered)
+    toast(accountsText.registered)
     setStage({ name: 'done', email })
   }
 
@@ -38,7 +38,7 @@ export default function AdminRegister() {
       {stage.name === 'closed' && (
         <Note kind="warn" icon="lock-simple" role="alert">
           <p>
-            <b>{text.adminByInvitation}</b>
+            <b>{accountsText.adminByInvitation}</b>
           </p>
           <p>
             {invited

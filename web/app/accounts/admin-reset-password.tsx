@@ -1,5 +1,5 @@
 import { resetAdminPassword } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
@@ -24,7 +24,7 @@ export default function AdminResetPassword() {
   const [stage, setStage] = useState<Stage>(link ? 'form' : 'dead')
 
   function changed() {
-    toast(text.resetDone)
+    toast(accountsText.resetDone)
     setStage('done')
   }
 

@@ -1,6 +1,6 @@
 import { oneAdmin, updateAdminPicture } from '@baobab/contract/accounts.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/sessions.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '../api/q.ts'
@@ -82,10 +82,10 @@ function Profile() {
       </Card>
     )
   }
-  if (error) return <Failure title={text.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (error) return <Failure title={profileText.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
     <Card>
-      <Loading text={text.profileLoading}>
+      <Loading text={profileText.profileLoading}>
         <Skeleton shape="square" />
         <div className="kv" aria-hidden="true">
           {['username', 'email', 'password'].map((field) => (

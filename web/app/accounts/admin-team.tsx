@@ -1,5 +1,5 @@
 import { listTeam } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../api/q.ts'
 import { titled } from '../shell/meta.ts'
@@ -20,10 +20,10 @@ export default function AdminTeam() {
       <PageHead title="Team" lead="Who looks after Baobab." />
       <div className="stack stack-6">
         {data && <TeamMembers admins={data.admins} />}
-        {!data && error && <Failure title={text.teamFailed} isRetrying={isFetching} onRetry={() => void refetch()} />}
+        {!data && error && <Failure title={accountsText.teamFailed} isRetrying={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && (
           <Card>
-            <Loading text={text.teamLoading}>
+            <Loading text={accountsText.teamLoading}>
               <RowsSkeleton />
             </Loading>
           </Card>

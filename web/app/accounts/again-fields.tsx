@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { useAdminSession } from '../api/session.ts'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -29,7 +29,7 @@ export function AgainFields({ form, isCodeAsked }: Props) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint={text.secondFactorNeeded}
+          hint={accountsText.secondFactorNeeded}
           {...form.register('code')}
           error={errors.code?.message}
         />

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Note } from '../ui/note.tsx'
@@ -8,7 +8,7 @@ export function ConsentNote() {
   return (
     <Note kind="warn" role="alert">
       <p>
-        <b>{text.consentNeeded}</b>
+        <b>{accountsText.consentNeeded}</b>
       </p>
       <p>
         Your account is kept until then. No mail, or a wrong address? <Link to={paths.contact}>Write to us</Link>.

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { Link } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
@@ -9,7 +9,7 @@ export function DeadLink({ to }: { to: string }) {
     <>
       <Note kind="bad" role="alert">
         <p>
-          <b>{text.tokenInvalid}</b>
+          <b>{accountsText.tokenInvalid}</b>
         </p>
         <p>A link works once, for 30 minutes.</p>
       </Note>

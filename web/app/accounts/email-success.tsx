@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-layout.tsx'
@@ -16,7 +16,7 @@ export default function EmailSuccess() {
   return (
     <div>
       <Scene name="trophy" />
-      <h1>{text.emailVerifiedTitle}</h1>
+      <h1>{accountsText.emailVerifiedTitle}</h1>
       <p className="muted">This email is yours. Log in to watch your first story.</p>
       <Link className={buttonClass({ kind: 'accent', block: true })} to={paths.home}>
         Back To Login

@@ -1,5 +1,5 @@
 import { beginSecondFactor } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Button } from '../ui/button.tsx'
@@ -20,7 +20,7 @@ export function FactorOff({ onTurnedOn }: Props) {
       <SecondFactorSetup
         secret={stage.secret}
         uri={stage.uri}
-        onTurnedOn={(codes) => void onTurnedOn(text.secondFactorOn, codes)}
+        onTurnedOn={(codes) => void onTurnedOn(accountsText.secondFactorOn, codes)}
         onCancel={stop}
       />
     )

@@ -1,6 +1,7 @@
 import { EmailOnly, type forgotPassword } from '@baobab/contract/accounts.ts'
 import type { forgotAdminPassword } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -27,11 +28,11 @@ export function ForgotForm({ endpoint }: { endpoint: typeof forgotPassword | typ
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields: ['email'],
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send: async (body) => {
       setSentTo(undefined)
       await call(endpoint, { body })
-      toast(text.resetSent, { ms: 3000 })
+      toast(accountsText.resetSent, { ms: 3000 })
       setSentTo(body.email.trim())
     },
   })

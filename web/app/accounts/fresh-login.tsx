@@ -1,5 +1,5 @@
 import { confirmAdmin } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useId, useState } from 'react'
 import { call } from '../api/call.ts'
 import { usePasswordQuestion } from '../api/fresh-login.ts'
@@ -16,7 +16,7 @@ export function FreshLogin() {
   return (
     <Dialog
       isOpen={question !== undefined}
-      title={text.passwordAgain}
+      title={accountsText.passwordAgain}
       confirmLabel="Go on"
       busyLabel={isSending && 'Checking...'}
       formId={id}

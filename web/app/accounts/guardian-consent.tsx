@@ -1,6 +1,7 @@
 import { agreeAsGuardian } from '@baobab/contract/accounts.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -56,7 +57,7 @@ function Question({ link, onAgreed, onDead }: Props) {
       onAgreed()
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) return onDead()
-      setRefusal(refusalOf(error, text.somethingWentWrong))
+      setRefusal(refusalOf(error, commonText.somethingWentWrong))
     } finally {
       setSending(false)
     }
@@ -81,7 +82,7 @@ function Agreed() {
     <>
       <Note kind="ok" role="status">
         <p>
-          <b>{text.guardianAgreed}</b>
+          <b>{accountsText.guardianAgreed}</b>
         </p>
         <p>The child logs in with the email and password of the sign-up.</p>
       </Note>
@@ -100,7 +101,7 @@ function DeadLink({ wasPressed }: { wasPressed: boolean }) {
     <>
       <Note kind="bad" role="alert">
         <p>
-          <b>{text.tokenInvalid}</b>
+          <b>{accountsText.tokenInvalid}</b>
         </p>
         <p>Open the link in the mail once more, whole: some mail programs cut it.</p>
       </Note>

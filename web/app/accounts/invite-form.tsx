@@ -1,5 +1,5 @@
 import { inviteAdmin, listTeam, NewInvitation } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
@@ -21,7 +21,7 @@ export function InviteForm() {
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields: ['email'],
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send: async (body) => {
       const { message } = await call(inviteAdmin, { body })
       toast(message)

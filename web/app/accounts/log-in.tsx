@@ -1,5 +1,5 @@
 import { logInStudent } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../api/call.ts'
@@ -34,7 +34,7 @@ export default function LogIn() {
       body.rememberMe ?? false,
     )
     forgetVerification()
-    toast(text.loggedIn)
+    toast(accountsText.loggedIn)
     setUsername(who.username)
   }
 
@@ -52,7 +52,7 @@ export default function LogIn() {
     <div>
       <h1>Welcome Back</h1>
       <LogInForm
-        otherwise={text.studentLoginFailed}
+        otherwise={accountsText.studentLoginFailed}
         logIn={logIn}
         onRefusal={(error, values) => {
           if (error.code === 'consent_needed') {

@@ -1,6 +1,7 @@
 import { changePassword, PasswordChange } from '@baobab/contract/admins.ts'
 import { listAdminSessions } from '@baobab/contract/sessions.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -49,7 +50,7 @@ function usePasswordForm(onDone: () => void) {
   const submitting = useSubmit({
     form,
     fields: ['password', 'code', 'newPassword'],
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send: async (body) => {
       toast((await call(changePassword, { body })).message)
       onDone()
@@ -92,7 +93,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint={text.secondFactorNeeded}
+          hint={accountsText.secondFactorNeeded}
           {...form.register('code')}
           error={errors.code?.message}
         />

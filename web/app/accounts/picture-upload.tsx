@@ -1,6 +1,6 @@
 import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/accounts.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { sentenceOf } from '../api/errors.ts'
 import { invalidate } from '../api/q.ts'
@@ -39,7 +39,7 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, childre
       await invalidate(changes)
       toast(message)
     } catch (failure) {
-      setError(sentenceOf(failure, text.profileFailed))
+      setError(sentenceOf(failure, profileText.profileFailed))
     }
     setSending(false)
   }

@@ -1,6 +1,6 @@
 import { oneStudent, ProfileChange, updateProfile, type StudentProfile } from '@baobab/contract/accounts.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -29,7 +29,7 @@ function useProfileForm(profile: StudentProfile) {
   const sending = useSubmit({
     form,
     fields,
-    otherwise: text.profileFailed,
+    otherwise: profileText.profileFailed,
     send: async (body) => {
       const { message, updatedData } = await save.mutateAsync({ params: { username }, body })
       form.reset({ number: updatedData.number, address: updatedData.address, school: updatedData.school ?? '' })

@@ -1,7 +1,7 @@
 import { registerStudent, StudentRegistration } from '@baobab/contract/accounts.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -39,7 +39,7 @@ const genders = [
 const resolver = matchingResolver<Form>(
   zodResolver(StudentRegistration, undefined, { raw: true }),
   'password',
-  text.passwordsMustMatch,
+  accountsText.passwordsMustMatch,
 )
 
 function useRegisterForm({ onRegistered }: Props) {
@@ -54,7 +54,7 @@ function useRegisterForm({ onRegistered }: Props) {
   const sending = useSubmit({
     form,
     fields,
-    otherwise: text.registrationFailed,
+    otherwise: accountsText.registrationFailed,
     send: async (body) => {
       const reply = await call(registerStudent, { body })
       dropDraft(DRAFT)

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -19,7 +19,7 @@ export default function Register() {
   const [registration, setRegistration] = useState<Registration>()
 
   function registered(taken: Registration) {
-    toast(text.registered)
+    toast(accountsText.registered)
     setRegistration(taken)
   }
 

@@ -1,6 +1,6 @@
 import type { resetPassword } from '@baobab/contract/accounts.ts'
 import type { resetAdminPassword } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -24,12 +24,12 @@ function resolverFor(endpoint: Reset) {
   const Passwords = z.object({
     newPassword: z
       .string()
-      .min(1, { error: text.passwordsRequired, abort: true })
+      .min(1, { error: accountsText.passwordsRequired, abort: true })
       .pipe(endpoint.body.shape.newPassword),
-    repassword: z.string().min(1, text.passwordsRequired),
+    repassword: z.string().min(1, accountsText.passwordsRequired),
   })
   const resolver = zodResolver(Passwords, undefined, { raw: true })
-  return matchingResolver<Form>(resolver, 'newPassword', text.passwordsDiffer)
+  return matchingResolver<Form>(resolver, 'newPassword', accountsText.passwordsDiffer)
 }
 
 type Props = {
@@ -50,7 +50,7 @@ export function ResetForm({ endpoint, rules, link, onChanged, onDead }: Props) {
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields: ['newPassword'],
-    otherwise: text.resetError,
+    otherwise: accountsText.resetError,
     send: async ({ newPassword }) => {
       await call(endpoint, { body: { ...link, newPassword } })
       onChanged()

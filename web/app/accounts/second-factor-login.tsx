@@ -1,5 +1,5 @@
 import { CodeOnly } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../ui/button.tsx'
@@ -22,12 +22,12 @@ export function SecondFactorLogIn({ logIn, onBack }: Props) {
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields: ['code'],
-    otherwise: text.adminLoginFailed,
+    otherwise: accountsText.adminLoginFailed,
     send: ({ code }) => logIn(code),
   })
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <p role="status">{text.secondFactorNeeded}</p>
+      <p role="status">{accountsText.secondFactorNeeded}</p>
       <TextField
         label="Code"
         inputMode="text"

@@ -1,5 +1,5 @@
 import { CodeOnly, turnOnSecondFactor } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { call } from '../api/call.ts'
@@ -26,7 +26,7 @@ export function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) 
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields: ['code'],
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send: async (body) => onTurnedOn((await call(turnOnSecondFactor, { body })).recoveryCodes),
   })
   return (

@@ -1,7 +1,7 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { oneStudent } from '@baobab/contract/accounts.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/sessions.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
 import { q } from '../api/q.ts'
@@ -65,21 +65,21 @@ function Profile() {
   }
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <Empty title={text.noUserData} help="Log in again, or write to us and we will look.">
+      <Empty title={profileText.noUserData} help="Log in again, or write to us and we will look.">
         <Link className={buttonClass({ kind: 'line' })} to={paths.contact}>
           Contact Us
         </Link>
       </Empty>
     )
   }
-  if (error) return <Failure title={text.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (error) return <Failure title={profileText.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
   return <ProfileSkeleton />
 }
 
 function ProfileSkeleton() {
   return (
     <Card>
-      <Loading text={text.profileLoading}>
+      <Loading text={profileText.profileLoading}>
         <Skeleton shape="square" />
         <div className="kv" aria-hidden="true">
           {['username', 'email', 'birth', 'password', 'number', 'address'].map((field) => (

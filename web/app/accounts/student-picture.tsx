@@ -1,5 +1,5 @@
 import { oneStudent, updateProfile, updateStudentPicture, type StudentProfile } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { profileText } from '@baobab/contract/profile-text.ts'
 import { useState } from 'react'
 import { sentenceOf } from '../api/errors.ts'
 import { useSend } from '../api/q.ts'
@@ -19,7 +19,7 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
       const { message } = await remove.mutateAsync({ params: { username }, body: { profilePicture: null } })
       toast(message)
     } catch (error) {
-      toast(sentenceOf(error, text.profileFailed), { kind: 'bad' })
+      toast(sentenceOf(error, profileText.profileFailed), { kind: 'bad' })
     }
     setAsking(false)
   }

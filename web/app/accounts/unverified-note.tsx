@@ -1,5 +1,5 @@
 import { resendCode } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
@@ -33,7 +33,7 @@ export function UnverifiedNote({ email }: { email: string }) {
     <Note kind="warn" role="alert">
       <div className="stack stack-3">
         <p>
-          <b>{text.verifyEmailFirst}</b>
+          <b>{accountsText.verifyEmailFirst}</b>
         </p>
         {problem && <p>{problem}</p>}
         <div className="row">

@@ -1,5 +1,5 @@
 import { PasswordAgain } from '@baobab/contract/admins.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -17,7 +17,7 @@ export function useAgainForm(send: (again: Again) => Promise<unknown>) {
   const submitting = useSubmit({
     form,
     fields: ['password', 'code'],
-    otherwise: text.somethingWentWrong,
+    otherwise: commonText.somethingWentWrong,
     send,
     onRefusal: ({ errors }) => {
       if (isCodeAsked || !errors.some(({ path }) => path === 'code')) return false

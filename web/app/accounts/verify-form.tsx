@@ -1,5 +1,5 @@
 import { EmailVerification, verifyEmail } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -25,14 +25,14 @@ export function VerifyForm({ onVerified }: { onVerified: (email: string) => void
   const { submit, refusal, isSending } = useSubmit({
     form,
     fields,
-    otherwise: text.verificationFailed,
+    otherwise: accountsText.verificationFailed,
     send: async (body) => {
       await call(verifyEmail, { body })
       onVerified(body.email.trim())
     },
     onRefusal: (error) => {
       // A wrong code, or one that is dead: both belong under the code.
-      if (error.status !== 400 && error.message !== text.codeDead) return false
+      if (error.status !== 400 && error.message !== accountsText.codeDead) return false
       form.setError('verificationToken', { message: error.message }, { shouldFocus: true })
       return true
     },

@@ -1,12 +1,12 @@
 // What a person reads when a call fails, and where.
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 /** The sentence of a failure: no connection, the server's own words, or what the page says in such a case. */
-export function sentenceOf(error: unknown, otherwise: string = text.somethingWentWrong): string {
+export function sentenceOf(error: unknown, otherwise: string = commonText.somethingWentWrong): string {
   if (!(error instanceof ApiError)) return otherwise
-  if (error.status === 0) return text.offline
+  if (error.status === 0) return commonText.offline
   return error.status >= 500 || error.message === '' ? otherwise : error.message
 }
 

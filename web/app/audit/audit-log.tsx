@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { auditText } from '@baobab/contract/audit-text.ts'
 import { useCallback, useRef } from 'react'
 import { DataTable } from '../console/table/data-table.tsx'
 import { Pager } from '../console/table/pager.tsx'
@@ -49,11 +49,11 @@ export default function AuditLog() {
 function Lines({ view, log, clear, page, onNext, onPrevious }: ReturnType<typeof useAuditLog>) {
   const top = useRef<HTMLElement>(null)
   if (!log.data && log.error)
-    return <Failure title={text.auditFailed} isRetrying={log.isFetching} onRetry={() => void log.refetch()} />
+    return <Failure title={auditText.auditFailed} isRetrying={log.isFetching} onRetry={() => void log.refetch()} />
   if (!log.data)
     return (
       <Card>
-        <Loading text={text.auditLoading}>
+        <Loading text={auditText.auditLoading}>
           <RowsSkeleton rows={8} />
         </Loading>
       </Card>

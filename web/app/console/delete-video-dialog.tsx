@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { deleteVideo, listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
 import { flushSync } from 'react-dom'
 import { useSend } from '../api/q.ts'
@@ -40,7 +40,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
   return (
     <Dialog
       isOpen={video !== undefined}
-      title={text.videoDeleteQuestion}
+      title={videosText.videoDeleteQuestion}
       confirmLabel="Delete"
       busyLabel={send.isPending && 'Deleting...'}
       isDangerous
@@ -55,7 +55,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
         )}
         {send.error && (
           <Note kind="bad" role="alert">
-            {wordsOf(send.error, text.videoDeleteFailed)}
+            {wordsOf(send.error, videosText.videoDeleteFailed)}
           </Note>
         )}
       </div>

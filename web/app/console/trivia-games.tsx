@@ -1,5 +1,5 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -52,7 +52,7 @@ function Games({ videos, category }: { videos: readonly AdminVideo[]; category: 
           <GameRows videos={games} category={category} />
         </Card>
       ) : (
-        <Empty title={text.noTrivias} help="Add the first question to one of the videos below." />
+        <Empty title={quizText.noTrivias} help="Add the first question to one of the videos below." />
       )}
       {bare.length > 0 && (
         <Card className="stack" aria-labelledby="bare">

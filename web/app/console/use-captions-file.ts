@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { listAdminVideos, listVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { useSend } from '../api/q.ts'
@@ -33,6 +33,6 @@ export function useCaptionsFile({ _id }: AdminVideo) {
     await store(new FormData())
   }
 
-  const error = problem ?? (send.error ? wordsOf(send.error, text.videoUpdateFailed) : undefined)
+  const error = problem ?? (send.error ? wordsOf(send.error, videosText.videoUpdateFailed) : undefined)
   return { put, remove, isPutting: send.isPending && !isRemoving, isRemoving: send.isPending && isRemoving, error }
 }

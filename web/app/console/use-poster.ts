@@ -1,5 +1,5 @@
 import { listAdminVideos, listVideos, setPoster, type AdminVideo } from '@baobab/contract/videos.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { POSTER_BYTES } from '@baobab/contract/limits.ts'
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { useState } from 'react'
@@ -31,7 +31,7 @@ export function usePoster(video: AdminVideo) {
     await (picture ? takePicture(picture) : store({ atSeconds: film.currentTime }))
   }
 
-  const error = problem ?? (send.error ? wordsOf(send.error, text.videoUpdateFailed) : undefined)
+  const error = problem ?? (send.error ? wordsOf(send.error, videosText.videoUpdateFailed) : undefined)
   return { takePicture, takeFrame, isSending: send.isPending, error }
 }
 

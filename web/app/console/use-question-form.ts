@@ -2,7 +2,8 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
 import { addQuestion, comparable, QuestionForm } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { editQuestion, type KnownQuestion } from '@baobab/contract/trivia.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
@@ -46,7 +47,7 @@ export function useNewQuestion(start: Start) {
   const send = useSend(addQuestion, { changes: gameChanges })
   return useQuestionForm({
     start: { ...start, ...blank() },
-    refusedWith: text.triviaAddFailed,
+    refusedWith: quizAdminText.triviaAddFailed,
     send: (body) => send.mutateAsync({ body }),
     onSaved: (form) => {
       const { videoTitle, ageCategory } = form.getValues()
@@ -64,7 +65,7 @@ export function useEditedQuestion(known: KnownQuestion, onSaved: () => void) {
   const correctAnswer = String(options.findIndex((one) => comparable(one) === comparable(known.correctAnswer)))
   return useQuestionForm({
     start: { videoTitle, ageCategory, question, options, correctAnswer },
-    refusedWith: text.triviaUpdateFailed,
+    refusedWith: quizAdminText.triviaUpdateFailed,
     send: ({ question, options, correctAnswer }) =>
       send.mutateAsync({ params: { triviaId: known._id }, body: { question, options, correctAnswer } }),
     onSaved: (form) => {
@@ -100,7 +101,7 @@ function useQuestionForm({ start, refusedWith, send, onSaved }: Options) {
       onSaved(form)
     } catch (error) {
       applyServerErrors(error, fields, form.setError)
-      setRefusal(`${refusedWith} ${wordsOf(error, text.somethingWentWrong)}`)
+      setRefusal(`${refusedWith} ${wordsOf(error, commonText.somethingWentWrong)}`)
     }
   })
 

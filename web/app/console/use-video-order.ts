@@ -1,5 +1,5 @@
 import { listAdminVideos, listVideos, orderVideos } from '@baobab/contract/videos.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q, useSend } from '../api/q.ts'
 import { toast } from '../ui/toast.tsx'
@@ -21,7 +21,7 @@ export function useVideoOrder(isAsked: boolean) {
       const { message } = await send.mutateAsync({ body: { id, ...place } })
       toast(message)
     } catch (error) {
-      toast(wordsOf(error, text.somethingWentWrong), { kind: 'bad' })
+      toast(wordsOf(error, commonText.somethingWentWrong), { kind: 'bad' })
     }
     // The card has moved in the page, and a browser may take the focus from what moves.
     document.getElementById(moveButtonId(id, move))?.focus()

@@ -1,5 +1,5 @@
 import { listAdminVideos, listVideos, processAgain, type AdminVideo } from '@baobab/contract/videos.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { useSend } from '../api/q.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -39,7 +39,7 @@ function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }
       <div className="err">
         <Icon name="warning-circle" size="sm" />
         <span>
-          {failure ?? text.processingFailed}{' '}
+          {failure ?? videosText.processingFailed}{' '}
           {state === 'failed' ? 'Students do not see it.' : 'Students see it as it was uploaded.'}
         </span>
       </div>
@@ -57,7 +57,7 @@ function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }
       </div>
       {send.error && (
         <p className="err" role="alert">
-          {wordsOf(send.error, text.processingFailed)}
+          {wordsOf(send.error, videosText.processingFailed)}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -43,7 +44,7 @@ export function VideoUpdate({ id }: { id: string }) {
 export function NoSuchVideo({ isNamed = true }: { isNamed?: boolean }) {
   return (
     <Empty
-      title={isNamed ? text.videoNotFound : text.noVideoDetails}
+      title={isNamed ? videosText.videoNotFound : quizText.noVideoDetails}
       help={isNamed ? 'It may have been deleted.' : 'Choose one from the list.'}
     >
       <Link className={buttonClass()} to={paths.admin.content}>
@@ -66,7 +67,7 @@ function Update({ video }: { video: AdminVideo }) {
             heading="Update video"
             video={video}
             labels={labels}
-            otherwise={text.videoUpdateFailed}
+            otherwise={videosText.videoUpdateFailed}
             file={file}
             onFiles={([chosen]) => setFile(chosen)}
             onDone={({ message }) => {

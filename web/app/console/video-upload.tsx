@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { useReducer, useState } from 'react'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import { titled } from '../shell/meta.ts'
@@ -38,7 +38,7 @@ export default function VideoUpload() {
           />
           <NewFilms
             films={films}
-            otherwise={text.videoUploadFailed}
+            otherwise={videosText.videoUploadFailed}
             onFiles={(key, files) => change({ kind: 'chosen', key, files })}
             onRemove={(key) => change({ kind: 'gone', key })}
             onDone={done}

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos.ts'
 import type { ReactNode } from 'react'
 import { Failure } from '../ui/failure.tsx'
@@ -12,5 +12,5 @@ export function WithVideos({ search, skeleton, children }: Props) {
   const videos = useConsoleVideos(search)
   if (videos.data) return children(videos.data)
   if (videos.isPending) return <Loading text="Loading videos...">{skeleton}</Loading>
-  return <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+  return <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
 }

@@ -1,5 +1,5 @@
 import type { MessageFilter, MessageHead } from '@baobab/contract/contact.ts'
-import { text } from '@baobab/contract/text.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
 import { Link, type To } from 'react-router'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,11 +26,11 @@ const empty: Record<MessageFilter, { title: string; help: string }> = {
 export function MessageList({ show, search, openId, addressOf }: Props) {
   const list = useMessages(show, search)
   if (!list.data && list.error)
-    return <Failure title={text.messagesFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+    return <Failure title={contactText.messagesFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
   if (!list.data)
     return (
       <Card>
-        <Loading text={text.messagesLoading}>
+        <Loading text={contactText.messagesLoading}>
           <RowsSkeleton rows={5} />
         </Loading>
       </Card>

@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@baobab/contract/contact.ts'
 import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
 import { Link, type To } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -44,11 +44,11 @@ export function MessagePane({ messageId, back }: Props) {
         </Card>
       )}
       {!message.data && message.error && (
-        <Failure title={text.messagesFailed} isRetrying={message.isFetching} onRetry={() => void message.refetch()} />
+        <Failure title={contactText.messagesFailed} isRetrying={message.isFetching} onRetry={() => void message.refetch()} />
       )}
       {!message.data && !message.error && (
         <Card>
-          <Loading text={text.messagesLoading}>
+          <Loading text={contactText.messagesLoading}>
             <Skeleton shape="title" />
             <Skeleton />
             <Skeleton />

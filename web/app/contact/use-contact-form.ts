@@ -1,5 +1,5 @@
 import type { ContactForm } from '@baobab/contract/contact.ts'
-import { text } from '@baobab/contract/text.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
 import type { z } from 'zod'
 import { useState } from 'react'
 
@@ -81,11 +81,11 @@ async function post(message: Message): Promise<Outcome & { errors: Errors }> {
       body: JSON.stringify(message),
     })
     const body: unknown = await reply.json()
-    if (reply.ok) return { kind: 'sent', sentence: sentenceOf(body) ?? text.contactSent, errors: {} }
-    if (reply.status === 429) return { kind: 'failed', sentence: sentenceOf(body) ?? text.contactFailed, errors: {} }
-    return { kind: 'failed', sentence: text.contactFailed, errors: reply.status === 400 ? fieldErrors(body) : {} }
+    if (reply.ok) return { kind: 'sent', sentence: sentenceOf(body) ?? contactText.contactSent, errors: {} }
+    if (reply.status === 429) return { kind: 'failed', sentence: sentenceOf(body) ?? contactText.contactFailed, errors: {} }
+    return { kind: 'failed', sentence: contactText.contactFailed, errors: reply.status === 400 ? fieldErrors(body) : {} }
   } catch {
-    return { kind: 'failed', sentence: text.contactFailed, errors: {} }
+    return { kind: 'failed', sentence: contactText.contactFailed, errors: {} }
   }
 }
 

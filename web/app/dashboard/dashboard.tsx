@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { videoToResume } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../api/session.ts'
 import { SavedLink } from '../offline/saved-link.tsx'
@@ -33,7 +33,7 @@ export default function Dashboard() {
         )
       ) : videos.isError ? (
         <>
-          <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+          <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
           <SavedLink />
         </>
       ) : (

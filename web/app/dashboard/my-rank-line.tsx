@@ -1,4 +1,5 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useMyCategory } from '../api/use-my-category.ts'
 import { useMyRank } from '../leaderboard/use-board.ts'
@@ -9,12 +10,12 @@ export function MyRankLine() {
   const username = useStudentSession()?.username ?? ''
   const category = useMyCategory()
   const mine = useMyRank(category)
-  if (!category) return <p className="top-three__me small muted">{text.ageCategoryNotSet}</p>
-  if (mine.isError) return <p className="top-three__me small muted">{text.rankFailed}</p>
+  if (!category) return <p className="top-three__me small muted">{quizText.ageCategoryNotSet}</p>
+  if (mine.isError) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>
   if (!mine.data) {
     return (
       <p className="top-three__me small muted" role="status">
-        {text.rankLoading}
+        {leaderboardText.rankLoading}
       </p>
     )
   }

@@ -1,5 +1,5 @@
 import { DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -38,7 +38,7 @@ function First({ category }: { category: AgeCategory }) {
   if (board.isError) {
     return (
       <div className="row top-three__none" role="alert">
-        <p>{text.boardFailed}</p>
+        <p>{leaderboardText.boardFailed}</p>
         <Button kind="line" size="sm" onClick={() => void board.refetch()}>
           Try again
         </Button>
@@ -47,7 +47,7 @@ function First({ category }: { category: AgeCategory }) {
   }
   return (
     <p className="top-three__none" role="status">
-      {text.boardLoading}
+      {leaderboardText.boardLoading}
     </p>
   )
 }

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function FeaturedVideos({ featured, onRetry }: { featured: Featured; onRe
 }
 
 function Covers({ featured, onRetry }: { featured: Featured; onRetry: () => void }) {
-  if (featured.state === 'failed') return <Failure heading="h3" title={text.videosFailed} onRetry={onRetry} />
+  if (featured.state === 'failed') return <Failure heading="h3" title={videosText.videosFailed} onRetry={onRetry} />
   if (featured.state === 'loading') {
     return (
       <Loading text="Loading videos..." isQuiet>

@@ -1,5 +1,5 @@
 import { POINTS_PER_ANSWER, QUIZ_SECONDS } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -77,7 +77,7 @@ function Games({ featured, onRetry }: { featured: Featured; onRetry: () => void 
   if (featured.state === 'failed') {
     return (
       <div className="stack stack-3">
-        <p className="muted">{text.videosFailed} Check your network, then try again.</p>
+        <p className="muted">{videosText.videosFailed} Check your network, then try again.</p>
         <div>
           <Button kind="line" size="sm" onClick={onRetry}>
             Try again

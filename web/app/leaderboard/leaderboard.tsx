@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { useMyCategory } from '../api/use-my-category.ts'
@@ -49,9 +49,9 @@ function Board({ category, board, isLive }: Props) {
   const mine = useMyRank(category, isLive).data
   if (!board.data) {
     if (board.isError)
-      return <Failure title={text.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
+      return <Failure title={leaderboardText.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
     return (
-      <Loading text={text.boardLoading}>
+      <Loading text={leaderboardText.boardLoading}>
         <RowsSkeleton rows={8} />
       </Loading>
     )

@@ -1,7 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Place } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -31,7 +31,7 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
   const mine = useMyRank(category, isLive)
   if (mine.isPending) {
     return (
-      <Loading text={text.rankLoading}>
+      <Loading text={leaderboardText.rankLoading}>
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton />
@@ -42,7 +42,7 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
   if (!mine.data) {
     return (
       <div className="stack" role="alert">
-        <p>{text.rankFailed}</p>
+        <p>{leaderboardText.rankFailed}</p>
         <Button kind="line" size="sm" onClick={() => void mine.refetch()}>
           Try again
         </Button>

@@ -1,4 +1,6 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { useMyCategory } from '../api/use-my-category.ts'
@@ -37,7 +39,7 @@ function Mine({ username }: { username: string }) {
   const mine = useMyRank(category)
   if (!category) {
     return (
-      <Empty title={text.ageCategoryNotSet} help="The board is for students from 5 to 20 years of age.">
+      <Empty title={quizText.ageCategoryNotSet} help="The board is for students from 5 to 20 years of age.">
         <Link className={buttonClass()} to={paths.student.setting}>
           Settings
         </Link>
@@ -45,11 +47,11 @@ function Mine({ username }: { username: string }) {
     )
   }
   if (mine.isError && !mine.data)
-    return <Failure title={text.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
+    return <Failure title={leaderboardText.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
   if (!mine.data) {
     return (
       <Card className="board__wait">
-        <Loading text={text.rankLoading}>
+        <Loading text={leaderboardText.rankLoading}>
           <Skeleton shape="title" />
           <Skeleton />
           <Skeleton shape="button" />
@@ -89,7 +91,7 @@ function Mine({ username }: { username: string }) {
 
 function NotLoggedIn() {
   return (
-    <Empty title={text.notLoggedIn} help="Log in to see your place, or look at the board as a visitor.">
+    <Empty title={commonText.notLoggedIn} help="Log in to see your place, or look at the board as a visitor.">
       <div className="row">
         <Link className={buttonClass()} to={paths.student.login}>
           Login

@@ -1,5 +1,5 @@
 import type { Place } from '@baobab/contract/leaderboard.ts'
-import { text } from '@baobab/contract/text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
@@ -50,9 +50,9 @@ function Board({ category, isStudent }: { category: ReturnType<typeof useCategor
   const board = useBoard(category, useLiveBoard(category))
   if (board.data) return board.data.length > 0 ? <Rows places={board.data} /> : <NobodyYet isStudent={isStudent} />
   if (board.isError)
-    return <Failure title={text.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
+    return <Failure title={leaderboardText.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
   return (
-    <Loading text={text.boardLoading}>
+    <Loading text={leaderboardText.boardLoading}>
       <RowsSkeleton rows={10} />
     </Loading>
   )

@@ -1,5 +1,5 @@
 import { listNotifications } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '../api/q.ts'
@@ -41,13 +41,13 @@ function Change({ id }: { id: string }) {
     if (waiting.isError)
       return (
         <Failure
-          title={text.notificationsFailed}
+          title={notificationsText.notificationsFailed}
           isRetrying={waiting.isFetching}
           onRetry={() => void waiting.refetch()}
         />
       )
     return (
-      <Loading text={text.notificationsLoading}>
+      <Loading text={notificationsText.notificationsLoading}>
         <RowsSkeleton rows={5} />
       </Loading>
     )
@@ -57,7 +57,7 @@ function Change({ id }: { id: string }) {
     .find((one) => one._id === id)
   if (notice) return <NoticeEntry key={id} changed={notice} />
   return (
-    <Empty title={text.notificationNotWaiting} help="Only a notification that still waits for its time can be changed.">
+    <Empty title={notificationsText.notificationNotWaiting} help="Only a notification that still waits for its time can be changed.">
       <Link className={buttonClass()} to={paths.admin.notification}>
         All notifications
       </Link>

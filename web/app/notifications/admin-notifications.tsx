@@ -4,7 +4,7 @@ import {
   type NoticeState,
   type SentNotification,
 } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -69,10 +69,10 @@ function Sent({ state }: { state: NoticeState | undefined }) {
   if (!list.data) {
     if (list.isError)
       return (
-        <Failure title={text.notificationsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+        <Failure title={notificationsText.notificationsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
       )
     return (
-      <Loading text={text.notificationsLoading}>
+      <Loading text={notificationsText.notificationsLoading}>
         <RowsSkeleton rows={8} />
       </Loading>
     )
@@ -111,7 +111,7 @@ function latestFirst(one: SentNotification, other: SentNotification): number {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty
-      title={text.noNotifications}
+      title={notificationsText.noNotifications}
       help={isFiltered ? 'None of them is in this state.' : 'Nothing was sent to any student.'}
     >
       <Link className={buttonClass()} to={paths.admin.notificationForm}>

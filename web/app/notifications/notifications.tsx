@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
 import { useStudentSession } from '../api/session.ts'
@@ -49,9 +49,9 @@ function List({ notices, onRead }: Props) {
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = notices
   if (!data) {
     if (isError)
-      return <Failure title={text.notificationsFailed} isRetrying={isFetching} onRetry={() => void notices.refetch()} />
+      return <Failure title={notificationsText.notificationsFailed} isRetrying={isFetching} onRetry={() => void notices.refetch()} />
     return (
-      <Loading text={text.notificationsLoading}>
+      <Loading text={notificationsText.notificationsLoading}>
         <RowsSkeleton rows={5} />
       </Loading>
     )
@@ -93,7 +93,7 @@ function List({ notices, onRead }: Props) {
 
 function Nothing() {
   return (
-    <Empty title={text.noNotifications} help="Nobody has sent you anything. A story is waiting all the same.">
+    <Empty title={notificationsText.noNotifications} help="Nobody has sent you anything. A story is waiting all the same.">
       <Link className={buttonClass()} to={paths.student.videos}>
         Watch a story
       </Link>

@@ -8,7 +8,8 @@ import {
   type Notification,
   type SentNotification,
 } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { z } from 'zod'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
@@ -80,7 +81,7 @@ type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'>
 /** What is sent: the words and the time, and whom they are for. */
 export type MeantNotice = Content & { to: Audience; username: string; ageCategory: '5-10' | '11-20' | undefined }
 
-const ToCategory = NoticeToAllForm.extend({ ageCategory: z.enum(ageCategories, text.allFieldsRequired) })
+const ToCategory = NoticeToAllForm.extend({ ageCategory: z.enum(ageCategories, quizAdminText.allFieldsRequired) })
 const forms = { student: NoticeForm, all: NoticeToAllForm, category: ToCategory }
 
 /** Judges what was typed by the contract of the call that it will make. */
@@ -116,6 +117,6 @@ export const TypedNoticeForm = z.custom<TypedNotice>().transform((typed, context
 })
 
 function timeRefusal(publishAt: string | undefined): string | undefined {
-  if (publishAt === undefined) return text.allFieldsRequired
-  return new Date(publishAt).getTime() < Date.now() - 60_000 ? text.timeIsPast : undefined
+  if (publishAt === undefined) return quizAdminText.allFieldsRequired
+  return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined
 }

@@ -6,7 +6,7 @@ import {
   sendNotification,
   type SentNotification,
 } from '@baobab/contract/notifications.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -55,7 +55,7 @@ export function useNoticeForm(changed?: SentNotification) {
       void invalidate(listNotifications)
       await navigate(paths.admin.notification)
     } catch (error) {
-      if (!applyServerErrors(error, typedFields, form.setError)) setRefusal(sentenceOf(error, text.notificationFailed))
+      if (!applyServerErrors(error, typedFields, form.setError)) setRefusal(sentenceOf(error, notificationsText.notificationFailed))
     } finally {
       ask(undefined)
       setSending(false)

@@ -1,5 +1,5 @@
 import type { Payment } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -15,7 +15,7 @@ export function PaidCard({ payments }: { payments: readonly Payment[] }) {
   return (
     <Card className="stack stack-6">
       <Note kind="ok">
-        <b>{text.alreadyPaid}</b> Every video and every quiz is open to you.
+        <b>{paymentsText.alreadyPaid}</b> Every video and every quiz is open to you.
       </Note>
       {payments.some(({ isRefundDue }) => isRefundDue) && <PaidTwice />}
       <Benefits />

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -26,7 +26,7 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
       <Card className="stack stack-6 measure">
         <h1>Pay for my child</h1>
         <Note kind="bad" role="alert">
-          <p>{isRefused ? text.paymentFailed : text.paymentError}</p>
+          <p>{isRefused ? paymentsText.paymentFailed : paymentsText.paymentError}</p>
           {!isRefused && <p>Please do not pay again before it is known.</p>}
         </Note>
         <Reference>{reference}</Reference>
@@ -52,7 +52,7 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
           <span className="spin" aria-hidden="true" />
         </span>
         <div className="stack stack-2 grow" role="status">
-          <p className="card__h d">{text.verifyingPayment}</p>
+          <p className="card__h d">{paymentsText.verifyingPayment}</p>
           {data && (
             <p className="muted">
               The payment is on its way. Please do not pay again: the account {username} opens as soon as the money
@@ -84,10 +84,10 @@ function Thanks({ username, isSecond, children }: ThanksProps) {
   return (
     <>
       <div className="stack stack-2">
-        <h1>{isSecond ? text.paidByAnother.title : 'Thank you'}</h1>
+        <h1>{isSecond ? paymentsText.paidByAnother.title : 'Thank you'}</h1>
         <p className="lead" role="status">
           {isSecond ? (
-            text.paidByAnother.description
+            paymentsText.paidByAnother.description
           ) : (
             <>
               The payment has arrived. Every video and every quiz is open to <b>{username}</b>.

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { ComponentProps } from 'react'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +24,7 @@ export function PayButton({ paying: { stage, refusal, pageUrl }, busyLabel, type
     <div className="stack stack-3">
       <Button kind="accent" block type={type} onClick={onClick} busyLabel={busyLabels[stage] ?? busyLabel}>
         <Icon name="lock-simple" />
-        {text.proceedToPay}
+        {paymentsText.proceedToPay}
       </Button>
       {refusal !== undefined && (
         <Note kind="bad" role="alert">

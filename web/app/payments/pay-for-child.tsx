@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { readPayLink, verifyByLink } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { call } from '../api/call.ts'
@@ -44,7 +44,7 @@ function Content() {
         onRetry={() => void link.refetch()}
       />
     ) : (
-      <Loading text={text.paymentsLoading}>
+      <Loading text={paymentsText.paymentsLoading}>
         <h1>Pay for my child</h1>
         <RowsSkeleton rows={4} />
       </Loading>

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Outlet } from 'react-router'
 import { useReferenceDoor } from './use-reference-door.ts'
 
@@ -8,7 +8,7 @@ export default function PaymentDoor() {
   if (isOpen) return <Outlet />
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">
-      <p className="muted">{text.transactionInvalid}</p>
+      <p className="muted">{paymentsText.transactionInvalid}</p>
     </main>
   )
 }

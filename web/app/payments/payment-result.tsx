@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
 import { titled } from '../shell/meta.ts'
@@ -28,7 +28,7 @@ export default function PaymentResult() {
           <Sign stage={stage} />
           <div className="stack stack-2 grow" role="status">
             <p className="card__h d">{stageWords[stage]}</p>
-            {!isOnline && <p>{text.paymentSafe}</p>}
+            {!isOnline && <p>{paymentsText.paymentSafe}</p>}
             {(stage === 'waiting' || stage === 'long') && (
               <p className="muted">
                 Your bank or the payment service takes its time. Please do not pay again: we go on asking.

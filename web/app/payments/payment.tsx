@@ -1,5 +1,5 @@
 import { initializePayment } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { call } from '../api/call.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
@@ -51,10 +51,10 @@ export default function Payment() {
 
 function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
   if (list.isError)
-    return <Failure title={text.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+    return <Failure title={paymentsText.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
   return (
     <Card>
-      <Loading text={text.paymentsLoading}>
+      <Loading text={paymentsText.paymentsLoading}>
         <RowsSkeleton rows={4} />
       </Loading>
     </Card>

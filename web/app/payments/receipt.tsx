@@ -1,5 +1,5 @@
 import { listPayments } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { q } from '../api/q.ts'
@@ -33,9 +33,9 @@ export default function Receipt() {
     )
   if (data) return <NoReceipt isKnown={payment !== undefined} />
   if (isError)
-    return <Failure title={text.paymentsFailed} heading="h1" isRetrying={isFetching} onRetry={() => void refetch()} />
+    return <Failure title={paymentsText.paymentsFailed} heading="h1" isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
-    <Loading text={text.paymentsLoading}>
+    <Loading text={paymentsText.paymentsLoading}>
       <h1>Receipt</h1>
       <RowsSkeleton rows={4} />
     </Loading>

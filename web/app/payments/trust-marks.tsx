@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 
@@ -19,7 +19,7 @@ export function TrustMarks() {
       <Card className="stack stack-3">
         <h2 className="card__h">After you pay</h2>
         <p className="muted small">
-          You will see “{text.verifyingPayment}” for a few seconds, then “{text.paymentConfirmed}” The receipt comes by
+          You will see “{paymentsText.verifyingPayment}” for a few seconds, then “{paymentsText.paymentConfirmed}” The receipt comes by
           email. A payment opens videos and trivia; it buys no points and no place.
         </p>
       </Card>

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
@@ -16,7 +16,7 @@ export function useReferenceDoor(): boolean {
   useEffect(() => {
     if (isOpen || isLeaving.current) return
     isLeaving.current = true
-    toast(text.transactionInvalid, { kind: 'warn' })
+    toast(paymentsText.transactionInvalid, { kind: 'warn' })
     void navigate(paths.dashboard, { replace: true })
   }, [isOpen, navigate])
   return isOpen

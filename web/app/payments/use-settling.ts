@@ -1,5 +1,5 @@
 import { updatePayment, verifyPayment } from '@baobab/contract/payments.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { keepPaid, useStudentSession } from '../api/session.ts'
@@ -10,14 +10,14 @@ import { settlePayment, type Stage } from './settle-payment.ts'
 
 /** What each stage says, in the spec's words (SPEC.md 8). */
 export const stageWords: Record<Stage, string> = {
-  verifying: text.verifyingPayment,
-  waiting: text.verifyingPayment,
-  long: text.verifyingPayment,
-  updating: text.paymentVerified,
-  confirmed: text.paymentConfirmed,
-  failed: text.paymentFailed,
-  error: text.paymentError,
-  'not-updated': text.paymentNotUpdated,
+  verifying: paymentsText.verifyingPayment,
+  waiting: paymentsText.verifyingPayment,
+  long: paymentsText.verifyingPayment,
+  updating: paymentsText.paymentVerified,
+  confirmed: paymentsText.paymentConfirmed,
+  failed: paymentsText.paymentFailed,
+  error: paymentsText.paymentError,
+  'not-updated': paymentsText.paymentNotUpdated,
 }
 
 /** So long a last sentence is read before the page leads on (SPEC.md 9). */

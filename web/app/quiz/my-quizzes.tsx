@@ -1,5 +1,5 @@
 import { listAttempts } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
@@ -39,7 +39,7 @@ function History() {
         />
       )
     return (
-      <Loading text={text.quizLoading}>
+      <Loading text={quizText.quizLoading}>
         <RowsSkeleton rows={5} />
       </Loading>
     )

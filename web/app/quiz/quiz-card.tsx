@@ -1,5 +1,5 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -76,7 +76,7 @@ function Running({ quiz }: { quiz: Quiz }) {
     <>
       {left !== undefined && (
         <Chip kind="warn" icon="timer">
-          {isOver ? text.timeIsUp : `${clockTime(left)} left`}
+          {isOver ? quizText.timeIsUp : `${clockTime(left)} left`}
         </Chip>
       )}
       <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.quiz(quiz.video._id)}>

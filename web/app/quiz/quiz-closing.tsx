@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { sentenceOf } from '../api/errors.ts'
 import { Button } from '../ui/button.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -26,7 +26,7 @@ export function QuizClosing({ steps, pending, isTimeUp, error, isRetrying, onRet
   return (
     <section className="card stack quiz-closing">
       <h1 ref={heading} tabIndex={-1}>
-        {isTimeUp ? text.timeIsUp : words.finished}
+        {isTimeUp ? quizText.timeIsUp : words.finished}
       </h1>
       <Squares squares={squaresOf(steps)} label={squaresLabel(steps)} />
       {pending > 0 && (

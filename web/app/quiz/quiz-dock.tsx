@@ -1,5 +1,5 @@
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -69,7 +69,7 @@ function Outcome({ step: { standing, refusal } }: { step: Step }) {
   if (standing.kind === 'refused') return <p>{refusalSentence(refusal)}</p>
   return (
     <>
-      <h2>{standing.correct ? text.correctAnswer : text.incorrectAnswer}</h2>
+      <h2>{standing.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>
       <p className="small">{standing.correct ? `${POINTS_PER_ANSWER} points.` : words.wrong}</p>
       {refusal && <p className="small">{refusalSentence(refusal)}</p>}
     </>

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -60,7 +60,7 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
   if (questionCount === undefined || questionCount === 0)
     return (
       <>
-        <Note kind="warn">{questionCount === 0 ? text.noTriviaForYourAge : text.ageCategoryNotSet}</Note>
+        <Note kind="warn">{questionCount === 0 ? quizText.noTriviaForYourAge : quizText.ageCategoryNotSet}</Note>
         <div className="row">
           {toVideo}
           {questionCount === 0 ? (

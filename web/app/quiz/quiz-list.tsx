@@ -1,5 +1,6 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
@@ -34,10 +35,10 @@ export default function QuizList() {
 }
 
 function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: ReturnType<typeof useQuizzes>) {
-  if (isFailed) return <Failure title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
+  if (isFailed) return <Failure title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
   if (!videos || !attempts)
     return (
-      <Loading text={text.quizLoading}>
+      <Loading text={quizText.quizLoading}>
         <div className="grid g3">
           <VideoCardSkeleton />
           <VideoCardSkeleton />
@@ -48,9 +49,9 @@ function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: Re
   const shown = videos.filter((video) => hasQuiz(video, category, attempts))
   return (
     <>
-      {!category && <Note kind="warn">{text.ageCategoryNotSet}</Note>}
+      {!category && <Note kind="warn">{quizText.ageCategoryNotSet}</Note>}
       {shown.length === 0 ? (
-        <Empty title={text.noTrivias} help="New videos and quizzes come often.">
+        <Empty title={quizText.noTrivias} help="New videos and quizzes come often.">
           <Link className={buttonClass()} to={paths.student.videos}>
             Watch videos
           </Link>

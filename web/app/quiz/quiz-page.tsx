@@ -1,4 +1,5 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
@@ -19,18 +20,18 @@ export default function QuizPage() {
   const videoId = search.get('video')
   const { studentId, category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
 
-  if (!videoId) return <NoQuiz sentence={text.noVideoDetails} />
-  if (isFailed) return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
+  if (!videoId) return <NoQuiz sentence={quizText.noVideoDetails} />
+  if (isFailed) return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
   if (!videos || !attempts)
     return (
-      <Loading text={text.quizLoading}>
+      <Loading text={quizText.quizLoading}>
         <Skeleton shape="title" />
         <Skeleton />
         <Skeleton shape="button" />
       </Loading>
     )
   const video = videos.find(({ _id }) => _id === videoId)
-  if (!video) return <NoQuiz sentence={text.videoNotFound} />
+  if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
   const attempt = attemptOf(videoId, category, attempts)
   const ageCategory = attempt?.ageCategory ?? category
   if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
@@ -60,7 +61,7 @@ function Quizzing({ quiz, attempt, studentId }: { quiz: Quiz; attempt: AttemptSt
     )
   const same = { video, ageCategory: begun.ageCategory }
   if (begun.phase === 'run') return <QuizRun quiz={same} studentId={studentId} />
-  return <QuizResult quiz={same} studentId={studentId} lead={text.quizCompleted} />
+  return <QuizResult quiz={same} studentId={studentId} lead={quizText.quizCompleted} />
 }
 
 function NoQuiz({ sentence }: { sentence: string }) {

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
@@ -30,7 +30,7 @@ export function QuizQuestion(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const { told, tell } = useTimeTold(left)
   const isOpen = step.standing.kind === 'open' && step.options.length > 0
-  const error = isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: text.selectAnswer } : undefined
+  const error = isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -71,7 +71,7 @@ export function QuizQuestion(props: Props) {
           {step.question}
         </h1>
         {step.options.length === 0 ? (
-          <p>{text.noOptions}</p>
+          <p>{quizText.noOptions}</p>
         ) : (
           <QuizOptions step={step} questionId={questionId} errorId={error?.id} chosen={chosen} onChoose={onChoose} />
         )}

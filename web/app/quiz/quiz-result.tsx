@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import { Link } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
@@ -29,7 +29,7 @@ export function QuizResult({ quiz, studentId, lead }: Props) {
       />
     )
   return (
-    <Loading text={text.quizLoading}>
+    <Loading text={quizText.quizLoading}>
       <Skeleton shape="thumb" />
     </Loading>
   )

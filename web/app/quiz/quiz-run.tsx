@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { sentenceOf } from '../api/errors.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
@@ -51,7 +51,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
       />
     )
   return (
-    <Loading text={text.quizLoading}>
+    <Loading text={quizText.quizLoading}>
       <Skeleton shape="title" />
       <Skeleton shape="option" />
       <Skeleton shape="option" />
@@ -62,6 +62,6 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
 }
 
 function leadOf({ isTimeUp, finish }: ReturnType<typeof useAttempt>): string {
-  if (isTimeUp) return text.timeIsUp
-  return finish.isSuccess ? words.finished : text.quizCompleted
+  if (isTimeUp) return quizText.timeIsUp
+  return finish.isSuccess ? words.finished : quizText.quizCompleted
 }

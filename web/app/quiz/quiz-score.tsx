@@ -1,5 +1,5 @@
 import type { Review } from '@baobab/contract/quiz.ts'
-import { scoreSentence } from '@baobab/contract/text.ts'
+import { scoreSentence } from '@baobab/contract/quiz-text.ts'
 import type { ReactNode } from 'react'
 import { Scene } from '../ui/scene.tsx'
 import { Squares, type Square } from '../ui/squares.tsx'

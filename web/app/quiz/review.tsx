@@ -2,7 +2,8 @@ import type { Route } from './+types/review.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
-import { reviewTitle, scoreSentence, text } from '@baobab/contract/text.ts'
+import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link, useLocation } from 'react-router'
 import { sentenceOf } from '../api/errors.ts'
 import { paths } from '../paths.ts'
@@ -33,10 +34,10 @@ export default function Review() {
 
 function OfVideo({ videoId }: { videoId: string }) {
   const { category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
-  if (isFailed) return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={retry} />
+  if (isFailed) return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
   if (!videos || !attempts) return <Waiting />
   const video = videos.find(({ _id }) => _id === videoId)
-  if (!video) return <NoReview sentence={text.videoNotFound} />
+  if (!video) return <NoReview sentence={videosText.videoNotFound} />
   // One who has grown out of a category still finds what was answered in it.
   const attempt = attemptOf(videoId, category, attempts) ?? attempts.find((one) => one.videoId === videoId)
   const ageCategory: AgeCategory | null = attempt?.ageCategory ?? category
@@ -102,7 +103,7 @@ function Answers({ review, late }: { review: Reviewed; late: number }) {
 
 function Waiting() {
   return (
-    <Loading text={text.quizLoading}>
+    <Loading text={quizText.quizLoading}>
       <RowsSkeleton rows={5} />
     </Loading>
   )

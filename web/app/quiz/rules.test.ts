@@ -1,4 +1,4 @@
-import { reviewTitle, scoreSentence, text } from '@baobab/contract/text.ts'
+import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -153,7 +153,7 @@ describe('sentences', () => {
   test('the spec’s own, to the letter', () => {
     expect(scoreSentence({ score: 30, maxScore: 50 })).toBe('You scored 30 out of 50')
     expect(reviewTitle({ title: 'The Lantern', ageCategory: '5-10' })).toBe('Quiz Review for The Lantern (5-10)')
-    expect(refusalSentence('already_answered')).toBe(text.alreadyAnswered)
+    expect(refusalSentence('already_answered')).toBe(quizText.alreadyAnswered)
     expect(refusalSentence('question_not_found')).toBe('Error submitting answer for this question.')
   })
 

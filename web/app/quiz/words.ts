@@ -1,5 +1,5 @@
 // Our own sentences about a quiz; the spec's stand in the contract.
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Step } from './rules.ts'
 
 export const words = {
@@ -16,7 +16,7 @@ export const words = {
 
 /** What is said about an answer that the server did not take. */
 export function refusalSentence(refusal: Step['refusal']): string {
-  return refusal === 'already_answered' ? text.alreadyAnswered : text.answerFailed
+  return refusal === 'already_answered' ? quizText.alreadyAnswered : quizText.answerFailed
 }
 
 /** 1 -> '1 answer reached us after the quiz had ended and does not count.' */

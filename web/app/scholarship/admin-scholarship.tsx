@@ -2,7 +2,7 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { BOARD_PLACES } from '@baobab/contract/limits.ts'
 import { scholarshipMonth } from '@baobab/contract/month.ts'
-import { text } from '@baobab/contract/text.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -75,7 +75,7 @@ function Standing({ category }: { category: AgeCategory }) {
     <p aria-live="polite">
       <b className="d">{board.data ? board.data.length.toLocaleString('en-NG') : '…'}</b>
       <span>
-        {board.data ? labelOf(board.data.length, category) : board.isError ? text.boardFailed : text.boardLoading}
+        {board.data ? labelOf(board.data.length, category) : board.isError ? leaderboardText.boardFailed : leaderboardText.boardLoading}
       </span>
     </p>
   )

@@ -1,5 +1,5 @@
 import { consoleSettings, type ConsoleSettings } from '@baobab/contract/settings.ts'
-import { text } from '@baobab/contract/text.ts'
+import { settingsText } from '@baobab/contract/settings-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { q } from '../api/q.ts'
@@ -19,10 +19,10 @@ import { useSettingsForm } from './use-settings-form.ts'
 export function ProductCard() {
   const { data, error, isFetching, refetch } = useQuery(q(consoleSettings, {}))
   if (data) return <SettingsForm {...data} />
-  if (error) return <Failure title={text.settingsFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  if (error) return <Failure title={settingsText.settingsFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
   return (
     <Card>
-      <Loading text={text.settingsLoading}>
+      <Loading text={settingsText.settingsLoading}>
         <Skeleton shape="option" />
         <Skeleton shape="option" />
       </Loading>

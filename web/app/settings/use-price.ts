@@ -1,6 +1,6 @@
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
 import { publicSettings } from '@baobab/contract/settings.ts'
-import { makeAPayment } from '@baobab/contract/text.ts'
+import { makeAPayment } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../api/q.ts'
 

@@ -5,7 +5,7 @@ import {
   SettingsForm,
   type ProductSettings,
 } from '@baobab/contract/settings.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { useState } from 'react'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { sentenceOf } from '../api/errors.ts'
@@ -54,7 +54,7 @@ export function useSettingsForm(settings: ProductSettings) {
     } catch (error) {
       const told = error instanceof ApiError ? error.errors.map((one) => [one.path, one.message]) : []
       setErrors(Object.fromEntries(told))
-      if (told.length === 0) setFailure(sentenceOf(error, text.somethingWentWrong))
+      if (told.length === 0) setFailure(sentenceOf(error, commonText.somethingWentWrong))
     } finally {
       setAsksAbout(undefined)
     }

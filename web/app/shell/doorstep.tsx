@@ -1,10 +1,10 @@
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 
 /** In place of a page that needs a login, for the moment until the login is there. */
 export function Doorstep() {
   return (
     <main className="starting" id="main" tabIndex={-1} aria-busy="true">
-      <p className="muted">{text.unauthorisedRedirecting}</p>
+      <p className="muted">{commonText.unauthorisedRedirecting}</p>
     </main>
   )
 }

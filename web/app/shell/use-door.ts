@@ -1,6 +1,7 @@
 // The door of the pages that need a login, one for students and one for admins.
 import { logOutAdmin, logOutStudent } from '@baobab/contract/accounts.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '../api/call.ts'
@@ -43,7 +44,7 @@ export function useDoor(kind: keyof typeof doors, token: string | undefined): Wa
   useEffect(() => {
     if (session() || isLeaving.current) return
     isLeaving.current = true
-    toast(text.unauthorisedRedirecting, { kind: 'bad' })
+    toast(commonText.unauthorisedRedirecting, { kind: 'bad' })
     void navigate(login, { replace: true })
   }, [token, session, navigate, login])
 
@@ -59,7 +60,7 @@ export function useDoor(kind: keyof typeof doors, token: string | undefined): Wa
   const logOut = useCallback(() => {
     // The call takes the token with it at once. The phone forgets whatever the server says: there may be no network.
     tellServer().catch(() => undefined)
-    leave(login, text.loggedOut)
+    leave(login, accountsText.loggedOut)
   }, [tellServer, leave, login])
 
   return { logOut, leave }

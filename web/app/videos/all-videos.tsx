@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { useMyCategory } from '../api/use-my-category.ts'
@@ -76,7 +76,7 @@ export function NoVideos() {
   return (
     <>
       <PageHead title="All Videos" />
-      <Empty title={text.noVideos} help="New stories are on their way. The board is open meanwhile.">
+      <Empty title={videosText.noVideos} help="New stories are on their way. The board is open meanwhile.">
         <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
           Leaderboard
         </Link>

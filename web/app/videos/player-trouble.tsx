@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { Button } from '../ui/button.tsx'
 import type { PlayerControl } from './use-player.ts'
 
@@ -8,7 +8,7 @@ export function PlayerTrouble({ player }: { player: PlayerControl }) {
   if (fault === 'broken' || fault === 'offline') {
     return (
       <div className="player__over" role="alert">
-        <p>{fault === 'offline' ? text.offline : 'This video does not play. Try again in a moment.'}</p>
+        <p>{fault === 'offline' ? commonText.offline : 'This video does not play. Try again in a moment.'}</p>
         <Button kind="accent" size="sm" onClick={player.retry}>
           Try again
         </Button>

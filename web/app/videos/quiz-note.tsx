@@ -1,6 +1,6 @@
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { q } from '../api/q.ts'
@@ -12,9 +12,9 @@ import { Note } from '../ui/note.tsx'
 export function QuizNote({ video }: { video: Video }) {
   const category = useMyCategory()
   const attempts = useQuery(q(listAttempts, {}))
-  if (!category) return <Note kind="warn">{text.ageCategoryNotSet}</Note>
+  if (!category) return <Note kind="warn">{quizText.ageCategoryNotSet}</Note>
   const questions = video.questionCounts[category]
-  if (questions === 0) return <Note>{text.noTriviaForYourAge}</Note>
+  if (questions === 0) return <Note>{quizText.noTriviaForYourAge}</Note>
   const done = attempts.data?.attempts.find(
     (attempt) => attempt.videoId === video._id && attempt.ageCategory === category && attempt.state === 'locked',
   )

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { KeptPage } from '../offline/kept-page.tsx'
 import { useKeptVideos } from '../offline/use-kept-films.ts'
@@ -41,7 +41,7 @@ function WithoutList({ id, isSaved, isRetrying, onRetry }: WithoutListProps) {
   const video = videos.find((one) => one._id === id)
   if (video) return <VideoPage key={id} video={video} videos={videos} />
   if (videos.length > 0 || isSaved) return <KeptPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
-  return <Failure heading="h1" title={text.videosFailed} isRetrying={isRetrying} onRetry={onRetry} />
+  return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={onRetry} />
 }
 
 function ListWaiting() {
@@ -78,7 +78,7 @@ function VideoWaiting() {
 
 function Unknown() {
   return (
-    <Empty heading="h1" title={text.videoNotFound} help="It may have been taken out of the list.">
+    <Empty heading="h1" title={videosText.videoNotFound} help="It may have been taken out of the list.">
       <Link className={buttonClass()} to={paths.student.videos}>
         All Videos
       </Link>

@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { useMutation } from '@tanstack/react-query'
 import { sentenceOf } from '../api/errors.ts'
@@ -15,12 +15,12 @@ export function useMarkWatched(id: string, onDone: () => void) {
     mutationFn: () => watchOutbox().watch(studentSession()?.studentId ?? '', id),
     onSuccess: (outcome) => {
       changeCachedVideo(id, { isWatched: true })
-      toast(outcome === 'kept' ? text.watchKept : text.videoWatched)
+      toast(outcome === 'kept' ? videosText.watchKept : videosText.videoWatched)
       onDone()
       if (outcome === 'taken') void invalidate(listVideos)
     },
     onError: (error) =>
-      toast(error instanceof ApiError ? sentenceOf(error, text.watchFailed) : text.watchFailed, { kind: 'bad' }),
+      toast(error instanceof ApiError ? sentenceOf(error, videosText.watchFailed) : videosText.watchFailed, { kind: 'bad' }),
   })
   return { mark: () => send.mutate(), isSending: send.isPending }
 }

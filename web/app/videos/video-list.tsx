@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
@@ -47,7 +47,7 @@ export default function VideoList() {
           ))}
         </div>
       ) : videos.isError ? (
-        <Failure title={text.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+        <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
       ) : (
         <Loading text="Loading videos...">
           <div className="grid g3">

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -68,7 +68,7 @@ function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
 function LogInFirst({ title, size }: { title: string; size: 'sm' | 'md' }) {
   const navigate = useNavigate()
   const leave = () => {
-    toast(text.authenticationRequired, { kind: 'warn' })
+    toast(commonText.authenticationRequired, { kind: 'warn' })
     void navigate(paths.student.login)
   }
   return (

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { exportsText } from '@baobab/contract/exports-text.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
 import { addDownloads } from './download.ts'
 import { linkToExport } from './link-export.ts'
@@ -9,7 +9,7 @@ import { startExport } from './start-export.ts'
 export function addExportRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.startExport, async ({ who, body }) => ({
-    message: text.exportStarted,
+    message: exportsText.exportStarted,
     export: exportShape(await startExport(app, who, body)),
   }))
   route(context, contract.listExports, ({ who }) => listExports(app, who))

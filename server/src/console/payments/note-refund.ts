@@ -1,5 +1,5 @@
 // An admin notes a refund that was made elsewhere: in the provider's dashboard, or by a transfer. No money moves here.
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../../app.ts'
 import { writeLine } from '../../audit/write-line.ts'
 import type { AdminPerson } from '../../platform/auth.ts'
@@ -44,7 +44,7 @@ export async function noteRefund(
 }
 
 function amountOf({ mostKobo, isWhole }: Refund, wanted = mostKobo): number {
-  if (wanted > mostKobo) failField('amountKobo', text.refundTooMuch)
-  if (isWhole && wanted < mostKobo) failField('amountKobo', text.refundWhole)
+  if (wanted > mostKobo) failField('amountKobo', paymentsText.refundTooMuch)
+  if (isWhole && wanted < mostKobo) failField('amountKobo', paymentsText.refundWhole)
   return wanted
 }

@@ -5,7 +5,7 @@ import { linkToExport, listExports, startExport, type ExportOrder } from '@baoba
 import * as contract from '@baobab/contract/payment-office.ts'
 import { initializePayment } from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -263,7 +263,7 @@ describe('an admin who asks the provider now', () => {
   it('is told where nobody answers, and nothing changes', async () => {
     const reference = await open(await makeStudent(t))
     t.provider.fault('error')
-    expect(await ask(reference)).toEqual({ isFresh: false, message: text.providerSilent })
+    expect(await ask(reference)).toEqual({ isFresh: false, message: paymentsText.providerSilent })
     t.provider.fault(undefined)
     expect((await history(reference)).events.map(({ kind }) => kind)).toEqual(['opened'])
   })

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/payment-office.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
 import { askNow } from './ask-now.ts'
 import { listComparisons } from './list-comparisons.ts'
@@ -15,7 +15,7 @@ export function addPaymentOfficeRoutes(context: RouteContext): void {
   route(context, contract.askNow, ({ who, params }) => askNow(app, who, params.reference))
   route(context, contract.noteRefund, async ({ who, params, body }) => {
     await noteRefund(app, who, { ...params, ...body })
-    return { message: text.refundNoted }
+    return { message: paymentsText.refundNoted }
   })
   route(context, contract.paymentTotals, ({ query }) => paymentTotals(app, query))
   route(context, contract.paymentComparisons, ({ query }) => listComparisons(app, query))

@@ -3,7 +3,7 @@ import { forgotPassword, resendCode, verifyEmail } from '@baobab/contract/accoun
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/console.ts'
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/expect.ts'
@@ -84,7 +84,7 @@ describe('a disqualified student', () => {
     await answer(student, quiz, 0, 'right')
     await answer(other, quiz, 0, 'right')
     expect(await boardNames()).toEqual(expect.arrayContaining([student.username, other.username]))
-    expect((await disqualify(student)).message).toBe(text.studentDisqualified)
+    expect((await disqualify(student)).message).toBe(studentsText.studentDisqualified)
     expect(await boardNames()).not.toContain(student.username)
     expect(await rankOf(student)).toMatchObject({ rank: null, score: 10 })
     expect(await lastLine()).toMatchObject({
@@ -200,18 +200,18 @@ describe('an email', () => {
   it('that is not verified gets a new code; one that is, does not', async () => {
     const form = registration()
     const { verificationToken } = await registerStudent(t.app, form)
-    expect((await resend(form)).message).toBe(text.verificationMailed)
+    expect((await resend(form)).message).toBe(studentsText.verificationMailed)
     expect(await lastLine()).toMatchObject({ action: 'student.verification_resent' })
     const old = t.as()(verifyEmail, { body: { email: form.email, verificationToken } })
     expect((await refusal(old)).code).toBe('verification_failed')
     await t.app.db.update(students).set({ verifiedAt: new Date() }).where(eq(students.email, form.email))
-    expect(await refusal(resend(form))).toMatchObject({ status: 409, message: text.alreadyVerified })
+    expect(await refusal(resend(form))).toMatchObject({ status: 409, message: studentsText.alreadyVerified })
   })
 
   it('gets no more codes from the office than from its owner', async () => {
     const form = registration()
     await registerStudent(t.app, form)
     for (let n = 0; n < 4; n += 1) await resend(form)
-    expect(await refusal(resend(form))).toMatchObject({ status: 429, message: text.mailsUsedUp })
+    expect(await refusal(resend(form))).toMatchObject({ status: 429, message: studentsText.mailsUsedUp })
   })
 })

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
 import { markBounced, resendVerification } from './change-email.ts'
 import { disqualifyStudent, restoreStudent } from './change-standing.ts'
@@ -12,18 +12,18 @@ export function addStudentRoutes(context: RouteContext): void {
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
   route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
     await disqualifyStudent(app, who, { ...params, ...body })
-    return { message: text.studentDisqualified }
+    return { message: studentsText.studentDisqualified }
   })
   route(context, contract.restoreStudent, async ({ who, params, body }) => {
     await restoreStudent(app, who, { ...params, ...body })
-    return { message: text.studentRestored }
+    return { message: studentsText.studentRestored }
   })
   route(context, contract.resendVerification, async ({ who, params }) => {
     await resendVerification(app, who, params.username)
-    return { message: text.verificationMailed }
+    return { message: studentsText.verificationMailed }
   })
   route(context, contract.markBounced, async ({ who, params }) => {
     await markBounced(app, who, params.username)
-    return { message: text.bouncedMarked }
+    return { message: studentsText.bouncedMarked }
   })
 }

@@ -1,5 +1,5 @@
 import * as contract from '@baobab/contract/sheets.ts'
-import { text } from '@baobab/contract/text.ts'
+import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import type { FastifyReply } from 'fastify'
 import { failField } from '../../platform/errors.ts'
 import { route, type RouteContext } from '../../platform/route.ts'
@@ -20,7 +20,7 @@ const types = {
 /** The file of the request; an empty one is none. */
 function sheetOf(uploads: Uploads) {
   const { file } = uploads
-  return file && file.bytes > 0 ? file : failField('file', text.sheetMissing)
+  return file && file.bytes > 0 ? file : failField('file', questionImportText.sheetMissing)
 }
 
 function sendFile(
@@ -35,7 +35,7 @@ function sendFile(
 export function addSheetRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.importSheet, async ({ who, uploads }) => ({
-    message: text.sheetImported,
+    message: questionImportText.sheetImported,
     ...(await importSheet(app, who, sheetOf(uploads))),
   }))
   route(context, contract.previewSheet, async ({ uploads, reply }) =>
@@ -55,7 +55,7 @@ export function addSheetRoutes(context: RouteContext): void {
   )
   route(context, contract.listImports, ({ query }) => listImports(app, query))
   route(context, contract.undoImport, async ({ who, params }) => ({
-    message: text.importUndone,
+    message: questionImportText.importUndone,
     ...(await undoImport(app, who, params)),
   }))
 }

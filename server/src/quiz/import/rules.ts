@@ -3,7 +3,8 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import { comparable, QuestionForm } from '@baobab/contract/quiz.ts'
 import { rowReasons, type RowProblem, type SheetColumn } from '@baobab/contract/sheets.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 
 export type Cells = Record<SheetColumn, string>
@@ -107,7 +108,7 @@ export function createJudge(stored: Stored): (row: CheckedRow) => JudgedRow {
     const { row, cells } = checked
     const bad = (...problems: RowProblem[]): JudgedRow => ({ row, cells, outcome: 'bad', problems })
     const video = stored.videoOf(checked.titleKey)
-    const noVideo = { column: 'videoTitle', reason: text.noSuchTitle } as const
+    const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle } as const
     if (checked.problems) {
       const isUnknown =
         !video &&
@@ -128,7 +129,7 @@ export function createJudge(stored: Stored): (row: CheckedRow) => JudgedRow {
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)
-      return bad({ column: 'videoTitle', reason: text.tooManyQuestions })
+      return bad({ column: 'videoTitle', reason: quizAdminText.tooManyQuestions })
     return { row, cells, outcome: 'added', question: { videoId: video.id, videoTitle: video.title, form, key } }
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listVideos, processAgain } from '@baobab/contract/videos.ts'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
@@ -176,14 +176,14 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
       const count = join(films.folder, crypto.randomUUID())
       const t = await open({ FFMPEG_PATH: broken(`echo x >> ${count}; exit 139`), PATH })
       const video = await start(t, await store(t, plain, { plays }))
-      const row = await become(t, video, { state, failure: text.processingFailed, progress: null })
+      const row = await become(t, video, { state, failure: videosText.processingFailed, progress: null })
       expect(row).toMatchObject({ stream: null, file: video.file })
       expect(readFileSync(count, 'utf8').trim().split('\n')).toHaveLength(4)
       await expectStored(t, row)
       expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([])
       const admin = await makeAdmin(t)
       const again = await t.as(admin.token)(processAgain, { params: { id: video.id } })
-      expect(again).toMatchObject({ message: text.processingAgain, video: { state: 'processing', failure: null } })
+      expect(again).toMatchObject({ message: videosText.processingAgain, video: { state: 'processing', failure: null } })
       expect((await t.app.db.select().from(auditLines)).at(-1)).toMatchObject({
         action: 'video.processed',
         subject: video.id,
@@ -271,9 +271,9 @@ describe('without ffmpeg', () => {
       await makeVideo(t, { file: 'videos/b.mkv', plays: false, state: 'processing' }),
     ]
     expect(await start(t, playing)).toMatchObject({ state: 'ready', failure: null, progress: null })
-    expect(await start(t, other)).toMatchObject({ state: 'failed', failure: text.notForBrowsers })
+    expect(await start(t, other)).toMatchObject({ state: 'failed', failure: videosText.notForBrowsers })
     const again = await t.as(admin.token)(processAgain, { params: { id: playing.id } })
-    expect(again.video).toMatchObject({ state: 'ready', note: text.ffmpegMissing })
+    expect(again.video).toMatchObject({ state: 'ready', note: videosText.ffmpegMissing })
     await expect(frameAt(t.app, playing, 1)).rejects.toMatchObject({ code: 'not_a_picture' })
     const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
     expect(jobs.rows).toEqual([])

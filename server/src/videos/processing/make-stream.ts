@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../app.ts'
 import type { VideoRow } from '../queries.ts'
 import { removeFiles, withFiles } from '../stored-files.ts'
@@ -144,6 +144,6 @@ export async function giveUp(app: App, job: StreamJob): Promise<void> {
     const [row] = await tx.select().from(videos).where(rowOf(job)).for('update')
     if (row?.state !== 'processing') return
     const state = row.plays || row.stream ? 'ready' : 'failed'
-    await tx.update(videos).set({ state, failure: text.processingFailed, progress: null }).where(eq(videos.id, row.id))
+    await tx.update(videos).set({ state, failure: videosText.processingFailed, progress: null }).where(eq(videos.id, row.id))
   })
 }

@@ -3,7 +3,7 @@
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, dirname, extname, join } from 'node:path'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Config } from '../../platform/config.ts'
 
 export type Programs = { ffmpeg: string; ffprobe: string }
@@ -67,5 +67,5 @@ export function programsOf({ config }: { config: Config }): Promise<Programs | u
 
 /** What the console says beside each video where ffmpeg was looked for and not found. */
 export function processingNote({ config }: { config: Config }): string | null {
-  return searches.get(config)?.isMissing ? text.ffmpegMissing : null
+  return searches.get(config)?.isMissing ? videosText.ffmpegMissing : null
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../app.ts'
 import type { Tx } from '../../platform/database.ts'
 import { queue } from '../../platform/jobs.ts'
@@ -33,7 +33,7 @@ export async function startProcessing(app: App, tx: Tx, video: VideoRow): Promis
   const plays = video.plays || video.stream !== null
   const asItIs = plays
     ? ({ state: 'ready', failure: null, progress: null } as const)
-    : ({ state: 'failed', failure: text.notForBrowsers, progress: null } as const)
+    : ({ state: 'failed', failure: videosText.notForBrowsers, progress: null } as const)
   const [row] = await tx
     .update(videos)
     .set(canMake ? { state: 'processing', failure: null, progress: 0 } : asItIs)

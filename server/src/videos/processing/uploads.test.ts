@@ -1,7 +1,7 @@
 // Uploads on a server that has ffmpeg: what browsers do not play is prepared for them, what is no video is refused.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { listAdminVideos, listVideos, updateVideo, uploadVideo } from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { bytesOf, filmFolder, h264, hasNoFfmpeg, makeFilm, PATH, picture, tone } from '../../../test/ffmpeg-films.ts'
@@ -115,7 +115,7 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
     writeFileSync(at('secret.mp4'), film())
     const before = [await filesOf(t), await t.app.db.select().from(videos)]
     const body = videoForm({ title: `Film ${unique()}` }, new Uint8Array(bytes()))
-    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({ status: 422, message: text.notPlayable })
+    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({ status: 422, message: videosText.notPlayable })
     expect([await filesOf(t), await t.app.db.select().from(videos)]).toEqual(before)
   })
 })

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../app.ts'
 import { fail } from '../../platform/errors.ts'
 import { resumables } from '../tables.ts'
@@ -73,7 +73,7 @@ export async function lockUpload(app: App, id: string, { signal, onWanted }: Wai
   for (;;) {
     const outcome = await tryLock(app, id, holder)
     if (outcome === 'held') break
-    if (outcome === 'gone') fail('not_found', { message: text.uploadGone })
+    if (outcome === 'gone') fail('not_found', { message: videosText.uploadGone })
     if (signal?.aborted || performance.now() > deadline) fail('busy', { retryAfterSeconds: 2 })
     await delay(TRY_MS)
   }

@@ -5,7 +5,8 @@ import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
 import { errorCodes, type ErrorCode, type ErrorReply } from '@baobab/contract/errors.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../app.ts'
@@ -16,7 +17,7 @@ import { beginUpload } from './begin-upload.ts'
 import { lockUpload, type Held } from './lock-upload.ts'
 import { openUploadStore, uploadOf } from './upload-store.ts'
 
-const guard = { who: 'admin', unauthorised: text.authenticationRequired } as const
+const guard = { who: 'admin', unauthorised: commonText.authenticationRequired } as const
 /** How long somebody who still sends after the answer has to read it. */
 const LINGER_MS = 2_000
 
@@ -96,7 +97,7 @@ function answer(reply: FastifyReply, response: Response): FastifyReply {
   if (status === 503) reply.header('retry-after', 2)
   if (status === 412) reply.header('tus-version', '1.0.0')
   const code = codes[status] ?? 'bad_request'
-  const message = code === 'not_found' ? text.uploadGone : errorCodes[code].message
+  const message = code === 'not_found' ? videosText.uploadGone : errorCodes[code].message
   const body: ErrorReply = { status: 'error', code, message, requestId: reply.request.id }
   return reply.send(body)
 }
@@ -127,7 +128,7 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
   const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
     const adminId = request.person?.id ?? fail('unauthorised')
     const { id } = request.params
-    if (id !== undefined && !(await uploadOf(app.db, adminId, id))) fail('not_found', { message: text.uploadGone })
+    if (id !== undefined && !(await uploadOf(app.db, adminId, id))) fail('not_found', { message: videosText.uploadGone })
     const body = new PassThrough()
     reply.raw.once('finish', () => linger(request, body))
     const handled = inPlace(bytesOf(request), async () => {

@@ -1,7 +1,7 @@
 // A resumable upload in the place of a form's file: the same judging and storing, once, by whoever sent it.
 import { constants, copyFile, link, rm, stat } from 'node:fs/promises'
 import { and, eq } from 'drizzle-orm'
-import { text } from '@baobab/contract/text.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../app.ts'
 import type { AdminPerson } from '../../platform/auth.ts'
 import type { Tx } from '../../platform/database.ts'
@@ -14,7 +14,7 @@ import { pathOf, uploadOf } from './upload-store.ts'
 /** A film that has arrived; `claim` makes it the transaction's, once. */
 export type Arrived = Upload & { claim: (tx: Tx) => Promise<void> }
 
-const refuseGone = () => failField('upload', text.uploadGone)
+const refuseGone = () => failField('upload', videosText.uploadGone)
 
 /** A second name for the file, so that judging may change what it finds there and the upload stays as it came. */
 async function secondName(app: App, path: string): Promise<string> {

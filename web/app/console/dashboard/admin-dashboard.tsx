@@ -1,4 +1,5 @@
-import { text } from '@baobab/contract/text.ts'
+import { metricsText } from '@baobab/contract/metrics-text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -60,13 +61,13 @@ function Now() {
     )
   }
   if (now.isPending) return <TilesWaiting />
-  return <Failure title={text.figuresFailed} isRetrying={now.isFetching} onRetry={() => void now.refetch()} />
+  return <Failure title={metricsText.figuresFailed} isRetrying={now.isFetching} onRetry={() => void now.refetch()} />
 }
 
 function NobodyYet({ hasVideos }: { hasVideos: boolean }) {
   return (
     <Empty
-      title={text.noStudents}
+      title={studentsText.noStudents}
       help="The charts begin with the first registration. Until then: is there something to watch, and something to answer?"
     >
       {hasVideos ? (

@@ -1,5 +1,5 @@
 import { allStudents } from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { q } from '../../api/q.ts'
@@ -36,7 +36,7 @@ function Rows() {
   if (students.isPending) {
     return (
       <div className="topten__b">
-        <Loading text={text.studentsLoading}>
+        <Loading text={studentsText.studentsLoading}>
           <RowsSkeleton rows={FIRST} />
         </Loading>
       </div>
@@ -44,9 +44,9 @@ function Rows() {
   }
   if (!students.data) {
     const retry = () => void students.refetch()
-    return <Failure title={text.studentsFailed} heading="h3" isRetrying={students.isFetching} onRetry={retry} />
+    return <Failure title={studentsText.studentsFailed} heading="h3" isRetrying={students.isFetching} onRetry={retry} />
   }
   const { studentData } = students.data
-  if (studentData.length === 0) return <p className="topten__b muted">{text.noStudents}</p>
+  if (studentData.length === 0) return <p className="topten__b muted">{studentsText.noStudents}</p>
   return <Table caption="The newest students" columns={columns} rows={studentData} rowKey={({ _id }) => _id} />
 }

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Charts } from './charts.tsx'
 import { OldNumbers } from './old-numbers.tsx'
@@ -33,7 +33,7 @@ export function PeriodFigures({ hasCharts }: { hasCharts: boolean }) {
       ) : figures.isPending ? (
         <ChartsWaiting />
       ) : (
-        <Failure title={text.figuresFailed} isRetrying={figures.isFetching} onRetry={retry} />
+        <Failure title={metricsText.figuresFailed} isRetrying={figures.isFetching} onRetry={retry} />
       )}
     </section>
   )

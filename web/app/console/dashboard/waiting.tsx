@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
@@ -19,7 +19,7 @@ export function TilesWaiting() {
 
 export function ChartsWaiting() {
   return (
-    <Loading text={text.figuresLoading}>
+    <Loading text={metricsText.figuresLoading}>
       <div className="grid g2" aria-hidden="true">
         {[1, 2, 3, 4, 5, 6].map((chart) => (
           <Card key={chart} as="div" className="stack">

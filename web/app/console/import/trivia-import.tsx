@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { titled } from '../../shell/meta.ts'
@@ -54,7 +54,7 @@ function Result({ imported: { added, skipped, fileName } }: { imported: Imported
     <Note kind="ok" role="status">
       <div className="stack stack-3">
         <p>
-          <b>{text.sheetImported}</b>{' '}
+          <b>{questionImportText.sheetImported}</b>{' '}
           {added === 0 ? 'Nothing was new: ' : `${counted(added, 'question')} added from “${fileName}”. `}
           {(added === 0 || skipped > 0) && `${counted(skipped, 'row was', 'rows were')} there already and skipped.`}
         </p>

@@ -2,7 +2,7 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { SHEET_BYTES } from '@baobab/contract/limits.ts'
 import { importSheet, listImports, previewSheet, sheetRefusals, type SheetPreview } from '@baobab/contract/sheets.ts'
-import { text } from '@baobab/contract/text.ts'
+import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { listKnownQuestions, questionStatistics } from '@baobab/contract/trivia.ts'
 import { listAdminVideos, listVideos } from '@baobab/contract/videos.ts'
 import { useRef, useState } from 'react'
@@ -24,9 +24,9 @@ export function formOf(file: File): FormData {
 
 function refusedBy(error: unknown): Refused {
   const [first] = error instanceof ApiError && error.code === 'not_a_sheet' ? error.errors : []
-  const sentence = sentenceOf(error, text.sheetFailed)
+  const sentence = sentenceOf(error, questionImportText.sheetFailed)
   if (first) return { title: sentence, reason: first.message }
-  return sentence === text.sheetFailed ? { title: sentence } : { title: text.sheetFailed, reason: sentence }
+  return sentence === questionImportText.sheetFailed ? { title: sentence } : { title: questionImportText.sheetFailed, reason: sentence }
 }
 
 /** A chosen sheet: what it would do, then doing it. A newer choice makes an answer to an older one void. */
@@ -59,12 +59,12 @@ export function useSheet() {
     setImported(undefined)
     setRefused(undefined)
     setPreview(undefined)
-    if (chosen.size > SHEET_BYTES) setRefused({ title: text.sheetFailed, reason: sheetRefusals.tooLarge })
+    if (chosen.size > SHEET_BYTES) setRefused({ title: questionImportText.sheetFailed, reason: sheetRefusals.tooLarge })
     else await read(chosen)
   }
 
   async function send() {
-    if (!file) return setMissing(text.sheetMissing)
+    if (!file) return setMissing(questionImportText.sheetMissing)
     setBusy('importing')
     setRefused(undefined)
     try {

@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { PaymentHistory } from '@baobab/contract/payment-office.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/errors.ts'
 import { paths } from '../../paths.ts'
@@ -39,7 +39,7 @@ function Found({ reference }: { reference: string }) {
       <>
         <PageHead title="Payment" lead={<span className="code">{reference}</span>} />
         <Card>
-          <Loading text={text.paymentLoading}>
+          <Loading text={paymentsText.paymentLoading}>
             <RowsSkeleton rows={6} />
           </Loading>
         </Card>
@@ -49,7 +49,7 @@ function Found({ reference }: { reference: string }) {
   return (
     <Failure
       heading="h1"
-      title={text.paymentsFailed}
+      title={paymentsText.paymentsFailed}
       help={sentenceOf(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
@@ -78,7 +78,7 @@ function Details(history: PaymentHistory) {
 
 function NoPayment() {
   return (
-    <Empty heading="h1" title={text.noPayments} help="Check the reference letter by letter, or look for the student.">
+    <Empty heading="h1" title={paymentsText.noPayments} help="Check the reference letter by letter, or look for the student.">
       <Link className={buttonClass({ kind: 'line' })} to={paths.admin.payments}>
         Payments
       </Link>

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useCallback, useState } from 'react'
 import { titled } from '../../shell/meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -65,7 +65,7 @@ export default function AdminPayments() {
         </div>
       </div>
       <p className="sr" role="status">
-        {payments.list.data?.payments.length === 0 && text.noPayments}
+        {payments.list.data?.payments.length === 0 && paymentsText.noPayments}
       </p>
       <PaymentTable payments={payments} hidden={hidden} />
       <PaymentTotals />

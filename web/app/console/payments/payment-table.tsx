@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useRef } from 'react'
 import { sentenceOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,14 +23,14 @@ export function PaymentTable({ payments, hidden }: Props) {
   if (list.isPending)
     return (
       <section className="card">
-        <Loading text={text.paymentsLoading}>
+        <Loading text={paymentsText.paymentsLoading}>
           <RowsSkeleton rows={8} />
         </Loading>
       </section>
     )
   if (!list.data)
     return (
-      <Failure title={text.paymentsFailed} help={sentenceOf(list.error)} isRetrying={list.isFetching} onRetry={retry} />
+      <Failure title={paymentsText.paymentsFailed} help={sentenceOf(list.error)} isRetrying={list.isFetching} onRetry={retry} />
     )
   const { payments: rows, nextCursor } = list.data
   if (rows.length === 0) return <NoPayments isNarrowed={paramsOf(view).size > 0 || page > 0} onAll={clear} />
@@ -41,7 +41,7 @@ export function PaymentTable({ payments, hidden }: Props) {
   const first = page * PAYMENTS_A_PAGE + 1
   return (
     <>
-      {list.isError && <NotRenewed failure={text.paymentsFailed} isBusy={list.isFetching} onRetry={retry} />}
+      {list.isError && <NotRenewed failure={paymentsText.paymentsFailed} isBusy={list.isFetching} onRetry={retry} />}
       <section className="card card--flush table-top" aria-label="Payments" ref={top}>
         <DataTable
           caption={`Payments: ${selectionWords(view)}`}
@@ -66,7 +66,7 @@ const keyOf = ({ _id }: { _id: string }) => _id
 function NoPayments({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   return (
     <Empty
-      title={text.noPayments}
+      title={paymentsText.noPayments}
       help={isNarrowed ? 'Try fewer letters, another state or more days.' : 'Nobody has begun to pay yet.'}
     >
       {isNarrowed && (

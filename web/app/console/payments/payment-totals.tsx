@@ -2,7 +2,7 @@ import { lagosDate } from '@baobab/contract/age.ts'
 import { nairaOf } from '@baobab/contract/naira.ts'
 import { paymentTotals, type PaymentDay } from '@baobab/contract/payment-office.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { text } from '@baobab/contract/text.ts'
+import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { q } from '../../api/q.ts'
@@ -50,13 +50,13 @@ export function PaymentTotals() {
       {totals.data ? (
         <Sums {...totals.data} />
       ) : totals.isPending ? (
-        <Loading text={text.paymentsLoading}>
+        <Loading text={paymentsText.paymentsLoading}>
           <RowsSkeleton rows={3} />
         </Loading>
       ) : (
         <Failure
           heading="h3"
-          title={text.paymentsFailed}
+          title={paymentsText.paymentsFailed}
           isRetrying={totals.isFetching}
           onRetry={() => void totals.refetch()}
         />

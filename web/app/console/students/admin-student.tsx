@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { StudentDetails } from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { sentenceOf } from '../../api/errors.ts'
 import { paths } from '../../paths.ts'
@@ -42,7 +42,7 @@ function Found({ username }: { username: string }) {
       <>
         <PageHead title={username} />
         <Card>
-          <Loading text={text.studentLoading}>
+          <Loading text={studentsText.studentLoading}>
             <RowsSkeleton rows={6} />
           </Loading>
         </Card>
@@ -53,7 +53,7 @@ function Found({ username }: { username: string }) {
   return (
     <Failure
       heading="h1"
-      title={text.studentsFailed}
+      title={studentsText.studentsFailed}
       help={sentenceOf(error)}
       isRetrying={isFetching}
       onRetry={() => void refetch()}
@@ -88,7 +88,7 @@ function Details({ data: student, attempts, payments, devices, ...rest }: Studen
 
 function NoStudent() {
   return (
-    <Empty heading="h1" title={text.noStudents} help="The account may have been deleted.">
+    <Empty heading="h1" title={studentsText.noStudents} help="The account may have been deleted.">
       <Link className={buttonClass({ kind: 'line' })} to={paths.admin.users}>
         User Management
       </Link>

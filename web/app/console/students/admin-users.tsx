@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { useCallback, useState } from 'react'
 import { titled } from '../../shell/meta.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +58,7 @@ export default function AdminUsers() {
         </div>
       </div>
       <p className="sr" role="status">
-        {students.list.data?.studentData.length === 0 && text.noStudents}
+        {students.list.data?.studentData.length === 0 && studentsText.noStudents}
       </p>
       <StudentTable view={view} students={students} hidden={hidden} onChange={change} />
       <ExportDialog

@@ -1,5 +1,5 @@
 import type { StudentDetails } from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -40,7 +40,7 @@ export function StudentNotifications({ notifications, notificationCount }: Props
 }
 
 function leadOf(count: number, shown: number): string {
-  if (count === 0) return text.noNotifications
+  if (count === 0) return notificationsText.noNotifications
   const all = counted(count, 'notification')
   return shown < count ? `${all}, the newest ${shown} of them:` : `${all}:`
 }

@@ -1,5 +1,5 @@
 import type { StudentSelection } from '@baobab/contract/console.ts'
-import { text } from '@baobab/contract/text.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
 import { useRef } from 'react'
 import { sentenceOf } from '../../api/errors.ts'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ export function StudentTable(props: Props) {
   if (list.isPending) {
     return (
       <section className="card">
-        <Loading text={text.studentsLoading}>
+        <Loading text={studentsText.studentsLoading}>
           <RowsSkeleton rows={8} />
         </Loading>
       </section>
@@ -36,7 +36,7 @@ export function StudentTable(props: Props) {
   if (!list.data)
     return (
       <Failure
-        title={text.studentsFailed}
+        title={studentsText.studentsFailed}
         help={sentenceOf(list.error)}
         isRetrying={list.isFetching}
         onRetry={() => void list.refetch()}
@@ -45,7 +45,7 @@ export function StudentTable(props: Props) {
   return (
     <>
       {list.isError && (
-        <NotRenewed failure={text.studentsFailed} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
+        <NotRenewed failure={studentsText.studentsFailed} isBusy={list.isFetching} onRetry={() => void list.refetch()} />
       )}
       <Rows {...props} found={list.data} />
     </>
@@ -98,7 +98,7 @@ const keyOf = ({ _id }: { _id: string }) => _id
 function NoStudents({ isNarrowed, onAll }: { isNarrowed: boolean; onAll: () => void }) {
   return (
     <Empty
-      title={text.noStudents}
+      title={studentsText.noStudents}
       help={isNarrowed ? 'Try fewer letters or another filter.' : 'Nobody has registered yet.'}
     >
       {isNarrowed && (

@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { deleteQuestion, type KnownQuestion } from '@baobab/contract/trivia.ts'
 import { flushSync } from 'react-dom'
 import { useSend } from '../../api/q.ts'
@@ -31,7 +31,7 @@ export function DeleteQuestionDialog({ question, onClose }: Props) {
   return (
     <Dialog
       isOpen={question !== undefined}
-      title={text.triviaDeleteQuestion}
+      title={quizAdminText.triviaDeleteQuestion}
       confirmLabel="Delete"
       busyLabel={send.isPending && 'Deleting...'}
       isDangerous
@@ -47,7 +47,7 @@ export function DeleteQuestionDialog({ question, onClose }: Props) {
         )}
         {send.error && (
           <Note kind="bad" role="alert">
-            {wordsOf(send.error, text.triviaDeleteFailed)}
+            {wordsOf(send.error, quizAdminText.triviaDeleteFailed)}
           </Note>
         )}
       </div>

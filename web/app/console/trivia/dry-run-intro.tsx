@@ -1,5 +1,5 @@
 import type { AdminVideo } from '@baobab/contract/videos.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { QuizRules } from '../../quiz/quiz-rules.tsx'
@@ -31,7 +31,7 @@ export function DryRunIntro({ video, onStart }: { video: AdminVideo; onStart: ()
           </Note>
           {count === 0 ? (
             <>
-              <Note kind="warn">{text.noTrivias}</Note>
+              <Note kind="warn">{quizText.noTrivias}</Note>
               <div>
                 <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
                   Add New Trivia

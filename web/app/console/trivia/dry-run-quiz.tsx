@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useState } from 'react'
 import { sentenceOf } from '../../api/errors.ts'
 import { paths } from '../../paths.ts'
@@ -25,7 +25,7 @@ export function DryRunQuiz({ game, title, only, onAgain }: Props) {
     return (
       <DryRunResult
         review={review}
-        lead={run.isTimeUp ? text.timeIsUp : words.finished}
+        lead={run.isTimeUp ? quizText.timeIsUp : words.finished}
         back={back}
         onReview={() => setReviewed(true)}
         onAgain={onAgain}
@@ -57,7 +57,7 @@ export function DryRunQuiz({ game, title, only, onAgain }: Props) {
       />
     )
   return (
-    <Loading text={text.quizLoading}>
+    <Loading text={quizText.quizLoading}>
       <Skeleton shape="title" />
       <Skeleton shape="option" />
       <Skeleton shape="option" />

@@ -1,5 +1,5 @@
 import type { Review } from '@baobab/contract/quiz.ts'
-import { reviewTitle, scoreSentence } from '@baobab/contract/text.ts'
+import { reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
 import { Link } from 'react-router'
 import { correctLabel, squaresOfReview } from '../../quiz/quiz-score.tsx'
 import { ReviewQuestion } from '../../quiz/review-question.tsx'

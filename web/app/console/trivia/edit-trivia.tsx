@@ -1,4 +1,4 @@
-import { text } from '@baobab/contract/text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import type { KnownQuestion } from '@baobab/contract/trivia.ts'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
@@ -27,7 +27,7 @@ export function EditTrivia({ game, triviaId }: { game: Game; triviaId: string })
           const known = questions.find(({ _id }) => _id === triviaId)
           if (known) return <Editing known={known} back={back} />
           return (
-            <Empty title={text.notFound} help="The question may have been deleted.">
+            <Empty title={commonText.notFound} help="The question may have been deleted.">
               <Link className={buttonClass()} to={back}>
                 See the questions
               </Link>

@@ -1,4 +1,5 @@
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { KnownQuestion } from '@baobab/contract/trivia.ts'
 import type { ReactNode } from 'react'
 import { Empty } from '../../ui/empty.tsx'
@@ -19,14 +20,14 @@ export function GameQuestions({ game, heading = 'h2', wayOn, children }: Props) 
   const questions = useKnownQuestions(game)
   if (questions.isPending)
     return (
-      <Loading text={text.triviaLoading}>
+      <Loading text={quizAdminText.triviaLoading}>
         <RowsSkeleton />
       </Loading>
     )
   if (!questions.data)
     return (
       <Failure
-        title={text.triviaFailed}
+        title={quizAdminText.triviaFailed}
         heading={heading}
         isRetrying={questions.isFetching}
         onRetry={() => void questions.refetch()}
@@ -34,7 +35,7 @@ export function GameQuestions({ game, heading = 'h2', wayOn, children }: Props) 
     )
   if (questions.data.questions.length === 0)
     return (
-      <Empty title={text.noTrivias} heading={heading}>
+      <Empty title={quizText.noTrivias} heading={heading}>
         {wayOn}
       </Empty>
     )

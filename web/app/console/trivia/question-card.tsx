@@ -1,5 +1,5 @@
 import { comparable } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { KnownQuestion } from '@baobab/contract/trivia.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
@@ -12,7 +12,7 @@ export function QuestionCard({ question, number, heading: Heading = 'h2', childr
     <>
       <Heading className="questions__q">{`${number}. ${question.question}`}</Heading>
       {question.options.length === 0 ? (
-        <p className="muted">{text.noOptions}</p>
+        <p className="muted">{quizText.noOptions}</p>
       ) : (
         <ul className="questions__o">
           {question.options.map((option) => (

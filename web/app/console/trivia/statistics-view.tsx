@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import { questionStatistics } from '@baobab/contract/trivia.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,19 +24,19 @@ export function StatisticsView({ game }: { game: Game }) {
   const statistics = useQuery(q(questionStatistics, { query: game }))
   if (statistics.isPending)
     return (
-      <Loading text={text.statisticsLoading}>
+      <Loading text={quizAdminText.statisticsLoading}>
         <RowsSkeleton />
       </Loading>
     )
   if (!statistics.data)
     return (
       <Failure
-        title={text.statisticsFailed}
+        title={quizAdminText.statisticsFailed}
         isRetrying={statistics.isFetching}
         onRetry={() => void statistics.refetch()}
       />
     )
-  if (statistics.data.questions.length === 0) return <Empty title={text.noTrivias} />
+  if (statistics.data.questions.length === 0) return <Empty title={quizText.noTrivias} />
   if (statistics.data.attempts === 0)
     return <Empty title="Nobody has finished this quiz yet." help="The figures come with the first finished attempt." />
   return <Figures statistics={statistics.data} />

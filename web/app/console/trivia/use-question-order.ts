@@ -1,5 +1,5 @@
 import { listQuestions } from '@baobab/contract/quiz.ts'
-import { text } from '@baobab/contract/text.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { listKnownQuestions, orderQuestions } from '@baobab/contract/trivia.ts'
 import { useSend } from '../../api/q.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -18,7 +18,7 @@ export function useQuestionOrder(ids: readonly string[]) {
       const { message } = await send.mutateAsync({ body: { id, ...place } })
       toast(message)
     } catch (error) {
-      toast(wordsOf(error, text.triviaOrderFailed), { kind: 'bad' })
+      toast(wordsOf(error, quizAdminText.triviaOrderFailed), { kind: 'bad' })
     }
     // The card has moved in the page, and a browser may take the focus from what moves.
     document.getElementById(moveButtonId(id, to))?.focus()

@@ -1,0 +1,15 @@
+// Sentences of the whole product that belong to no single feature.
+
+export const commonText = {
+  somethingWentWrong: 'Something went wrong! Please try again.',
+  tooManyRequests: 'Too many tries. Please wait a little and try again.',
+  notFound: 'We could not find that.',
+  forbidden: 'You do not have permission to do this.',
+  unauthorised: 'Unauthorized access. Please log in.',
+  authenticationRequired: 'Authentication required.',
+  tokenMissing: 'Authentication token is missing. Please log in.',
+  notLoggedIn: 'You are not logged in.',
+  mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
+  unauthorisedRedirecting: 'Unauthorized. Redirecting...',
+  offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
+} as const

@@ -1,0 +1,19 @@
+// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+
+export const notificationsText = {
+  noNotifications: 'No notifications found',
+  notificationsLoading: 'Loading notifications...',
+  notificationsFailed: 'Failed to load notifications.',
+  notificationSent: 'Notification sent successfully!',
+  notificationSentToAll: 'Notification sent to all users!',
+  notificationFailed: 'Failed to send notification.',
+  notificationScheduled: 'Notification scheduled successfully!',
+  notificationChanged: 'Notification changed successfully!',
+  notificationCanceled: 'The notification will not be sent.',
+  notificationNotWaiting: 'This notification cannot be changed here.',
+  notificationPublished: 'This notification has been sent already.',
+  notificationWasCanceled: 'This notification was canceled.',
+  noSuchStudent: 'No student has this username.',
+  timeIsPast: 'Please choose a time that is still to come.',
+  timeIsFar: 'Please choose a time within a year.',
+} as const

@@ -1,0 +1,5 @@
+// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+
+export const privacyText = {
+  accountErased: 'Your account has been deleted.',
+} as const

@@ -1,0 +1,23 @@
+// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+
+export const quizAdminText = {
+  triviaAdded: 'Trivia added successfully!',
+  /** The server's own words follow. */
+  triviaAddFailed: 'Error adding trivia:',
+  triviaLoading: 'Loading trivia...',
+  triviaFailed: 'Failed to load trivia.',
+  triviaUpdated: 'Trivia updated successfully!',
+  triviaUpdateFailed: 'Error updating trivia:',
+  triviaDeleted: 'Trivia deleted successfully.',
+  triviaDeleteFailed: 'Failed to delete trivia.',
+  triviaDeleteQuestion: 'Are you sure you want to delete this question?',
+  triviaOrdered: 'Order changed successfully!',
+  triviaOrderFailed: 'Failed to change the order.',
+  statisticsLoading: 'Loading statistics...',
+  statisticsFailed: 'Failed to load statistics.',
+  allFieldsRequired: 'All fields are required!',
+  questionExists: 'This video already has this question.',
+  tooManyQuestions: 'A video can have at most 50 questions in each age category.',
+  answerNotAnOption: 'The correct answer must be one of the four options.',
+  optionsDiffer: 'The four options must be different.',
+} as const

@@ -1,0 +1,31 @@
+// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+
+export const quizText = {
+  quizLoading: 'Loading quiz...',
+  noTriviaForYourAge: 'No trivia available for this video for your age group.',
+  noTrivias: 'No trivias found for this age category.',
+  noOptions: 'No options available for this question.',
+  noVideoDetails: 'No video details provided.',
+  correctAnswer: 'Correct answer!',
+  incorrectAnswer: 'Incorrect answer.',
+  selectAnswer: 'Please select an answer for this question.',
+  answerFailed: 'Error submitting answer for this question.',
+  alreadyAnswered: 'You have already answered this question.',
+  timeIsUp: 'Time is up.',
+  quizCompleted: 'Quiz already completed.',
+  reviewAfterLock: 'The review opens when your quiz is finished.',
+  questionNotFound: 'This question is not part of your quiz.',
+  otherCategory: 'This quiz is for another age category.',
+  ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
+  attemptReset: 'The attempt has been reset. The student may try again.',
+} as const
+
+/** The score over a result and over a review (SPEC.md 2). */
+export function scoreSentence({ score, maxScore }: { score: number; maxScore: number }): string {
+  return `You scored ${score} out of ${maxScore}`
+}
+
+/** The heading of a review (SPEC.md 2). */
+export function reviewTitle({ title, ageCategory }: { title: string; ageCategory: string }): string {
+  return `Quiz Review for ${title} (${ageCategory})`
+}

@@ -1,0 +1,33 @@
+// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+
+export const videosText = {
+  videosFailed: 'Failed to load videos.',
+  noVideos: 'No videos found for this age category.',
+  videoNotFound: 'We could not find this video.',
+  videoUploaded: 'Video uploaded successfully!',
+  videoUploadFailed: 'Failed to upload video.',
+  videoUpdated: 'Video updated successfully!',
+  videoUpdateFailed: 'Failed to update video.',
+  videoDeleted: 'Video deleted successfully.',
+  videoDeleteFailed: 'Failed to delete video.',
+  videoDeleteQuestion: 'Are you sure you want to delete this video?',
+  videoFileMissing: 'Please select a video file.',
+  videoWatched: 'Video marked as watched.',
+  watchFailed: 'Failed to update watch status.',
+  watchKept: 'Saved on this phone. It is sent when you are online.',
+  notPlayable: 'This file is not a playable video.',
+  notForBrowsers: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+  uploadGone: 'This upload is not here any more. Please choose the file again.',
+  uploadConflict: 'This upload goes on from another place. Please try again.',
+  posterChanged: 'Poster changed successfully!',
+  noSuchMoment: 'The video is shorter than that.',
+  captionsChanged: 'Captions changed successfully!',
+  videosOrdered: 'Order changed successfully!',
+  processingAgain: 'The video is being prepared again.',
+  notCaptions: 'This file is not a captions file. Please use WebVTT (.vtt).',
+  processingFailed: 'This video could not be prepared. Please try again.',
+  ffmpegMissing:
+    'ffmpeg is not installed on this server: videos play as they were uploaded, without smaller copies for students.',
+  titleTaken: 'A video with this title already exists.',
+  noSuchTitle: 'No video has this title.',
+} as const
