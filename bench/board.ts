@@ -1,8 +1,8 @@
 // Reads of the board of a thousand rows, beside nginx serving the same compressed bytes from a file.
 import { join } from 'node:path'
-import { createClient, urlOf } from '@baobab/contract/client.ts'
+import { createClient, endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
-import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { figure, median, ratio, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { serveBytes } from './nginx.ts'
 import { CATEGORY, score } from './people.ts'
@@ -19,12 +19,12 @@ const ROUNDS = 5
 const ENCODING = 'br'
 const WANTED = 0.4
 
-const path = urlOf(leaderboard, { query: { ageCategory: CATEGORY } })
+const path = endpointUrl(leaderboard, { query: { ageCategory: CATEGORY } })
 
 /** The compressed bytes of the board, as the server sends them. */
 async function boardBytes({ url }: Server): Promise<Buffer> {
-  const places = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
-  if (places.length !== BOARD_PLACES) throw new Error(`The board has ${places.length} rows.`)
+  const entries = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
+  if (entries.length !== LEADERBOARD_SIZE) throw new Error(`The board has ${entries.length} rows.`)
   const wire = await openWire(url)
   const { head, body } = await wire.send(
     Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: ${ENCODING}\r\n\r\n`),
@@ -88,7 +88,7 @@ async function compare(bench: Bench, ours: Server, bytes: Buffer): Promise<Outco
     ],
     notes: [
       'The ratio is the median of those of each round.',
-      `${whole(BOARD_PLACES)} rows are ${whole(bytes.length)} bytes in ${ENCODING}; ${CONNECTIONS} connections.`,
+      `${whole(LEADERBOARD_SIZE)} rows are ${whole(bytes.length)} bytes in ${ENCODING}; ${CONNECTIONS} connections.`,
       `Board: ${told(rates)}.`,
       ...(nginx ? [`${reference}: ${told(fromFile)}.`] : []),
       versionOf('wrk') === undefined

@@ -1,6 +1,6 @@
 // Score to rank in the memory of one process, run as a child so that its memory is its own: the same students and scores
 // as Redis holds. The one place of the bench that runs the product's code itself, because there is no network in it.
-import { createCounts } from '../server/src/leaderboard/counts.ts'
+import { createScoreCounts } from '../server/src/leaderboard/score-counts.ts'
 import { scoreOf } from './people.ts'
 
 const students = Number(process.argv[2])
@@ -19,7 +19,7 @@ for (let n = 0; n < students; n += 1) grouped.set(scoreOf(n), (grouped.get(score
 
 // Twice, and the first kept: what is compiled or freed between the two would count as memory of the second.
 const fill = () => {
-  const counts = createCounts()
+  const counts = createScoreCounts()
   for (const [score, number] of grouped) counts.add(score, number)
   return counts
 }

@@ -1,7 +1,7 @@
 // What the database and the boards must hold after a storm, counted again from the answers and from what students saw.
 import { createClient } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
-import { BOARD_PLACES, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { query } from './cluster.ts'
 import { CATEGORY, studentIdOf } from './people.ts'
 import type { Taken } from './virtual-student.ts'
@@ -44,7 +44,7 @@ export async function wrongPlaces(databaseUrl: string, url: string): Promise<num
   )
   const sorted = rows
     .toSorted((a, b) => b.score - a.score || +a.reached - +b.reached || (a.id < b.id ? -1 : 1))
-    .slice(0, BOARD_PLACES)
+    .slice(0, LEADERBOARD_SIZE)
   const ranks = new Map<number, number>()
   for (const [index, { score }] of sorted.entries()) if (!ranks.has(score)) ranks.set(score, index + 1)
   const isRight = (index: number) => {

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { SHEET_ROWS } from '@baobab/contract/limits.ts'
-import { importSheet, previewSheet, undoImport } from '@baobab/contract/sheets.ts'
+import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
+import { importQuestions, previewImport, undoImport } from '@baobab/contract/question-import.ts'
 import { figure, median, ms, seconds, whole, type Bench, type Outcome } from './bench.ts'
 import { loopOf, type Seen } from './loop-of.ts'
 import { openSeed } from './seed.ts'
@@ -57,10 +57,10 @@ async function measured<T>(server: Server, file: string, work: () => Promise<T>)
 }
 
 function requireCounts(
-  { added, skipped }: Pick<ReplyOf<typeof importSheet>, 'added' | 'skipped'>,
+  { added, skipped }: Pick<ReplyOf<typeof importQuestions>, 'added' | 'skipped'>,
   wanted: number,
 ): void {
-  if (added !== wanted || added + skipped !== SHEET_ROWS) throw new Error(`Added ${added}, skipped ${skipped}.`)
+  if (added !== wanted || added + skipped !== QUESTION_FILE_ROWS) throw new Error(`Added ${added}, skipped ${skipped}.`)
 }
 
 async function round(server: Server, office: Caller, file: string, rounds: Rounds): Promise<void> {
@@ -70,11 +70,11 @@ async function round(server: Server, office: Caller, file: string, rounds: Round
     data.set('file', new Blob([new Uint8Array(bytes)]), 'rows.xlsx')
     return data
   }
-  const preview = await measured(server, file, () => office(previewSheet, { body: form() }))
-  const first = await measured(server, file, () => office(importSheet, { body: form() }))
-  const again = await measured(server, file, () => office(importSheet, { body: form() }))
-  requireCounts(preview.reply, SHEET_ROWS)
-  requireCounts(first.reply, SHEET_ROWS)
+  const preview = await measured(server, file, () => office(previewImport, { body: form() }))
+  const first = await measured(server, file, () => office(importQuestions, { body: form() }))
+  const again = await measured(server, file, () => office(importQuestions, { body: form() }))
+  requireCounts(preview.reply, QUESTION_FILE_ROWS)
+  requireCounts(first.reply, QUESTION_FILE_ROWS)
   requireCounts(again.reply, 0)
   await office(undoImport, { params: { importId: first.reply.importId } })
   rounds.previews.push(preview)
@@ -118,7 +118,7 @@ export async function sheets(bench: Bench): Promise<Outcome> {
     return {
       figures: [
         figure(
-          `Import of ${whole(SHEET_ROWS)} rows (.xlsx), the worst`,
+          `Import of ${whole(QUESTION_FILE_ROWS)} rows (.xlsx), the worst`,
           Math.max(...rounds.imports.map(({ tookMs }) => tookMs)),
           { under: WITHIN_MS },
           seconds,

@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
-import { allStudents, studentFilters, studentSorts } from '@baobab/contract/console.ts'
+import { allStudents, studentFilters, studentSorts } from '@baobab/contract/students.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { figure, median, ms, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'

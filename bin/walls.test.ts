@@ -40,7 +40,7 @@ describe('a wall', () => {
     ['contract/src/age.ts', 'node:fs'],
     ['contract/src/age.ts', 'fastify'],
     ['sandbox/src/page.ts', '@baobab/contract/common-text.ts'],
-    ['server/src/platform/route.ts', '../accounts/queries.ts'],
+    ['server/src/platform/http/route.ts', '../accounts/queries.ts'],
     ['server/src/accounts/routes.ts', '../quiz/answer-question.ts'],
     ['server/src/videos/rules.ts', '../leaderboard/queries.ts'],
     ['server/src/videos/queries.ts', '../quiz/rules.ts'],

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import sharp from 'sharp'
 import { encodeStream } from '../server/src/videos/processing/encode-stream.ts'
-import { findPrograms } from '../server/src/videos/processing/programs.ts'
+import { findFfmpeg } from '../server/src/videos/processing/find-ffmpeg.ts'
 import { frame, secondsOf, type Film } from './film.ts'
 
 const size = { width: 854, height: 480 }
@@ -76,7 +76,7 @@ const heights = [240, 480]
 
 /** Makes a film's adaptive stream in a folder as the product does for an upload, only with more patience. */
 export async function encodeRungs(path: string, folder: string): Promise<void> {
-  const programs = await findPrograms({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
+  const programs = await findFfmpeg({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
   if (!programs) throw new Error('ffmpeg is not here')
   await mkdir(folder)
   const adjust = <Rung extends { height: number; crf: number }>(rung: Rung) => ({

@@ -45,7 +45,7 @@ function keptAddresses(page: Page): Promise<string[]> {
 /** The service worker serves the page and has what plays a film. */
 async function untilReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(async () => (await keptAddresses(page)).some((url) => url.includes('film-engine'))).toBe(true)
+  await expect.poll(async () => (await keptAddresses(page)).some((url) => url.includes('hls-engine'))).toBe(true)
 }
 
 async function loseNetwork(context: BrowserContext): Promise<void> {

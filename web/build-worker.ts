@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
-import { hashOf } from './sw/used-files.ts'
-import type { Shell } from './sw/shell.ts'
+import { extractHash } from './sw/runtime-cache.ts'
+import type { AppShell } from './sw/app-shell.ts'
 
 /** Any page of the app is answered with the shell; the question mark keeps it apart from the page itself. */
 const SHELL_PAGE = '/student/videos?shell'
@@ -19,17 +19,17 @@ const PAYMENT_SHELL_PAGE = '/payment?shell'
  */
 const OFFLINE_ROUTES = [
   'root',
-  'shell/student-layout',
+  'layouts/student-layout',
   'student/dashboard',
   'videos/student-videos',
   'quiz/quiz-list',
-  'leaderboard/leaderboard',
-  'accounts/settings',
+  'leaderboard/student-leaderboard',
+  'profile/settings',
   'quiz/review',
   'notifications/notifications',
-  'shell/auth-layout',
+  'layouts/auth-layout',
   'accounts/log-in',
-  'payments/payment-door',
+  'payments/payment-result-guard',
   'student-layout-after-payment',
   'payments/payment-result',
   'payments/receipt',
@@ -40,7 +40,7 @@ type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
 
 /** Writes build/client/sw.js; answers the addresses of what it keeps from the start. */
 export async function buildWorker(client: string, pages: readonly string[]): Promise<string[]> {
-  const shell = shellOf(client, pages)
+  const shell = describeShell(client, pages)
   await build({
     configFile: false,
     logLevel: 'warn',
@@ -58,15 +58,15 @@ export async function buildWorker(client: string, pages: readonly string[]): Pro
   return shell.files.map(({ url }) => url)
 }
 
-function shellOf(client: string, pages: readonly string[]): Shell {
+function describeShell(client: string, pages: readonly string[]): AppShell {
   const assets = readdirSync(join(client, 'assets')).filter((name) => !/\.(br|gz)$/.test(name))
   const html = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
-  const files = new Set([...assetsIn(html), ...routeFiles(client, assets)])
+  const files = new Set([...findAssets(html), ...listRouteFiles(client, assets)])
   for (const url of [...files].filter((one) => /\.(js|css)$/.test(one))) {
     const text = readFileSync(join(client, url), 'utf8')
-    for (const drawing of assetsIn(text).filter((one) => one.endsWith('.svg'))) files.add(drawing)
+    for (const drawing of findAssets(text).filter((one) => one.endsWith('.svg'))) files.add(drawing)
   }
-  const player = assets.filter((name) => /^film-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
+  const player = assets.filter((name) => /^hls-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
   if (player.length !== 1) throw new Error('The service worker must know what plays a film: see web/build-worker.ts.')
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
   return {
@@ -81,12 +81,12 @@ function shellOf(client: string, pages: readonly string[]): Shell {
       .filter((page) => page.endsWith('index.html'))
       .map((page) => `/${page.replace(/\/?index\.html$/, '')}`),
     player,
-    hashes: assets.map(hashOf).join(' '),
+    hashes: assets.map(extractHash).join(' '),
   }
 }
 
 /** The scripts and styles of the routes, from the list that the app itself loads them by. */
-function routeFiles(client: string, assets: readonly string[]): string[] {
+function listRouteFiles(client: string, assets: readonly string[]): string[] {
   const name = assets.find((one) => /^manifest-.*\.js$/.test(one))
   if (!name) throw new Error('React Router has written no manifest: see web/build-worker.ts.')
   const text = readFileSync(join(client, 'assets', name), 'utf8')
@@ -99,6 +99,6 @@ function routeFiles(client: string, assets: readonly string[]): string[] {
   return [manifest.entry, ...routes].flatMap(({ module, imports, css }) => [module, ...imports, ...css])
 }
 
-function assetsIn(text: string): string[] {
+function findAssets(text: string): string[] {
   return [...text.matchAll(/\/assets\/[\w.-]+\.(?:js|css|svg|woff2)/g)].map(([url]) => url)
 }

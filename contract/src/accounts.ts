@@ -73,7 +73,7 @@ export const verifyEmail = endpoint({
   fails: ['verification_failed'],
 })
 
-export const agreeAsGuardian = endpoint({
+export const giveGuardianConsent = endpoint({
   group,
   method: 'POST',
   path: '/student/guardian-consent',
@@ -148,7 +148,11 @@ export const resetPassword = endpoint({
   summary: 'Sets a new password by a mailed link and ends every session of the account',
   body: z.strictObject({
     token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
-    email: z.string(accountsText.tokenInvalid).trim().min(1, accountsText.tokenInvalid).max(EMAIL_MAX, accountsText.tokenInvalid),
+    email: z
+      .string(accountsText.tokenInvalid)
+      .trim()
+      .min(1, accountsText.tokenInvalid)
+      .max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.studentPassword,
   }),
   reply: Outcome,
@@ -175,7 +179,7 @@ export type StudentProfile = z.infer<typeof StudentProfile>
 
 const ofUser = z.object({ username: field.usernameParam })
 
-export const oneStudent = endpoint({
+export const readStudentProfile = endpoint({
   group,
   method: 'GET',
   path: '/student/one-student/:username',
@@ -273,7 +277,7 @@ export const logOutAdmin = endpoint({
   reply: Message,
 })
 
-export const oneAdmin = endpoint({
+export const readAdminProfile = endpoint({
   group,
   method: 'GET',
   path: '/admin/one-admin',

@@ -36,7 +36,7 @@ export function ageAt(birth: string, now: Date): number {
 const lastAge: Record<AgeCategory, number> = { '5-10': 10, '11-20': AGE_MAX }
 
 /** The category of an age: 5 to 10, 11 to 20, else none (decisions 2). */
-export function categoryOfAge(age: number): AgeCategory | null {
+export function getAgeCategory(age: number): AgeCategory | null {
   if (age < AGE_MIN) return null
   return ageCategories.find((category) => age <= lastAge[category]) ?? null
 }
@@ -53,7 +53,7 @@ export function leavesCategoryOn(birth: string, category: AgeCategory): string {
 
 /** The category of someone born on a date, today in Lagos, or null for those who cannot answer or rank. */
 export function ageCategoryAt(birth: string, now: Date): AgeCategory | null {
-  return categoryOfAge(ageAt(birth, now))
+  return getAgeCategory(ageAt(birth, now))
 }
 
 /** Whether a text names a real calendar date, YYYY-MM-DD, not before 1900. */

@@ -62,7 +62,7 @@ export const auditActions: Readonly<Record<string, string>> = {
 }
 
 /** An action in plain words; one without words of its own reads as its name does. */
-export function actionWords(action: string): string {
+export function actionLabel(action: string): string {
   return auditActions[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
 }
 
@@ -144,7 +144,7 @@ export const exportAuditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-lines/export',
   who: 'admin',
-  freshLogin: true,
+  needsReauthentication: true,
   summary: 'All lines of a selection as a CSV file, the newest first; the export itself is logged',
   query: AuditSelection,
   reply: z.string().meta({ description: 'The bytes of a CSV file' }),

@@ -15,7 +15,7 @@ type Input = {
 }
 
 /** The path of an endpoint with its parameters filled in and its query appended. */
-export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'params' | 'query'>): string {
+export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(input.query ?? {}))
@@ -24,7 +24,7 @@ export function urlOf(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'para
 }
 
 /** Reads a refusal's body; anything that is not ours becomes a plain sentence. */
-export async function apiErrorOf(response: Response): Promise<ApiError> {
+export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const retryAfter = Number(response.headers.get('retry-after'))
@@ -57,11 +57,13 @@ export function createClient(options: {
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
     const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null }
     if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
-    const response = await send((options.baseUrl ?? '') + urlOf(endpoint, place), init).catch((cause: unknown) => {
-      if (signal?.aborted) throw cause
-      throw new ApiError({ status: 0, code: 'offline', message: '' })
-    })
-    if (!response.ok) throw await apiErrorOf(response)
+    const response = await send((options.baseUrl ?? '') + endpointUrl(endpoint, place), init).catch(
+      (cause: unknown) => {
+        if (signal?.aborted) throw cause
+        throw new ApiError({ status: 0, code: 'offline', message: '' })
+      },
+    )
+    if (!response.ok) throw await toApiError(response)
     return (await response.json()) as never
   }
 }

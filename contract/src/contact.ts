@@ -35,8 +35,8 @@ const head = z.object({
 })
 
 /** One line of the inbox: who wrote, when, and how it begins. */
-export const MessageHead = head.extend({ excerpt: z.string() }).meta({ id: 'MessageHead' })
-export type MessageHead = z.infer<typeof MessageHead>
+export const MessageSummary = head.extend({ excerpt: z.string() }).meta({ id: 'MessageHead' })
+export type MessageSummary = z.infer<typeof MessageSummary>
 
 /** A message with what was answered, and which admin did. */
 export const ContactMessage = head
@@ -59,10 +59,10 @@ export const listMessages = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().max(200).optional(),
   }),
-  reply: z.object({ messages: z.array(MessageHead), nextCursor: z.string().nullable() }),
+  reply: z.object({ messages: z.array(MessageSummary), nextCursor: z.string().nullable() }),
 })
 
-export const countUnread = endpoint({
+export const countUnreadMessages = endpoint({
   group,
   method: 'GET',
   path: '/admin/contact-messages/unread',

@@ -24,11 +24,11 @@ export type Endpoint = {
   /** Status of a success; 200 where nothing is said. */
   status?: 200 | 201 | 202
   /** Another status of a success, in the same shape: 202 where the answer is not known yet. */
-  alternative?: 202
+  alternativeStatus?: 202
   /** What a caller without a living token reads; each part of the product has its own sentence (SPEC.md 8). */
   unauthorised?: string
   /** Wants the caller's password to have been given in the last 15 minutes, else 403 `reauth_required` (decisions 2). */
-  freshLogin?: true
+  needsReauthentication?: true
   /** Which expected refusals it may answer beside 400, 401, 403 and 429. */
   fails?: readonly ErrorCode[]
   /** The word after which the API's page groups it. */

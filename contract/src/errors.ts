@@ -61,7 +61,7 @@ export const errorCodes = {
   range_invalid: { status: 416, message: 'That part of the file does not exist.' },
   not_playable: { status: 422, message: videosText.notPlayable },
   not_a_picture: { status: 422, message: profileText.notAPicture },
-  not_a_sheet: { status: 422, message: questionImportText.sheetFailed },
+  not_a_sheet: { status: 422, message: questionImportText.importFailed },
   not_captions: { status: 422, message: videosText.notCaptions },
   too_many_requests: { status: 429, message: commonText.tooManyRequests },
   internal: { status: 500, message: commonText.somethingWentWrong },

@@ -6,7 +6,7 @@ import * as limits from './limits.ts'
 import { accountsText } from './accounts-text.ts'
 
 /** Text without control characters, in NFC, trimmed: what a person typed and meant. */
-export function tidy(value: string): string {
+export function normalizeText(value: string): string {
   return value.normalize('NFC').trim()
 }
 
@@ -20,15 +20,15 @@ const half = /\p{Cs}/u
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
 /** As `tidy`, with one kind of line break: forms send two characters where a text area had one. */
-function tidyLines(value: string): string {
-  return tidy(value.replace(/\r\n?/g, '\n'))
+function normalizeLines(value: string): string {
+  return normalizeText(value.replace(/\r\n?/g, '\n'))
 }
 
 /** A required text: '{Name} is required', its least and most length, no control characters, no half characters. */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
   return z
     .string(missing)
-    .transform(lines ? tidyLines : tidy)
+    .transform(lines ? normalizeLines : normalizeText)
     .pipe(
       z
         .string()
@@ -46,7 +46,7 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
 export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
   return z
     .string(`${name} is not a text`)
-    .transform(lines ? tidyLines : tidy)
+    .transform(lines ? normalizeLines : normalizeText)
     .pipe(
       z
         .string()
@@ -72,7 +72,7 @@ export const usernameParam = z.string().min(1).max(200)
 
 export const email = z
   .string('Email is required')
-  .transform(tidy)
+  .transform(normalizeText)
   .pipe(
     z
       .string()
@@ -118,7 +118,7 @@ export const COMMON_PASSWORD = 'Please choose a less common password.'
 
 export const phone = z
   .string('Phone number is required')
-  .transform(tidy)
+  .transform(normalizeText)
   .pipe(
     z
       .string()

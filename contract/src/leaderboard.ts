@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { DEFAULT_CATEGORY } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { BOARD_PLACES } from './limits.ts'
+import { LEADERBOARD_SIZE } from './limits.ts'
 import { commonText } from './common-text.ts'
 
 const group = 'Leaderboard'
 const ofCategory = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
 
-export const Place = z
+export const LeaderboardEntry = z
   .object({ _id: z.string(), username: z.string(), score: z.number().int(), rank: z.number().int() })
   .meta({ id: 'Place' })
-export type Place = z.infer<typeof Place>
+export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 export const leaderboard = endpoint({
   group,
   method: 'GET',
   path: '/api/leaderboard',
   who: 'anyone',
-  summary: `The first ${BOARD_PLACES} of a category, in order, with competition ranks`,
+  summary: `The first ${LEADERBOARD_SIZE} of a category, in order, with competition ranks`,
   query: ofCategory,
-  reply: z.array(Place),
+  reply: z.array(LeaderboardEntry),
 })
 
 export const liveBoard = endpoint({

@@ -19,10 +19,10 @@ export const FIGURE_DAYS = 366
 /** Popular videos and games on the console's first page (spec 9). */
 export const POPULAR = 2
 /** Places on a board (spec 9). */
-export const BOARD_PLACES = 1_000
+export const LEADERBOARD_SIZE = 1_000
 /** Bytes and rows of a spreadsheet of questions (decisions 4). */
 export const SHEET_BYTES = 5 * 1_048_576
-export const SHEET_ROWS = 5_000
+export const QUESTION_FILE_ROWS = 5_000
 /** Price in kobo where nobody set another: 1000 NGN (spec 9). */
 export const PRICE_KOBO = 100_000
 /** What an operator may ask for, in kobo. */
@@ -66,7 +66,7 @@ export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
 export const ADMIN_SESSION_MS = 8 * 3_600_000
 /** Milliseconds after the password was given in which an admin may export, invite and draw (decisions 2). */
-export const FRESH_LOGIN_MS = 15 * 60_000
+export const REAUTHENTICATION_MS = 15 * 60_000
 
 /** Milliseconds an invitation to become an admin lives (decisions 2). */
 export const INVITATION_MS = 72 * 3_600_000
@@ -83,14 +83,14 @@ export const VIDEO_SECONDS = 4 * 3_600
 export const CAPTIONS_BYTES = 512 * 1_024
 export const POSTER_BYTES = 5 * 1_048_576
 /** Characters of a story that is read instead of a film. */
-export const STORY_MAX = 20_000
+export const TRANSCRIPT_MAX = 20_000
 /** Bytes of a profile picture before it is made small (security.md U-21). */
 export const PICTURE_BYTES = 2 * 1_048_576
 /** Side of a stored profile picture in pixels (security.md U-08). */
 export const PICTURE_SIDE = 512
 
 /** Characters of a notification (title: TITLE_MAX). */
-export const NOTICE_MAX = 2_000
+export const NOTIFICATION_MAX = 2_000
 
 export const NAME_MAX = 100
 export const MESSAGE_MAX = 5_000

@@ -1,6 +1,6 @@
 // Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
 
 export const metricsText = {
-  figuresLoading: 'Loading figures...',
-  figuresFailed: 'Failed to load figures.',
+  metricsLoading: 'Loading figures...',
+  metricsFailed: 'Failed to load figures.',
 } as const

@@ -7,6 +7,6 @@ const naira = new Intl.NumberFormat('en-NG', {
 })
 
 /** '₦1,000' for 100000 kobo, '₦1,000.50' where there are kobo. */
-export function nairaOf(kobo: number): string {
+export function formatNaira(kobo: number): string {
   return naira.format(kobo / 100)
 }

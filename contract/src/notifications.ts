@@ -2,17 +2,17 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { NOTICE_MAX, TITLE_MAX } from './limits.ts'
+import { NOTIFICATION_MAX, TITLE_MAX } from './limits.ts'
 import { quizAdminText } from './quiz-admin-text.ts'
 
 const group = 'Notifications'
 
-export const noticeTypes = ['announcement', 'quiz', 'scholarship', 'payment', 'account'] as const
-export type NoticeType = (typeof noticeTypes)[number]
-export const noticeMethods = ['in-app', 'in-app+email'] as const
-export type NoticeMethod = (typeof noticeMethods)[number]
-export const noticeStates = ['published', 'scheduled', 'canceled'] as const
-export type NoticeState = (typeof noticeStates)[number]
+export const notificationTypes = ['announcement', 'quiz', 'scholarship', 'payment', 'account'] as const
+export type NotificationType = (typeof notificationTypes)[number]
+export const notificationMethods = ['in-app', 'in-app+email'] as const
+export type NotificationMethod = (typeof notificationMethods)[number]
+export const notificationStates = ['published', 'scheduled', 'canceled'] as const
+export type NotificationState = (typeof notificationStates)[number]
 
 /** As a student reads it. `username` is null where it went to many; `date` is when it appeared, or is to appear. */
 export const Notification = z
@@ -24,45 +24,45 @@ export const Notification = z
     title: z.string(),
     date: field.instant,
     description: z.string(),
-    update: z.enum(noticeTypes),
-    method: z.enum(noticeMethods),
+    update: z.enum(notificationTypes),
+    method: z.enum(notificationMethods),
     isRead: z.boolean(),
   })
   .meta({ id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
 /** As the console sees it. */
-export const SentNotification = Notification.omit({ isRead: true })
+export const AdminNotification = Notification.omit({ isRead: true })
   .extend({
     /** Of those whom it is for, where it is for one category only. */
     ageCategory: field.ageCategory.nullable(),
-    state: z.enum(noticeStates),
+    state: z.enum(notificationStates),
     /** How many have been mailed so far. */
     mailed: z.number().int(),
   })
   .meta({ id: 'SentNotification' })
-export type SentNotification = z.infer<typeof SentNotification>
+export type AdminNotification = z.infer<typeof AdminNotification>
 
 const required = (name: string, max: number, lines = false) =>
   field.requiredText({ name, max, lines, missing: quizAdminText.allFieldsRequired })
 
 const content = {
   title: required('Title', TITLE_MAX),
-  update: z.enum(noticeTypes, quizAdminText.allFieldsRequired),
-  description: required('Description', NOTICE_MAX, true),
-  method: z.enum(noticeMethods, quizAdminText.allFieldsRequired).default('in-app'),
+  update: z.enum(notificationTypes, quizAdminText.allFieldsRequired),
+  description: required('Description', NOTIFICATION_MAX, true),
+  method: z.enum(notificationMethods, quizAdminText.allFieldsRequired).default('in-app'),
   /** Left out: at once. */
   publishAt: z.iso.datetime({ offset: true, error: field.INVALID_DATE }).max(40, field.INVALID_DATE).optional(),
 }
 
 /** A message to one student. */
-export const NoticeForm = z.strictObject({ username: required('Username', 200), ...content })
+export const NotificationForm = z.strictObject({ username: required('Username', 200), ...content })
 /** A message to all, or to all of one category. */
-export const NoticeToAllForm = z.strictObject({ ...content, ageCategory: field.ageCategory.optional() })
+export const NotifyAllForm = z.strictObject({ ...content, ageCategory: field.ageCategory.optional() })
 /** What may change while it waits: all but whom it is for. */
-export const NoticeChanges = z.strictObject(content)
+export const NotificationChanges = z.strictObject(content)
 
-const sent = z.object({ message: z.string(), notification: SentNotification })
+const sent = z.object({ message: z.string(), notification: AdminNotification })
 const ofOne = z.object({ notificationId: field.id })
 const pageOf = { limit: z.coerce.number().int().min(1).max(100).default(50), cursor: z.string().max(200).optional() }
 
@@ -72,7 +72,7 @@ export const sendNotification = endpoint({
   path: '/api/notification',
   who: 'admin',
   summary: 'Sends a message to one student, at once or later; sent twice within a minute it is one message',
-  body: NoticeForm,
+  body: NotificationForm,
   status: 201,
   reply: sent,
   fails: ['not_found'],
@@ -84,7 +84,7 @@ export const notifyAll = endpoint({
   path: '/api/notification/all',
   who: 'admin',
   summary: 'Sends one message to all students, or to all of a category; those who join later do not see it',
-  body: NoticeToAllForm,
+  body: NotifyAllForm,
   status: 202,
   reply: sent,
 })
@@ -96,9 +96,9 @@ export const listNotifications = endpoint({
   who: 'admin',
   summary:
     'A page of all messages, by their time, the latest first, grouped by whom they went to; username null: to many',
-  query: z.strictObject({ ...pageOf, state: z.enum(noticeStates).optional() }),
+  query: z.strictObject({ ...pageOf, state: z.enum(notificationStates).optional() }),
   reply: z.object({
-    allNotifications: z.array(z.object({ username: z.string().nullable(), notifications: z.array(SentNotification) })),
+    allNotifications: z.array(z.object({ username: z.string().nullable(), notifications: z.array(AdminNotification) })),
     nextCursor: z.string().nullable(),
   }),
 })
@@ -166,7 +166,7 @@ export const changeNotification = endpoint({
   who: 'admin',
   summary: 'Changes a message that still waits for its time',
   params: ofOne,
-  body: NoticeChanges,
+  body: NotificationChanges,
   reply: sent,
   fails: ['not_found', 'notice_published'],
 })

@@ -82,7 +82,7 @@ export function isPaymentPage(path: string): boolean {
 const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
 
 /** Whether a path is about paying: one of the pages above, or one behind them. */
-export function isAboutPaying(path: string): boolean {
+export function isPaymentRelatedPage(path: string): boolean {
   return isPaymentPage(path) || afterPaying.includes(withoutSlash(path).toLowerCase())
 }
 

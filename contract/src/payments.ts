@@ -20,7 +20,7 @@ export const reference = z
   .regex(/^[A-Za-z0-9-]{8,64}$/, paymentsText.referenceInvalid)
 
 /** The longest piece of a pasted text that may be a reference; ours are written in small letters. */
-function referenceIn(pasted: string): string {
+function findReference(pasted: string): string {
   const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
   const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
   return /^[\da-f]{32}$/i.test(longest) ? longest.toLowerCase() : longest
@@ -30,7 +30,7 @@ function referenceIn(pasted: string): string {
 const pastedReference = z
   .string(paymentsText.referenceInvalid)
   .max(500, paymentsText.referenceInvalid)
-  .transform(referenceIn)
+  .transform(findReference)
   .pipe(reference)
 
 /** One's own payment: what the page and the receipt show. */
@@ -74,7 +74,7 @@ export const Checkout = z
 export type Checkout = z.infer<typeof Checkout>
 
 /** `pending` means: not known yet, wait and ask again (202). */
-export const Verified = z
+export const PaymentVerification = z
   .object({
     success: z.boolean(),
     pending: z.boolean(),
@@ -82,7 +82,7 @@ export const Verified = z
     payment: Payment,
   })
   .meta({ id: 'Verified' })
-export type Verified = z.infer<typeof Verified>
+export type PaymentVerification = z.infer<typeof PaymentVerification>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
 const openingFails = ['consent_needed', 'already_paid', 'payment_pending', 'payment_unseen', 'provider_away'] as const
@@ -106,13 +106,13 @@ export const verifyPayment = endpoint({
   who: 'student',
   summary: 'Asks the provider about one of one’s own payments; 202 while it is not known yet',
   body: z.strictObject({ reference }),
-  reply: Verified,
-  alternative: 202,
+  reply: PaymentVerification,
+  alternativeStatus: 202,
   fails: verifyingFails,
 })
 
 /** How a payment stands at this moment. `away`: the provider could not be asked. `untouched`: it knows of no money yet. */
-export const verdicts = [
+export const paymentVerdicts = [
   'paid',
   'refund-due',
   'given-back',
@@ -123,7 +123,7 @@ export const verdicts = [
   'declined',
   'away',
 ] as const
-export type Verdict = (typeof verdicts)[number]
+export type PaymentVerdict = (typeof paymentVerdicts)[number]
 
 export const checkPayment = endpoint({
   group,
@@ -132,7 +132,7 @@ export const checkPayment = endpoint({
   who: 'student',
   summary: '‘I was debited’: what is known of one of one’s own payments, asked of the provider now',
   body: z.strictObject({ reference: pastedReference }),
-  reply: z.object({ payment: Payment, verdict: z.enum(verdicts), message: z.string() }),
+  reply: z.object({ payment: Payment, verdict: z.enum(paymentVerdicts), message: z.string() }),
   fails: ['not_found'],
 })
 
@@ -218,7 +218,7 @@ export const verifyByLink = endpoint({
   summary: 'Asks the provider about a payment that was opened by this link; 202 while it is not known yet',
   params: byLink,
   body: z.strictObject({ reference }),
-  reply: Verified,
-  alternative: 202,
+  reply: PaymentVerification,
+  alternativeStatus: 202,
   fails: ['link_invalid', ...verifyingFails],
 })

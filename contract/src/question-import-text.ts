@@ -1,8 +1,8 @@
 // Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
 
 export const questionImportText = {
-  sheetFailed: 'Error uploading file',
-  sheetMissing: 'Please select a file',
-  sheetImported: 'Trivia questions uploaded successfully!',
+  importFailed: 'Error uploading file',
+  spreadsheetMissing: 'Please select a file',
+  questionsImported: 'Trivia questions uploaded successfully!',
   importUndone: 'The questions of this import have been taken out again.',
 } as const

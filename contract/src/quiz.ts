@@ -10,14 +10,14 @@ import { quizAdminText } from './quiz-admin-text.ts'
 
 const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
-const ofQuiz = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
+const quizParams = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
 
 /** One form for comparing texts: trimmed and without regard to case (spec 5). */
-export function comparable(value: string): string {
-  return field.tidy(value).toLowerCase()
+export function toComparisonKey(value: string): string {
+  return field.normalizeText(value).toLowerCase()
 }
 
-export const Question = z
+export const PublicQuestion = z
   .object({
     _id: z.string(),
     question: z.string(),
@@ -33,8 +33,8 @@ export const listQuestions = endpoint({
   path: '/api/trivia/video/:videoTitle/:ageCategory',
   who: 'anyone',
   summary: 'The questions of a video for an age category, never with their answers',
-  params: ofQuiz,
-  reply: z.array(Question),
+  params: quizParams,
+  reply: z.array(PublicQuestion),
   fails: ['video_not_found', 'payment_needed'],
 })
 
@@ -61,14 +61,18 @@ export const startAttempt = endpoint({
   who: 'student',
   summary: 'Starts the one attempt, or returns the running one with the same clock and order',
   unauthorised,
-  params: ofQuiz,
+  params: quizParams,
   reply: Attempt,
   fails: ['video_not_found', 'payment_needed', 'no_questions', 'quiz_completed', 'other_category'],
 })
 
 export const AnswerForm = z.strictObject({
   triviaId: z.string(quizText.selectAnswer).min(1, quizText.selectAnswer).max(100),
-  answer: z.string(quizText.selectAnswer).trim().min(1, quizText.selectAnswer).max(OPTION_LENGTH, quizText.selectAnswer),
+  answer: z
+    .string(quizText.selectAnswer)
+    .trim()
+    .min(1, quizText.selectAnswer)
+    .max(OPTION_LENGTH, quizText.selectAnswer),
 })
 
 /** The same body however often the same answer is sent. */
@@ -90,7 +94,7 @@ export const answerQuestion = endpoint({
   who: 'student',
   summary: 'Answers one question, once; the first answer starts the attempt where none runs',
   unauthorised,
-  params: ofQuiz,
+  params: quizParams,
   body: AnswerForm,
   reply: AnswerResult,
   fails: [
@@ -110,7 +114,7 @@ export const finishAttempt = endpoint({
   who: 'student',
   summary: 'Locks the attempt; locking it again changes nothing',
   unauthorised,
-  params: ofQuiz,
+  params: quizParams,
   reply: z.object({ score: z.number().int(), maxScore: z.number().int(), lockedAt: field.instant }),
   fails: ['video_not_found', 'not_found'],
 })
@@ -142,12 +146,12 @@ export const reviewAttempt = endpoint({
   who: 'student',
   summary: 'Score and correct answers of a locked attempt; 403 while it runs',
   unauthorised,
-  params: ofQuiz,
+  params: quizParams,
   reply: Review,
   fails: ['video_not_found', 'not_found', 'attempt_open'],
 })
 
-export const QuizState = z
+export const AttemptSummary = z
   .object({
     _id: z.string(),
     videoId: z.string(),
@@ -171,7 +175,7 @@ export const listAttempts = endpoint({
   who: 'student',
   summary: 'The quizzes the student has started, newest first, with their scores',
   unauthorised,
-  reply: z.object({ attempts: z.array(QuizState), streakDays: z.number().int() }),
+  reply: z.object({ attempts: z.array(AttemptSummary), streakDays: z.number().int() }),
 })
 
 export const resetAttempt = endpoint({
@@ -186,20 +190,24 @@ export const resetAttempt = endpoint({
   fails: ['not_found'],
 })
 
-const required = (max: number, name: string) => field.requiredText({ name, max, missing: quizAdminText.allFieldsRequired })
+const required = (max: number, name: string) =>
+  field.requiredText({ name, max, missing: quizAdminText.allFieldsRequired })
 
 const typed = {
   question: required(QUESTION_LENGTH, 'Question'),
-  options: z.array(required(OPTION_LENGTH, 'Option'), quizAdminText.allFieldsRequired).length(OPTIONS, quizAdminText.allFieldsRequired),
+  options: z
+    .array(required(OPTION_LENGTH, 'Option'), quizAdminText.allFieldsRequired)
+    .length(OPTIONS, quizAdminText.allFieldsRequired),
   correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
 }
-type Typed = { options: string[]; correctAnswer: string }
+type TypedQuestion = { options: string[]; correctAnswer: string }
 const different = {
-  holds: ({ options }: Typed) => new Set(options.map(comparable)).size === options.length,
+  holds: ({ options }: TypedQuestion) => new Set(options.map(toComparisonKey)).size === options.length,
   fault: { path: ['options'], error: quizAdminText.optionsDiffer },
 }
 const answered = {
-  holds: ({ options, correctAnswer }: Typed) => options.map(comparable).includes(comparable(correctAnswer)),
+  holds: ({ options, correctAnswer }: TypedQuestion) =>
+    options.map(toComparisonKey).includes(toComparisonKey(correctAnswer)),
   fault: { path: ['correctAnswer'], error: quizAdminText.answerNotAnOption },
 }
 
@@ -230,6 +238,6 @@ export const addQuestion = endpoint({
   unauthorised: commonText.tokenMissing,
   body: QuestionForm,
   status: 201,
-  reply: z.object({ message: z.string(), trivia: Question.extend({ correctAnswer: z.string() }) }),
+  reply: z.object({ message: z.string(), trivia: PublicQuestion.extend({ correctAnswer: z.string() }) }),
   fails: ['question_exists', 'too_many_questions'],
 })

@@ -15,7 +15,7 @@ export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
 
 /** What is left out stays as it is; null takes an address away. */
-export const SettingsForm = z.strictObject({
+export const SettingsChange = z.strictObject({
   priceKobo: z
     .int(settingsText.priceInvalid)
     .min(PRICE_KOBO_MIN, settingsText.priceInvalid)
@@ -26,16 +26,16 @@ export const SettingsForm = z.strictObject({
 })
 
 /** With what holds where nobody set anything, and who changed a setting last. */
-export const ConsoleSettings = z
+export const AdminSettings = z
   .object({
     settings: ProductSettings,
     defaults: ProductSettings,
     changes: z.array(z.object({ name: z.string(), at: field.instant, by: z.string() })),
   })
   .meta({ id: 'ConsoleSettings' })
-export type ConsoleSettings = z.infer<typeof ConsoleSettings>
+export type AdminSettings = z.infer<typeof AdminSettings>
 
-export const publicSettings = endpoint({
+export const readPublicSettings = endpoint({
   group,
   method: 'GET',
   path: '/api/settings',
@@ -44,13 +44,13 @@ export const publicSettings = endpoint({
   reply: ProductSettings,
 })
 
-export const consoleSettings = endpoint({
+export const readAdminSettings = endpoint({
   group,
   method: 'GET',
   path: '/admin/settings',
   who: 'admin',
   summary: 'The product settings, their defaults and their last changes',
-  reply: ConsoleSettings,
+  reply: AdminSettings,
 })
 
 export const changeSettings = endpoint({
@@ -59,6 +59,6 @@ export const changeSettings = endpoint({
   path: '/admin/settings',
   who: 'admin',
   summary: 'Changes product settings; every server follows within a second',
-  body: SettingsForm,
-  reply: ConsoleSettings.extend({ message: z.string() }),
+  body: SettingsChange,
+  reply: AdminSettings.extend({ message: z.string() }),
 })

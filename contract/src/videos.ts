@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, STORY_MAX, TITLE_MAX, VIDEO_BYTES } from './limits.ts'
+import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, TRANSCRIPT_MAX, TITLE_MAX, VIDEO_BYTES } from './limits.ts'
 import { commonText } from './common-text.ts'
 import { videosText } from './videos-text.ts'
 
@@ -16,7 +16,7 @@ export const description = field.optionalText(describing)
 export const access = z.enum(['free', 'premium'])
 
 /** The text that stands in for a film where somebody has no data for it; where there is none, the captions do. */
-export const story = field.optionalText({ name: 'Story', max: STORY_MAX, lines: true })
+export const transcript = field.optionalText({ name: 'Story', max: TRANSCRIPT_MAX, lines: true })
 
 /** What a student chooses between: the lowest picture, up to 480 lines, up to 720 lines, the sound alone. */
 export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
@@ -37,7 +37,7 @@ export type Rendition = z.infer<typeof Rendition>
 
 /** The key under which titles are unique (decisions 3). */
 export function titleKey(value: string): string {
-  return field.tidy(value).toLowerCase()
+  return field.normalizeText(value).toLowerCase()
 }
 
 export const Video = z
@@ -52,7 +52,7 @@ export const Video = z
     /** The playlist of all rungs (HLS); missing while the stream is not made. */
     streamUrl: z.string().optional(),
     renditions: z.array(Rendition),
-    story: z.string(),
+    transcript: z.string(),
     posterUrl: z.string().nullable(),
     captionsUrl: z.string().nullable(),
     durationSeconds: z.number().nullable(),
@@ -120,7 +120,7 @@ export const VideoForm = z.strictObject({
   title,
   description: description.optional(),
   access: access.optional(),
-  story: story.optional(),
+  transcript: transcript.optional(),
   upload: upload.optional(),
 })
 
@@ -129,12 +129,12 @@ export const VideoChange = z.strictObject({
   title,
   description: field.requiredText(describing),
   access: access.optional(),
-  story: story.optional(),
+  transcript: transcript.optional(),
   upload: upload.optional(),
 })
 
 /** Bytes of a form's texts: the longest story, however its characters are written. */
-const TEXT_BYTES = 8 * STORY_MAX
+const TEXT_BYTES = 8 * TRANSCRIPT_MAX
 
 /** What the console sees of a video besides what students see. */
 export const AdminVideo = Video.extend({
@@ -231,7 +231,7 @@ export const setCaptions = endpoint({
   fails: ['video_not_found', 'not_captions', 'storage_full'],
 })
 
-export const processAgain = endpoint({
+export const reprocessVideo = endpoint({
   group,
   method: 'POST',
   path: '/api/videos/:id/process',

@@ -1,9 +1,9 @@
 import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeQuiz } from '../test/make.ts'
-import { expectScoresToAddUp } from '../test/recount.ts'
-import { snapshot } from '../test/snapshot.ts'
+import { makeAdmin, makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeQuiz } from '../test/factories.ts'
+import { expectScoresToAddUp } from '../test/expect-scores.ts'
+import { snapshotDatabase } from '../test/snapshot-database.ts'
 import { quizCalls, quizRows } from '../test/take-quiz.ts'
 import { watches } from './videos/tables.ts'
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const { answer } = quizCalls((token) => t.as(token))
-const { answersOf, standingOf } = quizRows(() => t)
+const { loadAnswers, loadEntry } = quizRows(() => t)
 
 type Method = 'GET' | 'HEAD'
 const call = (url: string, token?: string, method: Method = 'GET') =>
@@ -38,13 +38,13 @@ describe('answering by GET', () => {
       code: 'already_answered',
       message: 'You have already answered this question.',
     })
-    expect(await answersOf(student)).toHaveLength(1)
+    expect(await loadAnswers(student)).toHaveLength(1)
     await expectScoresToAddUp(t)
   })
 
   it('needs the same token and the same input', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const refused = async (url: string, token: string | undefined, status: number, message: string) => {
       const reply = await call(url, token)
       expect([reply.statusCode, reply.json()]).toMatchObject([status, { message }])
@@ -55,7 +55,7 @@ describe('answering by GET', () => {
     await refused(answerUrl(quiz, 99, 'right'), student.token, 400, 'Please select an answer for this question.')
     expect((await call(`${answerUrl(quiz, 0, 'right')}&answer=right`, student.token)).statusCode).toBe(400)
     expect((await call(`${answerUrl(quiz, 0, 'right')}&points=9`, student.token)).statusCode).toBe(400)
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 })
 
@@ -68,29 +68,29 @@ describe('marking as watched by GET', () => {
     const rows = (await t.app.db.select().from(watches)).filter((row) => row.studentId === student.id)
     expect(rows).toHaveLength(1)
     expect(rows[0]?.watchedAt).toBeInstanceOf(Date)
-    expect(await standingOf(student)).toBeUndefined()
+    expect(await loadEntry(student)).toBeUndefined()
   })
 
   it('needs the same token and the same payment', async () => {
     const premium = await makeVideo(t, { access: 'premium' })
     const student = await makeStudent(t)
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const anonymous = await call(watchUrl(premium.id))
     expect([anonymous.statusCode, anonymous.json()]).toMatchObject([401, { message: 'Authentication required.' }])
     expect((await call(watchUrl(premium.id), admin.token)).statusCode).toBe(403)
     expect((await call(watchUrl(premium.id), student.token)).statusCode).toBe(402)
     expect((await call(watchUrl('nonsense'), student.token)).statusCode).toBe(404)
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
     expect((await call(watchUrl(premium.id), (await makePaidStudent(t)).token)).statusCode).toBe(200)
   })
 })
 
 it('HEAD changes nothing', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-  const before = await snapshot(t)
+  const before = await snapshotDatabase(t)
   for (const url of [answerUrl(quiz, 0, 'right'), watchUrl(quiz.video.id)])
     expect((await call(url, student.token, 'HEAD')).statusCode).toBe(404)
-  expect(await snapshot(t)).toEqual(before)
+  expect(await snapshotDatabase(t)).toEqual(before)
 })
 
 describe('ageCategorys', () => {

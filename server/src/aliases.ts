@@ -9,7 +9,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { watchVideo as watchEndpoint } from '@baobab/contract/videos.ts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { route, type RouteContext } from './platform/route.ts'
+import { route, type RouteContext } from './platform/http/route.ts'
 import { answerQuestion } from './quiz/answer-question.ts'
 import { watchVideo } from './videos/watch-video.ts'
 
@@ -18,7 +18,7 @@ const answerByGet = endpoint({ ...answer, method: 'GET', query: AnswerForm })
 const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
 
 /** Old methods of paths: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
-export function addAliases(context: RouteContext): void {
+export function addDeprecatedRoutes(context: RouteContext): void {
   const { app } = context
   route(context, answerByGet, ({ who, params, query }) => answerQuestion(app, who, { ...params, ...query }), {
     isDeprecated: true,
@@ -49,7 +49,7 @@ const withOldName = z
  * The old name of a query parameter: `ageCategorys`. It shares method and path with the real one, so it widens the
  * schema of those routes; call it before they are added.
  */
-export function acceptOldQueryNames(http: FastifyInstance): void {
+export function acceptDeprecatedQueryNames(http: FastifyInstance): void {
   http.addHook('onRoute', (options) => {
     const declared = options.config?.endpoint
     if (declared === leaderboard || declared === myRank)

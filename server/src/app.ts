@@ -1,41 +1,23 @@
-// The opened world: everything that features reach outside themselves. All of it is real in tests too.
+// Opens everything that features use outside themselves. All of it is real in tests too.
 import { join } from 'node:path'
-import type pg from 'pg'
 import type { Logger } from 'pino'
-import { openRanking, type Ranking } from './leaderboard/ranking.ts'
+import { openRanking } from './leaderboard/ranking.ts'
 import { createClock, type Clock } from './platform/clock.ts'
-import { withSupport } from './mails/layout.ts'
+import { addSupportContacts } from './mails/layout.ts'
+import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase, type Db } from './platform/database.ts'
-import { openFilesOnDisk } from './platform/files-disk.ts'
-import { openFilesOnS3 } from './platform/files-s3.ts'
-import type { Files } from './platform/files.ts'
-import { openJobs, type Jobs } from './platform/jobs.ts'
-import { loadKeys, type Keys } from './platform/keys.ts'
-import { createLimits, type Limits } from './platform/limits.ts'
-import { openMailer, type Mailer } from './platform/mailer.ts'
-import { migrate } from './platform/migrate.ts'
-import { openNews, type News } from './platform/news.ts'
-import { openPaystack, type Paystack, type PaystackSettings } from './payments/paystack.ts'
+import { openDatabase } from './platform/database/database.ts'
+import { openDiskFileStore } from './platform/files/disk-file-store.ts'
+import { openS3FileStore } from './platform/files/s3-file-store.ts'
+import type { FileStore } from './platform/files/file-store.ts'
+import { openJobs } from './platform/jobs/jobs.ts'
+import { loadServerKeys } from './platform/security/server-keys.ts'
+import { createRateLimits } from './platform/security/rate-limits.ts'
+import { openMailer } from './platform/mailer.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openPubSub } from './platform/database/pub-sub.ts'
+import { openPaystack, type PaystackSettings } from './platform/payment-provider/paystack.ts'
 import { readSettings } from './settings/queries.ts'
-
-export type App = {
-  config: Config
-  db: Db
-  pool: pg.Pool
-  jobs: Jobs
-  /** What servers tell each other. */
-  news: News
-  files: Files
-  mailer: Mailer
-  paystack: Paystack
-  limits: Limits
-  keys: Keys
-  /** The one exception to 'the world we do not own': state that lives with the process. */
-  ranking: Ranking
-  clock: Clock
-  log: Logger
-}
 
 export type Opening = {
   config: Config
@@ -50,8 +32,8 @@ export type Opening = {
 }
 
 /** The file store of the settings. While files are being written they stand on this machine, wherever they go. */
-function openFiles({ s3, filesDir }: Config): Promise<Files> {
-  return s3 ? openFilesOnS3({ ...s3, temporary: join(filesDir, 'tmp') }) : openFilesOnDisk(filesDir)
+function openFiles({ s3, filesDir }: Config): Promise<FileStore> {
+  return s3 ? openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') }) : openDiskFileStore(filesDir)
 }
 
 /** Opens the world; `close` ends it in reverse order. */
@@ -63,11 +45,11 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
-  const news = await openNews({ url: databaseUrl, onError: (error) => log.warn({ err: error }, 'news were lost') })
+  const pubSub = await openPubSub({ url: databaseUrl, onError: (error) => log.warn({ err: error }, 'news were lost') })
   const mailer = openMailer({
     smtpUrl,
     from: config.mailFrom,
-    finish: async (mail) => withSupport(mail, await readSettings({ config }, database.db)),
+    beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, database.db)),
   })
   const rankingDatabase = openDatabase({ url: databaseUrl, poolSize: 1, onError })
   const ranking = await openRanking({ ...rankingDatabase, log })
@@ -76,12 +58,12 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     db: database.db,
     pool: database.pool,
     jobs,
-    news,
+    pubSub,
     files,
     mailer,
     paystack: openPaystack(paystack),
-    limits: createLimits({ pool: database.pool, factor: config.rateLimitFactor }),
-    keys: await loadKeys(database.db),
+    rateLimits: createRateLimits({ pool: database.pool, factor: config.rateLimitFactor }),
+    keys: await loadServerKeys(database.db),
     ranking,
     clock,
     log,
@@ -89,7 +71,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       await ranking.close()
       await rankingDatabase.close()
       await jobs.close()
-      await news.close()
+      await pubSub.close()
       mailer.close()
       await database.close()
     },

@@ -7,31 +7,31 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addAccountRoutes } from './accounts/routes.ts'
 import { readSession } from './accounts/sessions.ts'
-import { acceptOldQueryNames, addAliases } from './aliases.ts'
-import type { App } from './app.ts'
-import { addAuditRoutes } from './console/audit/routes.ts'
-import { addExportRoutes } from './console/exports/routes.ts'
-import { addFigureRoutes } from './console/figures/routes.ts'
-import { addPaymentOfficeRoutes } from './console/payments/routes.ts'
-import { addStudentRoutes } from './console/students/routes.ts'
+import { acceptDeprecatedQueryNames, addDeprecatedRoutes } from './aliases.ts'
+import type { App } from './platform/app.ts'
+import { addAuditRoutes } from './audit/admin/routes.ts'
+import { addExportRoutes } from './exports/routes.ts'
+import { addMetricRoutes } from './metrics/routes.ts'
+import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
+import { addStudentRoutes } from './students/routes.ts'
 import { addContactRoutes } from './contact/routes.ts'
-import { openBoardLane } from './leaderboard/board-lane.ts'
+import { createBoardFastPath } from './leaderboard/board-fast-path.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
-import { SMALL_BODY, UPLOAD, watchBodies } from './platform/body-watch.ts'
-import { answerError } from './platform/errors.ts'
-import { acceptJsonOnly } from './platform/json-body.ts'
-import { describeApi, serveDescription } from './platform/openapi.ts'
-import { servePages } from './platform/pages.ts'
-import type { RouteContext } from './platform/route.ts'
-import { addSecurityHeaders, commonHeaders } from './platform/security-headers.ts'
+import { SMALL_BODY_RATE, UPLOAD_RATE, enforceBodyRates } from './platform/http/body-rate.ts'
+import { handleError } from './platform/http/errors.ts'
+import { acceptJsonOnly } from './platform/http/json-body.ts'
+import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
+import { serveWebApp } from './platform/http/web-app.ts'
+import type { RouteContext } from './platform/http/route.ts'
+import { addSecurityHeaders, commonHeaders } from './platform/http/security-headers.ts'
 import { addPaymentRoutes } from './payments/routes.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
-import { addSheetRoutes } from './quiz/import/routes.ts'
+import { addImportRoutes } from './quiz/import/routes.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
-import { addMediaRoutes } from './videos/media.ts'
+import { addMediaRoutes } from './videos/media/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
 /** Longer than proxies keep theirs, so that it is the proxy that ends a connection between two requests. */
@@ -43,49 +43,49 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   const http = createBare(app, { https })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
-  http.setErrorHandler(answerError)
+  http.setErrorHandler(handleError)
   http.decorateRequest('person', undefined)
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
   addSecurityHeaders(http, { https })
-  watchBodies(http, { small: SMALL_BODY, upload: UPLOAD })
+  enforceBodyRates(http, { small: SMALL_BODY_RATE, upload: UPLOAD_RATE })
   addRequestLog(http)
   await http.register(multipart)
-  await describeApi(http, { publicUrl: app.config.publicUrl })
+  await registerOpenApi(http, { publicUrl: app.config.publicUrl })
   await http.register(async (scope) => {
     const context: RouteContext = { http: scope, app, readSession: (token) => readSession(app, token) }
-    acceptOldQueryNames(scope)
+    acceptDeprecatedQueryNames(scope)
     addAccountRoutes(context)
     addProfileRoutes(context)
     addVideoRoutes(context)
     addMediaRoutes(context)
     addQuizRoutes(context)
-    addSheetRoutes(context)
+    addImportRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)
     addNotificationRoutes(context)
     addSettingRoutes(context)
-    addFigureRoutes(context)
+    addMetricRoutes(context)
     addPaymentRoutes(context)
     addPrivacyRoutes(context)
     addAuditRoutes(context)
     addStudentRoutes(context)
     addExportRoutes(context)
-    addPaymentOfficeRoutes(context)
-    addAliases(context)
+    addPaymentsAdminRoutes(context)
+    addDeprecatedRoutes(context)
   })
-  serveDescription(http)
+  serveApiDocs(http)
   serveHealth(http, app)
   if (sandbox) await http.register(sandbox)
   const { s3, publicUrl } = app.config
-  await servePages(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl })
+  await serveWebApp(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl })
   return http
 }
 
 /** A server without a route: its log, its limits, and the one way past Fastify. */
 function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
   const log: FastifyBaseLogger = app.log
-  const lane = openBoardLane({ boardOf: (category) => app.ranking.board(category), https })
+  const lane = createBoardFastPath({ boardOf: (category) => app.ranking.board(category), https })
   return Fastify({
     loggerInstance: log,
     // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
@@ -95,7 +95,7 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
     exposeHeadRoutes: false,
     // A path that cannot be decoded reaches no hook and no route.
     frameworkErrors: (error, request, reply) => {
-      void answerError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
+      void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
     },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',

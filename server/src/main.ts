@@ -2,13 +2,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
-import { hasNoAdmin, setupCode } from './accounts/register-admin.ts'
-import { createApp, type App } from './app.ts'
+import { hasNoAdmin, setupCode } from './accounts/admin/register-admin.ts'
+import { createApp } from './app.ts'
+import type { App } from './platform/app.ts'
 import { createHttp } from './http.ts'
 import { startJobs } from './jobs.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { DataFolderInUse, startEmbeddedPostgres, type EmbeddedPostgres } from './platform/embedded-postgres.ts'
-import { StoreAway } from './platform/errors.ts'
+import {
+  DataFolderInUseError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from './platform/database/embedded/embedded-postgres.ts'
+import { FileStoreUnavailableError } from './platform/http/errors.ts'
 import { createLog } from './platform/log.ts'
 import { loadStarterContent } from './starter-content.ts'
 
@@ -18,7 +23,7 @@ const EXIT_CONFIG = 78
 const DRAIN_MS = 20_000
 const CLOSE_MS = 15_000
 
-type Opened = {
+type RunningServer = {
   app: App & { close(): Promise<void> }
   http: FastifyInstance
   sandbox: Sandbox | undefined
@@ -29,7 +34,7 @@ function say(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-async function open(config: Config): Promise<Opened> {
+async function open(config: Config): Promise<RunningServer> {
   const log = createLog({ level: config.logLevel })
   const embedded = config.databaseUrl
     ? undefined
@@ -62,7 +67,7 @@ async function open(config: Config): Promise<Opened> {
 }
 
 /** Ends everything in order: requests drain, jobs stop, the database closes. */
-async function close({ http, app, sandbox, embedded }: Opened): Promise<void> {
+async function close({ http, app, sandbox, embedded }: RunningServer): Promise<void> {
   // Whoever is not done by then (an upload on a slow line) is cut; what was acknowledged is stored.
   await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
   await app.close()
@@ -70,7 +75,7 @@ async function close({ http, app, sandbox, embedded }: Opened): Promise<void> {
   await embedded?.stop()
 }
 
-async function banner({ app, embedded, sandbox }: Opened): Promise<void> {
+async function banner({ app, embedded, sandbox }: RunningServer): Promise<void> {
   const { publicUrl, isProduction } = app.config
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
   if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
@@ -107,8 +112,8 @@ if (nodeIsTooOld()) {
 /** What went wrong in words for whoever started it, and the exit code for whatever did. */
 function explain(error: unknown): { words: string; code: number } {
   if (error instanceof ConfigError) return { words: error.message, code: EXIT_CONFIG }
-  if (error instanceof DataFolderInUse) return { words: error.message, code: EXIT_IN_USE }
-  if (error instanceof StoreAway) return { words: error.message, code: 1 }
+  if (error instanceof DataFolderInUseError) return { words: error.message, code: EXIT_IN_USE }
+  if (error instanceof FileStoreUnavailableError) return { words: error.message, code: 1 }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
     return { words: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
   return { words: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }

@@ -1,8 +1,8 @@
 // All tables, for Drizzle and its migrations.
-export * from './platform/tables.ts'
+export * from './platform/database/tables.ts'
 export * from './accounts/tables.ts'
 export * from './audit/tables.ts'
-export * from './console/tables.ts'
+export * from './exports/tables.ts'
 export * from './contact/tables.ts'
 export * from './leaderboard/tables.ts'
 export * from './notifications/tables.ts'

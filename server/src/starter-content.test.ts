@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { comparable } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { filesOf } from '../test/films.ts'
+import { listStoredFiles } from '../test/videos.ts'
 import { startTestApp, type TestApp } from '../test/harness.ts'
 import { questions } from './quiz/tables.ts'
 import { loadStarterContent } from './starter-content.ts'
-import { keysOf } from './videos/stream.ts'
+import { streamFileKeys } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 
 let t: TestApp
@@ -35,15 +35,20 @@ it('leaves nothing behind where it fails half-way', async () => {
   await expect(loadStarterContent({ ...t.app, files })).rejects.toThrow('the disk is gone')
   expect(await t.app.db.select().from(videos)).toEqual([])
   expect(await t.app.db.select().from(questions)).toEqual([])
-  expect(await filesOf(t)).toEqual([])
+  expect(await listStoredFiles(t)).toEqual([])
 })
 
 it('is loaded once, also by two servers that start at once', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
   expect(rows).toHaveLength(5)
-  const keys = rows.flatMap((row) => [row.file, row.poster, row.captions, ...(row.stream ? keysOf(row.stream) : [])])
-  expect(new Set(keys)).toEqual(new Set(await filesOf(t)))
+  const keys = rows.flatMap((row) => [
+    row.file,
+    row.poster,
+    row.captions,
+    ...(row.stream ? streamFileKeys(row.stream) : []),
+  ])
+  expect(new Set(keys)).toEqual(new Set(await listStoredFiles(t)))
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
@@ -86,7 +91,7 @@ it('has questions whose answer is one of four options, known by the key that the
   for (const row of await t.app.db.select().from(questions)) {
     expect(row.options).toHaveLength(4)
     expect(row.options).toContain(row.correctAnswer)
-    expect(row.questionKey).toBe(comparable(row.question))
+    expect(row.questionKey).toBe(toComparisonKey(row.question))
   }
 })
 

@@ -4,18 +4,18 @@ import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { basename, extname, join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { comparable, QuestionForm } from '@baobab/contract/quiz.ts'
+import { toComparisonKey, QuestionForm } from '@baobab/contract/quiz.ts'
 import { titleKey, VideoForm } from '@baobab/contract/videos.ts'
 import { z } from 'zod'
-import type { App } from './app.ts'
-import { readCsv } from './platform/csv.ts'
-import type { Tx } from './platform/database.ts'
+import type { App } from './platform/app.ts'
+import { readCsv } from './platform/files/csv.ts'
+import type { Tx } from './platform/database/database.ts'
 import { questions } from './quiz/tables.ts'
-import { inspectUpload, type Inspected } from './videos/inspect-upload.ts'
-import { withFiles, type PutFile } from './videos/stored-files.ts'
-import { HEIGHTS, keysOf, rungName, SOUND, type Stream } from './videos/stream.ts'
+import { inspectUpload, type UploadFacts } from './videos/inspection/inspect-upload.ts'
+import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
+import { RUNG_HEIGHTS, streamFileKeys, rungName, SOUND, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
-import { addVideo } from './videos/upload-video.ts'
+import { addVideo } from './videos/admin/upload-video.ts'
 
 /** The lock of the one server that loads; a constant of ours, spelled "star". */
 const LOCK = 0x73_74_61_72
@@ -29,7 +29,7 @@ const Films = z.array(
 type Film = z.output<typeof Films>[number]
 /** A film with copies of its files in the store's temporary folder. */
 type Prepared = Omit<Film, 'stream'> & {
-  inspected: Inspected
+  inspected: UploadFacts
   copies: { video: string; captions: string; poster: string }
   stream: { row: Stream; /** By key. */ copies: Map<string, string> }
 }
@@ -56,13 +56,13 @@ function questionsByFilm(films: readonly Film[], forms: readonly QuestionForm[])
 async function prepareStream(name: string, copy: (name: string) => Promise<string>): Promise<Prepared['stream']> {
   const bytes = new Map<string, number>()
   for (const file of await readdir(join(folder, name))) bytes.set(file, (await stat(join(folder, name, file))).size)
-  const rungs = HEIGHTS.flatMap((height) => {
+  const rungs = RUNG_HEIGHTS.flatMap((height) => {
     const size = bytes.get(`${rungName(height)}.mp4`)
     return size === undefined ? [] : [{ height, bytes: size }]
   })
   const row = { folder: `streams/${randomUUID()}`, rungs, soundBytes: bytes.get(`${SOUND}.mp4`) ?? null }
   const copies = new Map<string, string>()
-  for (const key of keysOf(row)) copies.set(key, await copy(join(name, basename(key))))
+  for (const key of streamFileKeys(row)) copies.set(key, await copy(join(name, basename(key))))
   return { row, copies }
 }
 
@@ -100,7 +100,7 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
   const rows = forms.map(({ videoTitle: _title, ...form }, index) => ({
     ...form,
     videoId,
-    questionKey: comparable(form.question),
+    questionKey: toComparisonKey(form.question),
     position: index + 1,
     createdAt,
   }))
@@ -115,7 +115,7 @@ export async function loadStarterContent(app: App): Promise<void> {
     const films = Films.parse(JSON.parse(await readFile(join(folder, 'films.json'), 'utf8')))
     const quizzes = questionsByFilm(films, await readQuestions())
     const prepared = await Promise.all(films.map((film) => prepare(app, film, made)))
-    await withFiles(app, async (tx, put) => {
+    await withFileTransaction(app, async (tx, put) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
       if (!(await isEmpty(tx))) return
       for (const [index, film] of prepared.entries())

@@ -1,21 +1,21 @@
 // Walks the contract: whatever an admin does, and each reading of one person's data, leaves a line in the audit log. An
 // endpoint that is added is tested from that day on; one that leaves no line is named.
-import * as admins from '@baobab/contract/admins.ts'
+import * as admins from '@baobab/contract/accounts-admin.ts'
 import { logOutAdmin, registerStudent, updateAdminPicture } from '@baobab/contract/accounts.ts'
 import { api } from '@baobab/contract/api.ts'
 import { auditActions } from '@baobab/contract/audit.ts'
-import * as console from '@baobab/contract/console.ts'
+import * as students from '@baobab/contract/students.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { endAdminSession, listAdminSessions } from '@baobab/contract/sessions.ts'
-import { importSheet, undoImport } from '@baobab/contract/sheets.ts'
-import { deleteQuestion } from '@baobab/contract/trivia.ts'
+import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
+import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
+import { deleteQuestion } from '@baobab/contract/quiz-admin.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { asc, gt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLines } from '../src/audit/tables.ts'
-import { film, uploadFilm, videoForm } from './films.ts'
+import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import {
   ADMIN_PASSWORD,
@@ -25,9 +25,9 @@ import {
   registration,
   unique,
   type MadeAdmin,
-} from './make.ts'
-import { addressOf, makeSamples, nameOf, type Samples } from './samples.ts'
-import { csvOf, formWith } from './sheets.ts'
+} from './factories.ts'
+import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
+import { csvOf, formWith } from './spreadsheets.ts'
 
 /** Those that leave none, each with its reason. Short, and for a reader to agree with. */
 const exempt: Record<string, string> = {
@@ -95,7 +95,7 @@ const student = async () => ({ username: (await makeStudent(t)).username })
 const reason = { reason: 'Two accounts of one person.' }
 
 const tale = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
-const stored = async () => ({ id: (await uploadFilm(t, samples.tokens.admin))._id })
+const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.admin))._id })
 
 /**
  * What needs more than its sample: files, codes of an app, people and things in a certain state. Each makes them first,
@@ -106,7 +106,7 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const body = formOf('profilePicture', await picture(), 'me.png')
     return () => office()(updateAdminPicture, { params: { username: first.username }, body })
   },
-  'POST /api/videos/upload': async () => () => office()(videos.uploadVideo, { body: videoForm(tale(), film()) }),
+  'POST /api/videos/upload': async () => () => office()(videos.uploadVideo, { body: videoForm(tale(), videoBytes()) }),
   'PUT /api/videos/:id': async () => {
     const params = await stored()
     return () => office()(videos.updateVideo, { params, body: videoForm(tale()) })
@@ -131,10 +131,10 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'POST /api/trivia/upload-excel': async () => {
     const input = await sheet()
-    return () => office()(importSheet, input)
+    return () => office()(importQuestions, input)
   },
   'POST /admin/sheets/imports/:importId/undo': async () => {
-    const { importId } = await office()(importSheet, await sheet())
+    const { importId } = await office()(importQuestions, await sheet())
     return () => office()(undoImport, { params: { importId } })
   },
   'POST /admin/second-factor/begin': async () => {
@@ -164,27 +164,27 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'GET /admin/students/:username': async () => {
     const params = await student()
-    return () => office()(console.studentDetails, { params })
+    return () => office()(students.studentDetails, { params })
   },
   'POST /admin/students/:username/disqualify': async () => {
     const params = await student()
-    return () => office()(console.disqualifyStudent, { params, body: reason })
+    return () => office()(students.disqualifyStudent, { params, body: reason })
   },
   'POST /admin/students/:username/restore': async () => {
     const params = await student()
-    await office()(console.disqualifyStudent, { params, body: reason })
-    return () => office()(console.restoreStudent, { params, body: reason })
+    await office()(students.disqualifyStudent, { params, body: reason })
+    return () => office()(students.restoreStudent, { params, body: reason })
   },
   'POST /admin/students/:username/resend-verification': async () => {
     const form = registration()
     await t.as()(registerStudent, { body: form })
     // A code may be asked for again a minute after the last.
     t.app.clock.advance(61_000)
-    return () => office()(console.resendVerification, { params: { username: form.username } })
+    return () => office()(students.resendVerification, { params: { username: form.username } })
   },
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
-    return () => office()(console.markBounced, { params })
+    return () => office()(students.markBounced, { params })
   },
   'POST /admin/logout': async () => {
     const call = t.as((await makeAnotherAdmin(t, first)).token)
@@ -193,14 +193,14 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
 }
 
 async function bySample(endpoint: Endpoint): Promise<void> {
-  const body = samples.bodies[nameOf(endpoint)]
+  const body = samples.bodies[endpointName(endpoint)]
   const reply = await t.http.inject({
     method: endpoint.method,
-    url: addressOf(samples, endpoint),
+    url: sampleUrl(samples, endpoint),
     headers: { authorization: `Bearer ${samples.tokens.admin}` },
     ...(body ? { payload: body } : {}),
   })
-  expect(reply.statusCode, `${nameOf(endpoint)} with its sample of samples.ts: ${reply.body}`).toBeLessThan(300)
+  expect(reply.statusCode, `${endpointName(endpoint)} with its sample of samples.ts: ${reply.body}`).toBeLessThan(300)
 }
 
 async function linesOf(act: () => Promise<unknown>) {
@@ -219,7 +219,7 @@ function isPersonal({ path }: Endpoint): boolean {
 }
 
 it('the lists of this test name endpoints that exist', () => {
-  const names = new Set(api.map(nameOf))
+  const names = new Set(api.map(endpointName))
   for (const name of [...Object.keys(exempt), ...Object.keys(prepared)]) expect([...names]).toContain(name)
 })
 
@@ -227,7 +227,7 @@ const order = ['GET', 'PUT', 'PATCH', 'POST', 'DELETE']
 const ofAdmins = api
   .filter(({ who }) => who === 'admin')
   .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 it.each(ofAdmins)('%s leaves its line where it has to', async (name, endpoint) => {
   const mustLeaveOne = endpoint.method !== 'GET' || isPersonal(endpoint) || endpoint.path.endsWith('/export')
@@ -245,7 +245,7 @@ const ofBoth = api
   .filter(({ who, method }) => who === 'user' && method === 'GET')
   .filter(({ path }) => /:username/.test(path))
 
-it.each(ofBoth.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+it.each(ofBoth.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
   '%s, which a student may read too, leaves a line where an admin does',
   async (name, { path }) => {
     const { id, username } = await makeStudent(t)

@@ -5,8 +5,8 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from './harness.ts'
-import { addressOf, makeSamples, nameOf, tokenFor, type Samples } from './samples.ts'
-import { snapshot } from './snapshot.ts'
+import { sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 let t: TestApp
 let samples: Samples
@@ -23,7 +23,7 @@ async function send(endpoint: Endpoint, options: InjectOptions & { label: string
   const token = tokenFor(samples, endpoint)
   const reply = await t.http.inject({
     method: endpoint.method,
-    url: addressOf(samples, endpoint),
+    url: sampleUrl(samples, endpoint),
     ...rest,
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
   })
@@ -33,7 +33,7 @@ async function send(endpoint: Endpoint, options: InjectOptions & { label: string
 const sendJson = (endpoint: Endpoint, payload: string | Buffer, label: string) =>
   send(endpoint, { label, payload, headers: { 'content-type': 'application/json' } })
 
-const bodyOf = (endpoint: Endpoint) => samples.bodies[nameOf(endpoint)] ?? {}
+const bodyOf = (endpoint: Endpoint) => samples.bodies[endpointName(endpoint)] ?? {}
 
 /** The one shape of a refusal, with one of these statuses and nothing of our inside. */
 function expectRefusal({ status, label, body }: Reply, statuses: readonly number[]): void {
@@ -43,16 +43,16 @@ function expectRefusal({ status, label, body }: Reply, statuses: readonly number
 }
 
 async function withoutTrace(act: () => Promise<void>): Promise<void> {
-  const before = await snapshot(t)
+  const before = await snapshotDatabase(t)
   await act()
-  expect(await snapshot(t)).toEqual(before)
+  expect(await snapshotDatabase(t)).toEqual(before)
 }
 
 /** Who asks for a signature refuses everything without one, before a word of it is read. */
 const isSigned = ({ fails }: Endpoint) => fails?.includes('signature_invalid') ?? false
 const unsigned = (endpoint: Endpoint) => (isSigned(endpoint) ? [401] : [])
 
-const named = (list: readonly Endpoint[]) => list.map((endpoint) => [nameOf(endpoint), endpoint] as const)
+const named = (list: readonly Endpoint[]) => list.map((endpoint) => [endpointName(endpoint), endpoint] as const)
 const withBody = named(api.filter((endpoint) => endpoint.body))
 const writing = named(api.filter((endpoint) => endpoint.method !== 'GET'))
 
@@ -201,7 +201,7 @@ describe('a strange text', () => {
 
 describe('an unknown name or id in a path', () => {
   const parameters = api.flatMap((endpoint) =>
-    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [nameOf(endpoint), name, endpoint] as const),
+    [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [endpointName(endpoint), name, endpoint] as const),
   )
   const unknown = [
     'nonsense',
@@ -227,7 +227,7 @@ describe('an unknown name or id in a path', () => {
   it.each(parameters)('%s refuses it as :%s', async (_, parameter, endpoint) => {
     await withoutTrace(async () => {
       for (const value of unknown) {
-        const url = addressOf(samples, endpoint, { [parameter]: value })
+        const url = sampleUrl(samples, endpoint, { [parameter]: value })
         const payload = endpoint.body ? { payload: JSON.stringify(bodyOf(endpoint)) } : {}
         const headers = endpoint.body ? { 'content-type': 'application/json' } : {}
         expectRefusal(await send(endpoint, { label: value, url, headers, ...payload }), [400, 403, 404, 414])
@@ -238,7 +238,7 @@ describe('an unknown name or id in a path', () => {
 
 describe('a query', () => {
   it.each(named(api.filter((endpoint) => endpoint.query)))('of %s is strict', async (_, endpoint) => {
-    const [path] = addressOf(samples, endpoint).split('?')
+    const [path] = sampleUrl(samples, endpoint).split('?')
     const ask = (query: string) => send(endpoint, { label: query, url: `${path}?${query}` })
     const names = Object.keys(endpoint.query?.toJSONSchema?.({ io: 'input' }).properties ?? {})
     expect(names.length).toBeGreaterThan(0)

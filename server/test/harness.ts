@@ -8,7 +8,8 @@ import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { expect, inject, vi } from 'vitest'
-import { createApp, type App } from '../src/app.ts'
+import { createApp } from '../src/app.ts'
+import type { App } from '../src/platform/app.ts'
 import { createHttp } from '../src/http.ts'
 import { startJobs } from '../src/jobs.ts'
 import { createClock } from '../src/platform/clock.ts'
@@ -16,7 +17,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { createLog } from '../src/platform/log.ts'
 import { TEMPLATE } from './global-setup.ts'
 
-export type MailRead = { to: string; subject: string; text: string; html: string; date: string }
+export type ReceivedMail = { to: string; subject: string; text: string; html: string; date: string }
 
 export type TestApp = {
   app: App
@@ -29,7 +30,7 @@ export type TestApp = {
   /** A typed caller with this token, or with none. */
   as(token?: string): Caller
   /** Waits until an address has `count` mails of a subject and answers all of them, the newest first. */
-  mails(to: string, subject: string, count?: number): Promise<MailRead[]>
+  mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
 }
 
@@ -117,7 +118,7 @@ export async function startTestApp(settings: Record<string, string> = {}, beside
       vi.waitFor(
         async () => {
           const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
-          const found = reply.json<MailRead[]>().filter((mail) => mail.subject.includes(subject))
+          const found = reply.json<ReceivedMail[]>().filter((mail) => mail.subject.includes(subject))
           expect(found.length).toBeGreaterThanOrEqual(count)
           return found
         },

@@ -4,9 +4,9 @@ import { api } from '@baobab/contract/api.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
-import { createLog, loggedError } from '../src/platform/log.ts'
+import { createLog, serializeError } from '../src/platform/log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeStudent, registration } from './make.ts'
+import { makeStudent, registration } from './factories.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -157,6 +157,6 @@ it('logs a failure of the database without the values that were on their way to 
 it('quotes no row and no address of an error', () => {
   const clash = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@x.example)' })
   const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
-  expect(JSON.stringify(loggedError(outer))).not.toContain('ada')
-  expect(loggedError(outer)).toMatchObject({ message: '550 <[address]> is unknown', cause: { code: '23505' } })
+  expect(JSON.stringify(serializeError(outer))).not.toContain('ada')
+  expect(serializeError(outer)).toMatchObject({ message: '550 <[address]> is unknown', cause: { code: '23505' } })
 })

@@ -3,12 +3,12 @@ import { createHmac } from 'node:crypto'
 import * as contract from '@baobab/contract/payments.ts'
 import { asc, eq, sql } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
-import { notices } from '../src/notifications/tables.ts'
+import { notifications } from '../src/notifications/tables.ts'
 import { paymentByReference, type PaymentRow } from '../src/payments/queries.ts'
 import { paymentEvents } from '../src/payments/tables.ts'
 import { students } from '../src/accounts/tables.ts'
 import type { TestApp } from './harness.ts'
-import { unique, type MadeStudent } from './make.ts'
+import { unique, type MadeStudent } from './factories.ts'
 
 type Payer = Pick<MadeStudent, 'token'>
 
@@ -73,23 +73,23 @@ export const eventRows = (t: TestApp, reference: string) =>
   t.app.db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)).orderBy(asc(paymentEvents.seq))
 
 /** The kinds of its events; messages left out, because they move nothing by themselves. */
-export async function ledgerOf(t: TestApp, reference: string): Promise<string[]> {
+export async function loadEventKinds(t: TestApp, reference: string): Promise<string[]> {
   const rows = await eventRows(t, reference)
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'message')
 }
 
 /** The titles of the notices about payments that a student has got. */
-export async function paymentNotices(t: TestApp, studentId: string): Promise<string[]> {
+export async function paymentNotifications(t: TestApp, studentId: string): Promise<string[]> {
   const rows = await t.app.db
     .select()
-    .from(notices)
-    .where(eq(notices.studentId, studentId))
-    .orderBy(asc(notices.number))
+    .from(notifications)
+    .where(eq(notifications.studentId, studentId))
+    .orderBy(asc(notifications.number))
   return rows.filter(({ type }) => type === 'payment').map(({ title }) => title)
 }
 
 /** How many jobs of a queue were ever sent about a payment. */
-export async function jobsAbout(t: TestApp, queue: string, paymentId: string): Promise<number> {
+export async function countPaymentJobs(t: TestApp, queue: string, paymentId: string): Promise<number> {
   const { rows } = await t.app.db.execute<{ count: number }>(
     sql`select count(*)::integer as count from pgboss.job where name = ${queue} and data ->> 'paymentId' = ${paymentId}`,
   )

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logInAdmin } from '../src/accounts/log-in.ts'
 import { sessions, students } from '../src/accounts/tables.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { ADMIN_PASSWORD, makeStudent } from './make.ts'
-import { addressOf, makeSamples, nameOf, tokenFor, type Samples } from './samples.ts'
-import { snapshot } from './snapshot.ts'
+import { ADMIN_PASSWORD, makeStudent } from './factories.ts'
+import { sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
 /** What a caller without a living token reads (spec 5, 6 and 8); everywhere else the common sentence. */
 const sentences: Record<string, string> = {
@@ -74,10 +74,10 @@ async function call(
   token?: string,
   changes: { url?: string; headers?: Record<string, string> } = {},
 ) {
-  const body = samples.bodies[nameOf(endpoint)]
+  const body = samples.bodies[endpointName(endpoint)]
   const reply = await t.http.inject({
     method: endpoint.method,
-    url: changes.url ?? addressOf(samples, endpoint),
+    url: changes.url ?? sampleUrl(samples, endpoint),
     headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...changes.headers },
     ...(body ? { payload: body } : {}),
   })
@@ -86,7 +86,7 @@ async function call(
 
 const guarded = api
   .filter((endpoint) => endpoint.who !== 'anyone')
-  .map((endpoint) => [nameOf(endpoint), endpoint] as const)
+  .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 describe.each(guarded)('%s', (name, endpoint) => {
   it('is closed to visitors and to dead tokens', async () => {
@@ -94,7 +94,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
       status: 401,
       body: { status: 'error', code: 'unauthorised', message: sentences[name] ?? UNAUTHORISED },
     }
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     expect(await call(endpoint)).toMatchObject(expected)
     for (const token of Object.values(dead)) expect(await call(endpoint, token)).toMatchObject(expected)
     expect(
@@ -103,14 +103,14 @@ describe.each(guarded)('%s', (name, endpoint) => {
     expect(await call(endpoint, undefined, { headers: { cookie: `authToken=${samples.tokens.admin}` } })).toMatchObject(
       expected,
     )
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 
   it('has no other door: no other spelling of its path, no other method by a header', async () => {
-    const url = addressOf(samples, endpoint)
+    const url = sampleUrl(samples, endpoint)
     const [path = '', query = ''] = url.split('?')
     const doors = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `${path};a=b`]
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     for (const door of doors) {
       const reply = await call(endpoint, tokenFor(samples, endpoint), { url: query ? `${door}?${query}` : door })
       expect([400, 403, 404]).toContain(reply.status)
@@ -125,16 +125,16 @@ describe.each(guarded)('%s', (name, endpoint) => {
       expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     }
     expect((await t.http.inject({ method: 'HEAD', url })).statusCode).toBeGreaterThanOrEqual(400)
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 })
 
 describe('the other audience', () => {
   it.each(guarded.filter(([, endpoint]) => endpoint.who !== 'user'))('may not call %s', async (_, endpoint) => {
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const reply = await call(endpoint, endpoint.who === 'admin' ? samples.tokens.student : samples.tokens.admin)
     expect(reply).toMatchObject({ status: 403, body: { status: 'error', code: 'forbidden', message: FORBIDDEN } })
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 })
 
@@ -145,15 +145,15 @@ describe('a path about somebody else', () => {
 
   it.each(about)('%s answers the same whether that name exists or not', async (_, endpoint) => {
     const stranger = await makeStudent(t)
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const ask = async (username: string) => {
-      const url = addressOf(samples, endpoint, { username })
+      const url = sampleUrl(samples, endpoint, { username })
       const { status, body } = await call(endpoint, tokenFor(samples, endpoint), { url })
       return { status, body: { ...body, requestId: '' } }
     }
     expect(await ask(stranger.username)).toMatchObject({ status: 403, body: { message: FORBIDDEN } })
     expect(await ask('nobody99')).toEqual(await ask(stranger.username))
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 })
 
@@ -163,7 +163,7 @@ it('a dead token counts as none where none is needed', async () => {
   for (const endpoint of api.filter(({ who, method }) => who === 'anyone' && method === 'GET'))
     for (const token of Object.values(dead)) {
       const headers = { authorization: `Bearer ${token}` }
-      const request = get(address + addressOf(samples, endpoint), { agent: false, headers })
+      const request = get(address + sampleUrl(samples, endpoint), { agent: false, headers })
       const [reply] = (await once(request, 'response')) as [IncomingMessage]
       expect(reply.statusCode).toBe(200)
       reply.on('error', () => undefined)

@@ -1,21 +1,29 @@
 // For each endpoint of the contract a request that would succeed, so that tests can spoil one thing at a time.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
-import { inviteAdmin } from '@baobab/contract/admins.ts'
-import { listAdminSessions, listSessions } from '@baobab/contract/sessions.ts'
+import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
+import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { randomUUID } from 'node:crypto'
 import { isNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
 import { emailCodes } from '../src/accounts/tables.ts'
-import { exportFiles } from '../src/console/tables.ts'
+import { exportFiles } from '../src/exports/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, makePayment, makeQuiz, makeStudent, PASSWORD } from './make.ts'
-import { registration, unique } from './make.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  makePayment,
+  makeQuiz,
+  makeStudent,
+  PASSWORD,
+} from './factories.ts'
+import { registration, unique } from './factories.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
@@ -26,10 +34,10 @@ export type Samples = {
   bodies: Record<string, Record<string, unknown>>
 }
 
-export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
+export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 /** The address of an endpoint with its samples, some of them replaced. */
-export function addressOf(samples: Samples, endpoint: Endpoint, changes: Record<string, string> = {}): string {
+export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<string, string> = {}): string {
   const params: Record<string, string> = { ...samples.params(endpoint), ...changes }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
   const query = new URLSearchParams(samples.query(endpoint))
@@ -52,10 +60,10 @@ async function codesAreSent(t: TestApp): Promise<void> {
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
-  const notice = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.', method: 'in-app' }
+  const form = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.', method: 'in-app' }
   const publishAt = new Date(Date.now() + 3_600_000).toISOString()
   const { notification } = await t.as(admin.token)(notifications.notifyAll, {
-    body: notifications.NoticeToAllForm.parse({ ...notice, publishAt }),
+    body: notifications.NotifyAllForm.parse({ ...form, publishAt }),
   })
   const { sessions } = await t.as(student.token)(listSessions, {})
   const another = await makeAnotherAdmin(t, admin)
@@ -190,9 +198,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         supportEmail: 'help@baobab.example',
         supportPhone: '+2348012345678',
       },
-      'POST /api/notification': { ...notice, username: student.username, publishAt },
-      'POST /api/notification/all': { ...notice, ageCategory: '11-20', publishAt },
-      'PUT /api/notifications/:notificationId': { ...notice, publishAt },
+      'POST /api/notification': { ...form, username: student.username, publishAt },
+      'POST /api/notification/all': { ...form, ageCategory: '11-20', publishAt },
+      'PUT /api/notifications/:notificationId': { ...form, publishAt },
       'POST /contact/api/contact': { firstName: 'Ada', lastName: 'Obi', email, message: 'Hello.' },
     },
   }

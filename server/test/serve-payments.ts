@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { createHttp } from '../src/http.ts'
 import { startJobs } from '../src/jobs.ts'
-import type { PaystackSettings } from '../src/payments/paystack.ts'
+import type { PaystackSettings } from '../src/platform/payment-provider/paystack.ts'
 import { readConfig } from '../src/platform/config.ts'
 
 const [databaseUrl = '', dataDir = '', smtpUrl = '', paystack = '', work = ''] = process.argv.slice(2)

@@ -7,19 +7,19 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { UPLOAD, watchBodies, watchBody } from '../src/platform/body-watch.ts'
+import { UPLOAD_RATE, enforceBodyRates, enforceBodyRate } from '../src/platform/http/body-rate.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import { makeAdmin } from './make.ts'
+import { makeAdmin } from './factories.ts'
 
 describe('a body', () => {
   let server: Server
   afterEach(() => server.close())
 
   /** A server that watches bodies at a test's pace; answers what became of each request. */
-  async function watched(pace: { everyMs: number; leastBytes: number }): Promise<{ port: number; ends: string[] }> {
+  async function watched(pace: { intervalMs: number; minBytes: number }): Promise<{ port: number; ends: string[] }> {
     const ends: string[] = []
     server = createServer((request: IncomingMessage, response) => {
-      watchBody(request, pace)
+      enforceBodyRate(request, pace)
       request.resume()
       request.once('error', () => ends.push('cut'))
       request.once('end', () => {
@@ -39,7 +39,7 @@ describe('a body', () => {
   }
 
   it('that is held back is cut, and its connection with it', async () => {
-    const { port, ends } = await watched({ everyMs: 50, leastBytes: Number.POSITIVE_INFINITY })
+    const { port, ends } = await watched({ intervalMs: 50, minBytes: Number.POSITIVE_INFINITY })
     const socket = open(port)
     socket.write('x'.repeat(999))
     await once(socket, 'close')
@@ -47,7 +47,7 @@ describe('a body', () => {
   })
 
   it('that keeps its pace arrives whole, however long it takes', async () => {
-    const { port, ends } = await watched({ everyMs: 100, leastBytes: 1 })
+    const { port, ends } = await watched({ intervalMs: 100, minBytes: 1 })
     const socket = open(port)
     const drip = setInterval(() => socket.write('x'.repeat(100)), 20)
     await vi.waitFor(() => expect(ends).toEqual(['whole']), { timeout: 10_000 })
@@ -59,8 +59,8 @@ describe('a body', () => {
 it('a body of files has the pace of uploads, from its first byte on', async () => {
   const http = Fastify()
   await http.register(multipart)
-  const never = { everyMs: 60_000, leastBytes: 0 }
-  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: never })
+  const never = { intervalMs: 60_000, minBytes: 0 }
+  enforceBodyRates(http, { small: { intervalMs: 50, minBytes: Number.POSITIVE_INFINITY }, upload: never })
   http.post('/', async (request) => {
     for await (const part of request.parts()) if (part.type === 'file') part.file.resume()
     return 'whole'
@@ -99,9 +99,9 @@ it('bytes of a film have the pace of uploads as well', async () => {
     { parseAs: 'buffer' },
     async (_: unknown, body: Buffer) => body,
   )
-  watchBodies(http, {
-    small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY },
-    upload: { everyMs: 60_000, leastBytes: 0 },
+  enforceBodyRates(http, {
+    small: { intervalMs: 50, minBytes: Number.POSITIVE_INFINITY },
+    upload: { intervalMs: 60_000, minBytes: 0 },
   })
   http.patch('/film', { config: { isUpload: true } }, async ({ body }) => String(body))
   http.patch('/text', async ({ body }) => String(body))
@@ -131,7 +131,7 @@ it('bytes of a film have the pace of uploads as well', async () => {
 it('a body for a path that nobody knows is watched as well', async () => {
   const http = Fastify()
   await http.register(multipart)
-  watchBodies(http, { small: { everyMs: 50, leastBytes: Number.POSITIVE_INFINITY }, upload: UPLOAD })
+  enforceBodyRates(http, { small: { intervalMs: 50, minBytes: Number.POSITIVE_INFINITY }, upload: UPLOAD_RATE })
   await http.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((http.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)

@@ -1,6 +1,6 @@
 // A stored file of any kind, for tests of how files are served.
 import { writeFile } from 'node:fs/promises'
-import { signedPath } from '../src/platform/links.ts'
+import { createSignedPath } from '../src/platform/security/signed-links.ts'
 import type { TestApp } from './harness.ts'
 
 /** Puts a file under a key and answers a link to it. */
@@ -8,5 +8,5 @@ export async function storeFile(t: TestApp, file: string, content: string | Buff
   const path = await t.app.files.temporaryPath()
   await writeFile(path, content)
   await t.app.files.put(file, path)
-  return signedPath({ key: t.app.keys.links, file, now: t.app.clock.now() })
+  return createSignedPath({ key: t.app.keys.links, file, now: t.app.clock.now() })
 }

@@ -4,14 +4,14 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Caller } from '@baobab/contract/client.ts'
 import * as contract from '@baobab/contract/quiz.ts'
 import { expect } from 'vitest'
-import { standingChanges, standings } from '../src/leaderboard/tables.ts'
+import { pointsLedger, leaderboardEntries } from '../src/leaderboard/tables.ts'
 import { answers, attempts } from '../src/quiz/tables.ts'
-import { refusal } from './expect.ts'
+import { refusal } from './refusal.ts'
 import type { TestApp } from './harness.ts'
-import type { MadeQuiz, MadeStudent } from './make.ts'
-import { snapshot } from './snapshot.ts'
+import type { MadeQuiz, MadeStudent } from './factories.ts'
+import { snapshotDatabase } from './snapshot-database.ts'
 
-export const paramsOf = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: video.title, ageCategory })
+export const quizParams = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: video.title, ageCategory })
 
 /**
  * The calls of a student's quiz.
@@ -20,16 +20,16 @@ export const paramsOf = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: vid
 export function quizCalls(as: (token: string) => Caller) {
   return {
     start: (student: MadeStudent, quiz: MadeQuiz) =>
-      as(student.token)(contract.startAttempt, { params: paramsOf(quiz) }),
+      as(student.token)(contract.startAttempt, { params: quizParams(quiz) }),
     finish: (student: MadeStudent, quiz: MadeQuiz) =>
-      as(student.token)(contract.finishAttempt, { params: paramsOf(quiz) }),
+      as(student.token)(contract.finishAttempt, { params: quizParams(quiz) }),
     review: (student: MadeStudent, quiz: MadeQuiz) =>
-      as(student.token)(contract.reviewAttempt, { params: paramsOf(quiz) }),
+      as(student.token)(contract.reviewAttempt, { params: quizParams(quiz) }),
     list: (student: MadeStudent) => as(student.token)(contract.listAttempts, {}),
     /** Answers the n-th question of a quiz, counted as they were added. */
     answer: (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
       as(student.token)(contract.answerQuestion, {
-        params: paramsOf(quiz),
+        params: quizParams(quiz),
         body: { triviaId: quiz.questions[n]?.id ?? '', answer: option },
       }),
   }
@@ -37,14 +37,15 @@ export function quizCalls(as: (token: string) => Caller) {
 
 /** What the database holds of a student. */
 export function quizRows(t: () => TestApp) {
-  const standingOf = async (student: MadeStudent, category: AgeCategory = '11-20') => {
-    const own = and(eq(standings.studentId, student.id), eq(standings.ageCategory, category))
-    return (await t().app.db.select().from(standings).where(own))[0]
+  const loadEntry = async (student: MadeStudent, category: AgeCategory = '11-20') => {
+    const own = and(eq(leaderboardEntries.studentId, student.id), eq(leaderboardEntries.ageCategory, category))
+    return (await t().app.db.select().from(leaderboardEntries).where(own))[0]
   }
   return {
-    standingOf,
-    attemptsOf: (student: MadeStudent) => t().app.db.select().from(attempts).where(eq(attempts.studentId, student.id)),
-    answersOf: async (student: MadeStudent) => {
+    loadEntry,
+    loadAttempts: (student: MadeStudent) =>
+      t().app.db.select().from(attempts).where(eq(attempts.studentId, student.id)),
+    loadAnswers: async (student: MadeStudent) => {
       const rows = await t()
         .app.db.select({ answer: answers })
         .from(answers)
@@ -53,20 +54,24 @@ export function quizRows(t: () => TestApp) {
         .orderBy(asc(answers.answeredAt))
       return rows.map((row) => row.answer)
     },
-    changesOf: async (student: MadeStudent, category?: AgeCategory) => {
-      const standing = await standingOf(student, category)
+    loadPointsLedger: async (student: MadeStudent, category?: AgeCategory) => {
+      const standing = await loadEntry(student, category)
       return t()
         .app.db.select()
-        .from(standingChanges)
-        .where(eq(standingChanges.standingId, standing?.id ?? student.id))
-        .orderBy(asc(standingChanges.seq))
+        .from(pointsLedger)
+        .where(eq(pointsLedger.standingId, standing?.id ?? student.id))
+        .orderBy(asc(pointsLedger.seq))
     },
   }
 }
 
 /** Expects a refusal, and that the database holds what it held before. */
-export async function refusedWithoutTrace(t: TestApp, call: () => Promise<unknown>, expected: object): Promise<void> {
-  const before = await snapshot(t)
+export async function expectRefusalWithoutWrites(
+  t: TestApp,
+  call: () => Promise<unknown>,
+  expected: object,
+): Promise<void> {
+  const before = await snapshotDatabase(t)
   expect(await refusal(call())).toMatchObject(expected)
-  expect(await snapshot(t)).toEqual(before)
+  expect(await snapshotDatabase(t)).toEqual(before)
 }

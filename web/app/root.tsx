@@ -4,9 +4,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import './app.css'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './shell/error-page.tsx'
-import { PageProgress } from './shell/page-progress.tsx'
-import { useFocusOnArrival } from './shell/use-focus-on-arrival.ts'
-import { useRightDocument } from './shell/use-right-document.ts'
+import { NavigationProgress } from './shell/navigation-progress.tsx'
+import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts'
+import { useDocumentPolicy } from './shell/use-document-policy.ts'
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
 import ojuju from './styles/fonts/ojuju-latin.woff2?no-inline'
 import { Logo } from './ui/logo.tsx'
@@ -56,11 +56,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useFocusOnArrival()
-  const isRight = useRightDocument()
+  useFocusOnNavigation()
+  const isRight = useDocumentPolicy()
   return (
     <>
-      <PageProgress />
+      <NavigationProgress />
       {isRight ? <Outlet /> : <HydrateFallback />}
     </>
   )

@@ -5,14 +5,14 @@ import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { KEEP_PLAYER } from '../app/offline/kept-files.ts'
-import { answerKept } from './answer-kept.ts'
-import type { Shell } from './shell.ts'
-import { dropUnused, keepPlayer, USED_CACHE } from './used-files.ts'
+import { CACHE_PLAYER_MESSAGE } from '../app/offline/downloaded-files.ts'
+import { serveDownload } from './serve-download.ts'
+import type { AppShell } from './app-shell.ts'
+import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Written in by the build, wherever it is named: so it is named once. */
-declare const SHELL: Shell
+declare const SHELL: AppShell
 const app = SHELL
 
 /** A network that has not answered by then is none; the app starts from the phone. */
@@ -24,19 +24,19 @@ precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLPar
 cleanupOutdatedCaches()
 // The first page a student opens is served as well, and not only the next one.
 clientsClaim()
-self.addEventListener('install', (event) => event.waitUntil(keepPlayer(app)))
-self.addEventListener('activate', (event) => event.waitUntil(dropUnused(app)))
+self.addEventListener('install', (event) => event.waitUntil(cachePlayer(app)))
+self.addEventListener('activate', (event) => event.waitUntil(deleteStaleFiles(app)))
 self.addEventListener('message', (event) => {
-  if (event.data === KEEP_PLAYER) event.waitUntil(keepPlayer(app))
+  if (event.data === CACHE_PLAYER_MESSAGE) event.waitUntil(cachePlayer(app))
 })
 
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  new CacheFirst({ cacheName: USED_CACHE }),
+  new CacheFirst({ cacheName: RUNTIME_CACHE }),
 )
 
 registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/media/'), {
-  handle: async ({ request }) => (await answerKept(request, caches)) ?? fetch(request),
+  handle: async ({ request }) => (await serveDownload(request, caches)) ?? fetch(request),
 })
 
 const shell = { handlerDidError: () => matchPrecache(app.page) }

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeStudent, PASSWORD, registration, unique } from '../../test/make.ts'
-import { resetTokenOf } from './account-mails.ts'
+import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import { deriveResetToken } from './account-mails.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword } from './reset-password.ts'
@@ -108,7 +108,7 @@ describe('a new password', () => {
       .select()
       .from(passwordResets)
       .where(eq(passwordResets.studentId, row?.id ?? ''))
-    return rows.map(({ id }) => resetTokenOf(t.app, id))
+    return rows.map(({ id }) => deriveResetToken(t.app, id))
   }
   const reset = (email: string, token: string) =>
     t.as()(contract.resetPassword, { body: { email, token, newPassword: 'Papaya9tree' } })

@@ -1,16 +1,16 @@
 // The mails of accounts. A job carries only ids: codes and links are derived with server keys when the mail is made,
 // so no secret ever lies in a queue.
 import { eq } from 'drizzle-orm'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
-import { queue } from '../platform/jobs.ts'
-import { keyed } from '../platform/tokens.ts'
-import { adminById, studentById, type AdminRow, type StudentRow } from './queries.ts'
+import { queue } from '../platform/jobs/jobs.ts'
+import { computeHmac } from '../platform/security/tokens.ts'
+import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
@@ -24,24 +24,24 @@ export type AccountMail =
 export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
 
 /** The six digits of a code. */
-export function digitsOf(app: Pick<App, 'keys'>, codeId: string): string {
-  const number = keyed(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
+export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {
+  const number = computeHmac(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
   return String(number).padStart(6, '0')
 }
 
 /** The token in a reset link. */
-export function resetTokenOf(app: Pick<App, 'keys'>, resetId: string): string {
-  return keyed(app.keys.resets, 'password reset', resetId).toString('base64url')
+export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): string {
+  return computeHmac(app.keys.resets, 'password reset', resetId).toString('base64url')
 }
 
 /** The token in the link by which a guardian agrees to one child's account. */
-export function consentTokenOf(app: Pick<App, 'keys'>, studentId: string): string {
-  return keyed(app.keys.resets, 'guardian consent', studentId).toString('base64url')
+export function deriveConsentToken(app: Pick<App, 'keys'>, studentId: string): string {
+  return computeHmac(app.keys.resets, 'guardian consent', studentId).toString('base64url')
 }
 
 /** The token in the link of an invitation to become an admin. */
-export function invitationTokenOf(app: Pick<App, 'keys'>, invitationId: string): string {
-  return keyed(app.keys.resets, 'admin invitation', invitationId).toString('base64url')
+export function deriveInvitationToken(app: Pick<App, 'keys'>, invitationId: string): string {
+  return computeHmac(app.keys.resets, 'admin invitation', invitationId).toString('base64url')
 }
 
 /** Sends one account mail; one whose code, link or account is gone meanwhile is dropped. */
@@ -56,23 +56,23 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'guardian-consent':
       return askGuardian(app, mail.studentId)
     case 'already-registered': {
-      const student = await studentById(app.db, mail.studentId)
+      const student = await findStudentById(app.db, mail.studentId)
       if (!student || student.erasedAt || student.emailBouncedAt) return undefined
       const { publicUrl } = app.config
       return app.mailer.send({ to: student.email, ...alreadyRegisteredMail({ username: student.username, publicUrl }) })
     }
     case 'password-changed':
-      return tellOfPassword(app, await studentById(app.db, mail.studentId), '/forgot-password')
+      return tellOfPassword(app, await findStudentById(app.db, mail.studentId), '/forgot-password')
     case 'admin-password-changed':
-      return tellOfPassword(app, await adminById(app.db, mail.adminId), '/admin/forgot-password')
+      return tellOfPassword(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
   }
 }
 
 async function sendCode(app: App, { codeId, anew }: { codeId: string; anew?: true }): Promise<void> {
   const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
-  const student = code && (await studentById(app.db, code.studentId))
+  const student = code && (await findStudentById(app.db, code.studentId))
   if (!student || (student.emailBouncedAt && !anew)) return
-  const digits = digitsOf(app, codeId)
+  const digits = deriveVerificationCode(app, codeId)
   const { publicUrl } = app.config
   await app.mailer.send({ to: student.email, ...verifyCodeMail({ username: student.username, digits, publicUrl }) })
   await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
@@ -87,20 +87,20 @@ async function tellOfPassword(app: App, person: StudentRow | AdminRow | undefine
 
 async function sendResetLink(app: App, resetId: string): Promise<void> {
   const [reset] = await app.db.select().from(passwordResets).where(eq(passwordResets.id, resetId))
-  const student = reset?.studentId && (await studentById(app.db, reset.studentId))
-  const admin = reset?.adminId && (await adminById(app.db, reset.adminId))
+  const student = reset?.studentId && (await findStudentById(app.db, reset.studentId))
+  const admin = reset?.adminId && (await findAdminById(app.db, reset.adminId))
   const person = student || admin
   if (!person || ('emailBouncedAt' in person && person.emailBouncedAt)) return
   const { publicUrl } = app.config
-  const query = new URLSearchParams({ token: resetTokenOf(app, resetId), email: person.email })
+  const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email: person.email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
   await app.mailer.send({ to: person.email, ...resetLinkMail({ username: person.username, link, publicUrl }) })
 }
 
 async function askGuardian(app: App, studentId: string): Promise<void> {
-  const student = await studentById(app.db, studentId)
+  const student = await findStudentById(app.db, studentId)
   if (!student?.guardianEmail || student.guardianAgreedAt) return
-  const query = new URLSearchParams({ student: studentId, token: consentTokenOf(app, studentId) })
+  const query = new URLSearchParams({ student: studentId, token: deriveConsentToken(app, studentId) })
   const { publicUrl } = app.config
   const link = `${publicUrl}/guardian-consent?${query.toString()}`
   await app.mailer.send({
@@ -112,8 +112,8 @@ async function askGuardian(app: App, studentId: string): Promise<void> {
 async function sendInvitation(app: App, invitationId: string): Promise<void> {
   const [invitation] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId))
   if (!invitation || invitation.usedAt || invitation.revokedAt) return
-  const inviter = await adminById(app.db, invitation.invitedBy)
-  const query = new URLSearchParams({ invitation: invitationTokenOf(app, invitationId), email: invitation.email })
+  const inviter = await findAdminById(app.db, invitation.invitedBy)
+  const query = new URLSearchParams({ invitation: deriveInvitationToken(app, invitationId), email: invitation.email })
   const { publicUrl } = app.config
   const link = `${publicUrl}/admin/register?${query.toString()}`
   const invitedBy = inviter?.username ?? 'An admin'

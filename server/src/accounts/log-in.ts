@@ -3,15 +3,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { App } from '../app.ts'
-import { writeLine } from '../audit/write-line.ts'
-import type { Tx } from '../platform/database.ts'
-import { fail } from '../platform/errors.ts'
-import { passwordFits } from '../platform/passwords.ts'
-import { clearWaits, takeTurn, waitKey } from '../platform/waits.ts'
-import { factorFits } from './check-factor.ts'
-import { adminByEmail, keyOf, studentByEmail, type AdminRow, type StudentRow } from './queries.ts'
-import { deviceOf } from './rules.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { verifyPassword } from '../platform/security/passwords.ts'
+import { clearAttempts, countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
+import { verifySecondFactor } from './admin/verify-second-factor.ts'
+import { findAdminByEmail, toLookupKey, findStudentByEmail, type AdminRow, type StudentRow } from './queries.ts'
+import { describeDevice } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { admins, students } from './tables.ts'
 
@@ -19,8 +19,8 @@ import { admins, students } from './tables.ts'
 export type Origin = { address: string; userAgent: string | undefined }
 type Login = { email: string; password: string; rememberMe?: boolean | undefined }
 
-const pairRule = { free: 5, firstMs: 1_000, longestMs: 15 * 60_000 }
-const accountRule = { free: 100, firstMs: 60_000, longestMs: 60_000 }
+const pairRule = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+const accountRule = { freeAttempts: 100, initialMs: 60_000, maxMs: 60_000 }
 
 /** Compares the password within the limits; wrong ones are counted, a right one clears the counts. */
 async function guard(
@@ -30,14 +30,14 @@ async function guard(
   origin: Origin,
   stored: string | undefined,
 ): Promise<boolean> {
-  const email = keyOf(login.email)
-  const keys = [waitKey(`${kind}-login-pair`, email, origin.address), waitKey(`${kind}-login`, email)] as const
-  await app.limits.checkAddress('failed-logins', origin.address)
-  await takeTurn(app, keys[0], pairRule)
-  await takeTurn(app, keys[1], accountRule)
-  const fits = await passwordFits(stored, login.password)
-  if (fits) await clearWaits(app, [...keys])
-  else await app.limits.countAddress('failed-logins', origin.address)
+  const email = toLookupKey(login.email)
+  const keys = [attemptKey(`${kind}-login-pair`, email, origin.address), attemptKey(`${kind}-login`, email)] as const
+  await app.rateLimits.checkAddress('failed-logins', origin.address)
+  await countAttempt(app, keys[0], pairRule)
+  await countAttempt(app, keys[1], accountRule)
+  const fits = await verifyPassword(stored, login.password)
+  if (fits) await clearAttempts(app, [...keys])
+  else await app.rateLimits.countByAddress('failed-logins', origin.address)
   return fits
 }
 
@@ -48,7 +48,7 @@ export type StudentLogin = {
 
 /** Logs a student in; an unverified one learns so only after the right password. */
 export async function logInStudent(app: App, login: Login, origin: Origin): Promise<StudentLogin> {
-  const student = await studentByEmail(app.db, login.email)
+  const student = await findStudentByEmail(app.db, login.email)
   if (!(await guard(app, 'student', login, origin, student?.passwordHash)) || !student) fail('login_failed')
   if (!student.verifiedAt) fail('email_unverified')
   if (student.guardianEmail && !student.guardianAgreedAt) fail('consent_needed')
@@ -57,7 +57,7 @@ export async function logInStudent(app: App, login: Login, origin: Origin): Prom
     return startSession(app, tx, {
       kind: 'student',
       id: student.id,
-      device: deviceOf(origin.userAgent),
+      device: describeDevice(origin.userAgent),
       rememberMe: login.rememberMe ?? false,
     })
   })
@@ -81,15 +81,20 @@ export async function logInAdmin(
   login: Login & { code?: string | undefined },
   origin: Origin,
 ): Promise<{ authToken: string; admin: AdminRow }> {
-  const admin = await adminByEmail(app.db, login.email)
+  const admin = await findAdminByEmail(app.db, login.email)
   if (!(await guard(app, 'admin', login, origin, admin?.passwordHash)) || !admin) refuseAdmin()
   if (admin.totpSince) await requireFactor(app, admin, { code: login.code, address: origin.address })
-  const device = deviceOf(origin.userAgent)
+  const device = describeDevice(origin.userAgent)
   const authToken = await app.db.transaction(async (tx) => {
     const isSame = and(eq(admins.id, admin.id), eq(admins.passwordHash, admin.passwordHash), isNull(admins.removedAt))
     const same = await tx.select({ id: admins.id }).from(admins).where(isSame).for('share')
     if (same.length === 0) refuseAdmin()
-    await writeLine(app, tx, { adminId: admin.id, action: 'admin.logged_in', subject: admin.id, details: { device } })
+    await writeAuditLine(app, tx, {
+      adminId: admin.id,
+      action: 'admin.logged_in',
+      subject: admin.id,
+      details: { device },
+    })
     return startSession(app, tx, { kind: 'admin', id: admin.id, device, rememberMe: false })
   })
   return { authToken, admin }
@@ -103,8 +108,8 @@ type Factor = { code: string | undefined; address: string }
 
 async function requireFactor(app: App, admin: AdminRow, { code, address }: Factor): Promise<void> {
   if (code === undefined) fail('mfa_required')
-  if (await factorFits(app, admin, code)) return
-  await app.limits.countAddress('failed-logins', address)
+  if (await verifySecondFactor(app, admin, code)) return
+  await app.rateLimits.countByAddress('failed-logins', address)
   const message = accountsText.secondFactorWrong
   fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }

@@ -7,16 +7,16 @@ import type { registerStudent as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD, INVALID_DATE } from '@baobab/contract/fields.ts'
 import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { App } from '../app.ts'
-import type { Tx } from '../platform/database.ts'
-import { fail, failField } from '../platform/errors.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { newToken } from '../platform/tokens.ts'
-import { accountMails, digitsOf } from './account-mails.ts'
-import { guardianToAsk } from './agree-as-guardian.ts'
-import { makeCode } from './make-code.ts'
-import { keyOf, isUsernameTaken, studentByEmail, type StudentRow } from './queries.ts'
-import { startResendWait } from './resend-code.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { hashPassword } from '../platform/security/passwords.ts'
+import { generateToken } from '../platform/security/tokens.ts'
+import { accountMails, deriveVerificationCode } from './account-mails.ts'
+import { requireGuardianEmail } from './guardian-consent.ts'
+import { createVerificationCode } from './create-verification-code.ts'
+import { toLookupKey, isUsernameTaken, findStudentByEmail, type StudentRow } from './queries.ts'
+import { startResendCooldown } from './resend-code.ts'
 import { isCommonPassword } from './rules.ts'
 import { students } from './tables.ts'
 
@@ -30,14 +30,15 @@ type Registration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null
 export async function registerStudent(app: App, form: Form): Promise<{ verificationToken: string; email: string }> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
   if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
-  const guardianEmail = guardianToAsk(app, form)
+  const guardianEmail = requireGuardianEmail(app, form)
   const passwordHash = await hashPassword(form.password)
   const mails = {
-    code: await app.limits.mayMail('verify-code', keyOf(form.email)),
-    consent: guardianEmail !== null && (await app.limits.mayMail('guardian-consent', keyOf(guardianEmail))),
+    code: await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(form.email)),
+    consent:
+      guardianEmail !== null && (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
   }
   const codeId = await app.db.transaction((tx) => place(app, tx, { ...form, guardianEmail, passwordHash }, mails))
-  await startResendWait(app, form.email)
+  await startResendCooldown(app, form.email)
   return { verificationToken: tokenFor(app, codeId), email: form.email }
 }
 
@@ -50,7 +51,7 @@ type Mails = { code: boolean; consent: boolean }
  */
 async function place(app: App, tx: Tx, form: Registration, mails: Mails): Promise<string | undefined> {
   const { student, owner } = await insertFree(app, tx, form)
-  const codeId = mails.code ? await makeCode(app, tx, student?.id) : undefined
+  const codeId = mails.code ? await createVerificationCode(app, tx, student?.id) : undefined
   if (mails.code)
     await app.jobs.send(
       tx,
@@ -72,7 +73,7 @@ async function insertFree(app: App, tx: Tx, form: Registration): Promise<Inserte
   for (let tries = 0; tries < 2; tries += 1) {
     await releaseUnverified(app, tx, form)
     if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
-    const owner = await studentByEmail(tx, form.email)
+    const owner = await findStudentByEmail(tx, form.email)
     const student = await insertStudent(app, tx, form)
     if (student || owner) return { student, owner }
   }
@@ -82,8 +83,8 @@ async function insertFree(app: App, tx: Tx, form: Registration): Promise<Inserte
 /** An unverified account does not hold its email, and its username only for seven days. */
 async function releaseUnverified(app: App, tx: Tx, form: Registration): Promise<void> {
   const longAgo = new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
-  const sameEmail = eq(students.emailKey, keyOf(form.email))
-  const staleName = and(eq(students.usernameKey, keyOf(form.username)), lt(students.createdAt, longAgo))
+  const sameEmail = eq(students.emailKey, toLookupKey(form.email))
+  const staleName = and(eq(students.usernameKey, toLookupKey(form.username)), lt(students.createdAt, longAgo))
   await tx.delete(students).where(and(isNull(students.verifiedAt), or(sameEmail, staleName)))
 }
 
@@ -92,9 +93,9 @@ async function insertStudent(app: App, tx: Tx, form: Registration): Promise<Stud
     .insert(students)
     .values({
       username: form.username,
-      usernameKey: keyOf(form.username),
+      usernameKey: toLookupKey(form.username),
       email: form.email,
-      emailKey: keyOf(form.email),
+      emailKey: toLookupKey(form.email),
       number: form.number,
       passwordHash: form.passwordHash,
       guardianEmail: form.guardianEmail,
@@ -114,6 +115,6 @@ function refuseUsername(): never {
 }
 
 function tokenFor(app: App, codeId: string | undefined): string {
-  if (app.config.smtpUrl) return newToken()
-  return codeId ? digitsOf(app, codeId) : String(randomInt(1_000_000)).padStart(6, '0')
+  if (app.config.smtpUrl) return generateToken()
+  return codeId ? deriveVerificationCode(app, codeId) : String(randomInt(1_000_000)).padStart(6, '0')
 }

@@ -1,7 +1,7 @@
 // What nobody needs any more: accounts that were never verified, sessions and links that ran out (security.md C-10).
 import { and, isNull, lt } from 'drizzle-orm'
 import { RESET_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { adminInvitations, passwordResets, sessions, students } from './tables.ts'
 
 /** An invitation that ran out can be sent again for a month; after that its address is none of our business. */

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { RESET_MS } from '@baobab/contract/limits.ts'
-import type { App } from '../app.ts'
-import { writeLine } from '../audit/write-line.ts'
-import type { Tx } from '../platform/database.ts'
-import { fail, failField } from '../platform/errors.ts'
-import { hashPassword } from '../platform/passwords.ts'
-import { hashToken } from '../platform/tokens.ts'
-import { accountMails, resetTokenOf } from './account-mails.ts'
-import { adminByEmail, keyOf, studentByEmail } from './queries.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { hashPassword } from '../platform/security/passwords.ts'
+import { hashToken } from '../platform/security/tokens.ts'
+import { accountMails, deriveResetToken } from './account-mails.ts'
+import { findAdminByEmail, toLookupKey, findStudentByEmail } from './queries.ts'
 import { isCommonPassword } from './rules.ts'
 import { endAllSessions, type SessionOwner } from './sessions.ts'
 import { admins, passwordResets, students } from './tables.ts'
@@ -23,7 +23,7 @@ type Kind = SessionOwner['kind']
  */
 export async function forgotPassword(app: App, email: string, kind: Kind = 'student'): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
-  if (!(await app.limits.mayMail(mail, keyOf(email)))) return
+  if (!(await app.rateLimits.consumeMailQuota(mail, toLookupKey(email)))) return
   const id = randomUUID()
   await app.db.transaction(async (tx) => {
     await insertLink(app, tx, { id, kind, email })
@@ -34,7 +34,7 @@ export async function forgotPassword(app: App, email: string, kind: Kind = 'stud
 async function insertLink(app: App, tx: Tx, link: { id: string; kind: Kind; email: string }): Promise<void> {
   const id = sql<string>`${link.id}::uuid`.as('id')
   const rest = {
-    tokenHash: sql<string>`${hashToken(resetTokenOf(app, link.id))}::text`.as('token_hash'),
+    tokenHash: sql<string>`${hashToken(deriveResetToken(app, link.id))}::text`.as('token_hash'),
     madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
     usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
   }
@@ -43,13 +43,13 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: Kind; emai
     const owner = tx
       .select({ id, studentId: students.id, adminId: nobody.as('admin_id'), ...rest })
       .from(students)
-      .where(and(eq(students.emailKey, keyOf(link.email)), isNotNull(students.verifiedAt)))
+      .where(and(eq(students.emailKey, toLookupKey(link.email)), isNotNull(students.verifiedAt)))
     await tx.insert(passwordResets).select(owner)
   } else {
     const owner = tx
       .select({ id, studentId: nobody.as('student_id'), adminId: admins.id, ...rest })
       .from(admins)
-      .where(and(eq(admins.emailKey, keyOf(link.email)), isNull(admins.removedAt)))
+      .where(and(eq(admins.emailKey, toLookupKey(link.email)), isNull(admins.removedAt)))
     await tx.insert(passwordResets).select(owner)
   }
 }
@@ -60,7 +60,7 @@ export async function resetPassword(
   form: { token: string; email: string; newPassword: string },
   kind: Kind = 'student',
 ): Promise<void> {
-  const account = await (kind === 'student' ? studentByEmail : adminByEmail)(app.db, form.email)
+  const account = await (kind === 'student' ? findStudentByEmail : findAdminByEmail)(app.db, form.email)
   const id = account?.id ?? randomUUID()
   const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
   const oldest = new Date(app.clock.now().getTime() - RESET_MS)
@@ -94,7 +94,7 @@ async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: 
     await app.jobs.send(tx, accountMails, { kind: 'password-changed', studentId: id })
   } else {
     await tx.update(admins).set({ passwordHash }).where(eq(admins.id, id))
-    await writeLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
+    await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
   }
   // After the change: a login that was compared with the old password waits for this row, and is refused.

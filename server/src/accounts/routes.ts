@@ -1,13 +1,13 @@
 import * as contract from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { FastifyRequest } from 'fastify'
-import { writeLine } from '../audit/write-line.ts'
-import { route, type RouteContext } from '../platform/route.ts'
-import { addTeamRoutes } from './admin-routes.ts'
-import { agreeAsGuardian } from './agree-as-guardian.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { addAccountAdminRoutes } from './admin/routes.ts'
+import { giveGuardianConsent } from './guardian-consent.ts'
 import { logInAdmin, logInStudent, type Origin } from './log-in.ts'
-import { adminDataOf } from './picture-links.ts'
-import { registerAdmin } from './register-admin.ts'
+import { toAdminData } from './picture-links.ts'
+import { registerAdmin } from './admin/register-admin.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -24,15 +24,15 @@ function originOf(request: FastifyRequest): Origin {
 export function addAccountRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.registerStudent, async ({ body, request }) => {
-    await app.limits.countAddress('registrations', request.ip)
+    await app.rateLimits.countByAddress('registrations', request.ip)
     return { message: accountsText.registered, ...(await registerStudent(app, body)) }
   })
   route(context, contract.verifyEmail, async ({ body }) => {
     await verifyEmail(app, body)
     return success(accountsText.emailVerified)
   })
-  route(context, contract.agreeAsGuardian, async ({ body }) => {
-    await agreeAsGuardian(app, body)
+  route(context, contract.giveGuardianConsent, async ({ body }) => {
+    await giveGuardianConsent(app, body)
     return success(accountsText.guardianAgreed)
   })
   route(context, contract.resendCode, async ({ body }) => {
@@ -57,7 +57,7 @@ export function addAccountRoutes(context: RouteContext): void {
   })
   addSessionRoutes(context)
   addAdminRoutes(context)
-  addTeamRoutes(context)
+  addAccountAdminRoutes(context)
 }
 
 function addAdminRoutes(context: RouteContext): void {
@@ -68,12 +68,12 @@ function addAdminRoutes(context: RouteContext): void {
   })
   route(context, contract.logInAdmin, async ({ body, request }) => {
     const { authToken, admin } = await logInAdmin(app, body, originOf(request))
-    return { message: accountsText.loggedIn, authToken, adminData: adminDataOf(app, admin) }
+    return { message: accountsText.loggedIn, authToken, adminData: toAdminData(app, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
     await app.db.transaction(async (tx) => {
       await endSession(tx, who, who.sessionId)
-      await writeLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
     })
     return { message: accountsText.loggedOut }
   })

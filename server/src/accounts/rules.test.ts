@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeStateAt, deviceOf, isCommonPassword } from './rules.ts'
+import { getCodeState, describeDevice, isCommonPassword } from './rules.ts'
 
 describe('common passwords', () => {
   it.each(['Password1', 'password', 'Qwerty123', 'Baobab12', 'Scholarship1'])('%s is one', (password) => {
@@ -15,25 +15,25 @@ describe('a code', () => {
   const madeAt = new Date('2026-11-01T10:00:00Z')
   const minutes = (n: number) => new Date(madeAt.getTime() + n * 60_000)
   it('lives fifteen minutes from its sending, until then from its making', () => {
-    expect(codeStateAt({ wrongTries: 0, madeAt, sentAt: null }, minutes(15))).toBe('living')
-    expect(codeStateAt({ wrongTries: 0, madeAt, sentAt: null }, minutes(15.1))).toBe('expired')
-    expect(codeStateAt({ wrongTries: 0, madeAt, sentAt: minutes(300) }, minutes(314))).toBe('living')
+    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15))).toBe('living')
+    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15.1))).toBe('expired')
+    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: minutes(300) }, minutes(314))).toBe('living')
   })
   it('is dead after five wrong tries, whatever its age', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 50 }), fc.integer({ min: 0, max: 100 }), (wrongTries, age) => {
-        expect(codeStateAt({ wrongTries, madeAt, sentAt: null }, minutes(age))).toBe('dead')
+        expect(getCodeState({ wrongTries, madeAt, sentAt: null }, minutes(age))).toBe('dead')
       }),
     )
   })
 })
 
 it('names a device as a person would', () => {
-  expect(deviceOf('Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36')).toBe(
-    'Chrome on Android',
-  )
-  expect(deviceOf('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605 Version/17 Safari/604.1')).toBe(
+  expect(
+    describeDevice('Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'),
+  ).toBe('Chrome on Android')
+  expect(describeDevice('Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) AppleWebKit/605 Version/17 Safari/604.1')).toBe(
     'Safari on iOS',
   )
-  expect(deviceOf(undefined)).toBe('Unknown device')
+  expect(describeDevice(undefined)).toBe('Unknown device')
 })

@@ -17,7 +17,7 @@ export function isCommonPassword(password: string): boolean {
 export type CodeState = 'none' | 'dead' | 'expired' | 'living'
 
 /** What a verification code is worth now; its life starts when SMTP took the mail, until then when it was made. */
-export function codeStateAt(
+export function getCodeState(
   code: { wrongTries: number; madeAt: Date; sentAt: Date | null } | undefined,
   now: Date,
 ): CodeState {
@@ -45,7 +45,7 @@ const systems: [RegExp, string][] = [
 ]
 
 /** A device in words a person recognises, from the browser's own description: 'Chrome on Android'. */
-export function deviceOf(userAgent: string | undefined): string {
+export function describeDevice(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 500)
   const name = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(agent))?.[1]
   const [browser, system] = [name(browsers), name(systems)]

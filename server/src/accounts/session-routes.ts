@@ -1,14 +1,14 @@
-import * as contract from '@baobab/contract/sessions.ts'
+import * as contract from '@baobab/contract/accounts-sessions.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import { writeLine } from '../audit/write-line.ts'
-import type { Person } from '../platform/auth.ts'
-import { fail } from '../platform/errors.ts'
-import { route, type RouteContext } from '../platform/route.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { SessionUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 export function addSessionRoutes(context: RouteContext): void {
   const { app } = context
-  const listOf = async (who: Person) => ({
+  const listOf = async (who: SessionUser) => ({
     sessions: (await listSessions(app, who)).map((session) => ({
       _id: session.id,
       device: session.device,
@@ -30,14 +30,14 @@ export function addSessionRoutes(context: RouteContext): void {
   route(context, contract.endAdminSession, async ({ who, params }) => {
     await app.db.transaction(async (tx) => {
       if (!(await endSession(tx, who, params.sessionId))) fail('not_found')
-      await writeLine(app, tx, { adminId: who.id, action: 'admin.session_ended', subject: params.sessionId })
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.session_ended', subject: params.sessionId })
     })
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
     await app.db.transaction(async (tx) => {
       await endOtherSessions(tx, who)
-      await writeLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
     })
     return { message: accountsText.sessionsEnded }
   })

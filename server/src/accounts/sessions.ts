@@ -1,10 +1,10 @@
 // Logins that live on the server: a token finds its session by hash, and can be ended at any moment.
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
-import type { App } from '../app.ts'
-import type { Person } from '../platform/auth.ts'
-import { isId, prepared, type Db, type Tx } from '../platform/database.ts'
-import { hashToken, newToken } from '../platform/tokens.ts'
+import type { App } from '../platform/app.ts'
+import type { SessionUser } from '../platform/http/auth.ts'
+import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
+import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
 
 /** Seconds between two writings of `lastSeenAt`, so that reading a page does not write a row. */
@@ -19,7 +19,7 @@ const lifeOf = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
 
 /** Starts a session and answers its token, which is never seen again. */
 export async function startSession(app: App, db: Db | Tx, session: NewSession): Promise<string> {
-  const token = newToken()
+  const token = generateToken()
   const now = app.clock.now()
   await db.insert(sessions).values({
     tokenHash: hashToken(token),
@@ -34,7 +34,7 @@ export async function startSession(app: App, db: Db | Tx, session: NewSession): 
   return token
 }
 
-const sessionOfToken = prepared((db) =>
+const sessionOfToken = preparedQuery((db) =>
   db
     .select({
       id: sessions.id,
@@ -56,7 +56,7 @@ const sessionOfToken = prepared((db) =>
 )
 
 /** Who a token belongs to, or undefined where its session ended, ran out or its student is not verified. */
-export async function readSession(app: App, token: string): Promise<Person | undefined> {
+export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
   const [row] = await sessionOfToken(app.db).execute({ tokenHash: hashToken(token), now })
   if (!row) return undefined
@@ -70,7 +70,7 @@ export async function readSession(app: App, token: string): Promise<Person | und
 }
 
 /** Whose living session this is; undefined where it has ended: links that are bound to it die with it. */
-export async function ownerOfSession(
+export async function findSessionOwner(
   app: App,
   sessionId: string,
 ): Promise<{ studentId: string | null; adminId: string | null } | undefined> {
@@ -93,7 +93,7 @@ async function touch(app: App, sessionId: string, isRemembered: boolean): Promis
 }
 
 /** Whose sessions. */
-export type SessionOwner = Pick<Person, 'kind' | 'id'>
+export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>
 
 const isOwned = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytes, instant, newId } from '../platform/columns.ts'
+import { bytes, instant, newId } from '../platform/database/columns.ts'
 
 /** `…Key` columns hold the form under which a name or address is unique: NFC, lower case. */
 export const students = pgTable(

@@ -2,25 +2,25 @@
 import { eq, sql } from 'drizzle-orm'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { App } from '../app.ts'
-import { fail } from '../platform/errors.ts'
-import { sameSecret } from '../platform/tokens.ts'
-import { digitsOf } from './account-mails.ts'
-import { studentByEmail } from './queries.ts'
-import { codeStateAt } from './rules.ts'
+import type { App } from '../platform/app.ts'
+import { fail } from '../platform/http/errors.ts'
+import { isSameSecret } from '../platform/security/tokens.ts'
+import { deriveVerificationCode } from './account-mails.ts'
+import { findStudentByEmail } from './queries.ts'
+import { getCodeState } from './rules.ts'
 import { emailCodes, students } from './tables.ts'
 
 /** Verifies an email by its code: 400 where it does not fit, 429 once five wrong tries have killed it. */
 export async function verifyEmail(app: App, form: { email: string; verificationToken: string }): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
-    const student = await studentByEmail(tx, form.email)
+    const student = await findStudentByEmail(tx, form.email)
     // One whose mail came back verifies the address anew.
     if (!student || (student.verifiedAt && !student.emailBouncedAt)) return 'wrong'
     // The lock makes parallel guesses queue, so that five tries are five.
     const [code] = await tx.select().from(emailCodes).where(eq(emailCodes.studentId, student.id)).for('update')
-    const state = codeStateAt(code, app.clock.now())
+    const state = getCodeState(code, app.clock.now())
     if (!code || state !== 'living') return state === 'dead' ? 'dead' : 'wrong'
-    if (!sameSecret(digitsOf(app, code.id), form.verificationToken)) {
+    if (!isSameSecret(deriveVerificationCode(app, code.id), form.verificationToken)) {
       await tx
         .update(emailCodes)
         .set({ wrongTries: sql`${emailCodes.wrongTries} + 1` })
@@ -34,6 +34,7 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
       .where(eq(students.id, student.id))
     return 'verified'
   })
-  if (outcome === 'dead') fail('too_many_requests', { message: accountsText.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })
+  if (outcome === 'dead')
+    fail('too_many_requests', { message: accountsText.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })
   if (outcome === 'wrong') fail('verification_failed')
 }

@@ -1,5 +1,5 @@
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../platform/columns.ts'
+import { instant } from '../platform/database/columns.ts'
 
 /** Who did what to whom. Append-only: a trigger refuses UPDATE and DELETE to everyone. */
 export const auditLines = pgTable(

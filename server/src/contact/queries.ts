@@ -1,11 +1,11 @@
 // Reads of the contact form's messages.
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
-import type { ContactMessage, listMessages as endpoint, MessageHead } from '@baobab/contract/contact.ts'
+import type { ContactMessage, listMessages as endpoint, MessageSummary } from '@baobab/contract/contact.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { admins } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
-import { pageOf, readCursor } from '../platform/cursors.ts'
-import { isId, type Db, type Tx } from '../platform/database.ts'
+import type { App } from '../platform/app.ts'
+import { toPage, decodeCursor } from '../platform/database/pagination.ts'
+import { isId, type Db, type Tx } from '../platform/database/database.ts'
 import { contactMessages } from './tables.ts'
 
 export type MessageRow = typeof contactMessages.$inferSelect
@@ -30,9 +30,9 @@ function holds(search: string): SQL {
 export async function listMessages(
   app: App,
   { show, search, limit, cursor }: ParsedOf<typeof endpoint>['query'],
-): Promise<{ messages: MessageHead[]; nextCursor: string | null }> {
+): Promise<{ messages: MessageSummary[]; nextCursor: string | null }> {
   const { createdAt, id } = contactMessages
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const sought = search?.normalize('NFC').trim().toLowerCase()
   const rows = await app.db
     .select()
@@ -46,18 +46,18 @@ export async function listMessages(
     )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
+  const { page, nextCursor } = toPage(rows, limit, (row) => ({ at: row.createdAt, id: row.id }))
   const excerptOf = (text: string) => text.slice(0, EXCERPT).replace(/\s+/g, ' ')
   return { messages: page.map((row) => ({ ...headOf(row), excerpt: excerptOf(row.message) })), nextCursor }
 }
 
 /** How many messages nobody has opened yet. */
-export async function countUnread(app: App): Promise<number> {
+export async function countUnreadMessages(app: App): Promise<number> {
   const [row] = await app.db.select({ unread: count() }).from(contactMessages).where(unread)
   return row?.unread ?? 0
 }
 
-export async function messageById(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
+export async function findMessage(db: Db | Tx, id: string): Promise<MessageRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await db.select().from(contactMessages).where(eq(contactMessages.id, id))
   return row

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/contact.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { unique } from '../../test/make.ts'
+import { unique } from '../../test/factories.ts'
 import { contactMessages } from './tables.ts'
 
 let t: TestApp

@@ -1,11 +1,11 @@
 import * as contract from '@baobab/contract/contact.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
-import { writeLine } from '../audit/write-line.ts'
-import { fail } from '../platform/errors.ts'
-import { route, type RouteContext } from '../platform/route.ts'
-import { answerMessage } from './answer-message.ts'
-import { markMessage } from './mark-message.ts'
-import { contactMessage, countUnread, listMessages, messageById } from './queries.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { fail } from '../platform/http/errors.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { answerMessage } from './admin/answer-message.ts'
+import { markMessage } from './admin/mark-message.ts'
+import { contactMessage, countUnreadMessages, listMessages, findMessage } from './queries.ts'
 import { sendMessage } from './send-message.ts'
 
 export function addContactRoutes(context: RouteContext): void {
@@ -15,10 +15,10 @@ export function addContactRoutes(context: RouteContext): void {
     return { message: contactText.contactSent }
   })
   route(context, contract.listMessages, ({ query }) => listMessages(app, query))
-  route(context, contract.countUnread, async () => ({ unread: await countUnread(app) }))
+  route(context, contract.countUnreadMessages, async () => ({ unread: await countUnreadMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
-    const row = (await messageById(app.db, params.messageId)) ?? fail('not_found')
-    await writeLine(app, app.db, { adminId: who.id, action: 'message.read', subject: row.id })
+    const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
+    await writeAuditLine(app, app.db, { adminId: who.id, action: 'message.read', subject: row.id })
     return { message: await contactMessage(app.db, row) }
   })
   route(context, contract.markMessage, async ({ params, body }) => ({

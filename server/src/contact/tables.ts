@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 
 export const contactMessages = pgTable(
   'contact_messages',

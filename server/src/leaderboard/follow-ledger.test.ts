@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { followLedger, loadView } from './follow-ledger.ts'
+import { followLedger, loadLedgerView } from './follow-ledger.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': numb
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
 
 it('reads the new lines of a long ledger by their index, however long it is', async () => {
-  const view = await loadView(t.app.pool)
+  const view = await loadLedgerView(t.app.pool)
   // As many transactions of old times as every cluster has behind it when it is made.
   await t.app.pool.query(`
     insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)

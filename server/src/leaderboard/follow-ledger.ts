@@ -1,10 +1,10 @@
 // How many students stand at each score, as the database has it: all of them once, then what the ledger adds.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
-import { createCounts, type ScoreCounts } from './counts.ts'
+import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
 /** The counts of a server and what they hold already. */
-export type View = {
+export type LedgerView = {
   counts: Record<AgeCategory, ScoreCounts>
   /** Of the database when it was last read: tells which transactions the counts hold. */
   snapshot: string
@@ -12,7 +12,7 @@ export type View = {
   restoredUpTo: string
 }
 
-type Moved = { age_category: AgeCategory; score: number; students: number }
+type ScoreMove = { age_category: AgeCategory; score: number; students: number }
 
 // A line is new if its transaction was not visible to the last snapshot: it began after it (xmax) or was open then (xip).
 // The sequence of the ledger would not do, because a lower number can be committed later. An old transaction that stays
@@ -39,16 +39,16 @@ with fresh as (
 select pg_current_snapshot()::text as snapshot, moved.* from (select) as always left join moved on true`
 
 /** Reads all counts and the snapshot that they belong to. */
-export async function loadView(pool: pg.Pool): Promise<View> {
+export async function loadLedgerView(pool: pg.Pool): Promise<LedgerView> {
   const client = await pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
     const { rows: taken } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
     const snapshot = taken[0]?.snapshot ?? ''
     const { rows: restored } = await client.query<{ seq: string }>(RESTORED, [snapshot])
-    const { rows } = await client.query<Moved>(LOAD)
+    const { rows } = await client.query<ScoreMove>(LOAD)
     await client.query('commit')
-    const counts = { '5-10': createCounts(), '11-20': createCounts() }
+    const counts = { '5-10': createScoreCounts(), '11-20': createScoreCounts() }
     for (const { age_category, score, students } of rows) counts[age_category].add(score, students)
     client.release()
     return { counts, snapshot, restoredUpTo: restored[0]?.seq ?? '0' }
@@ -63,9 +63,9 @@ export async function loadView(pool: pg.Pool): Promise<View> {
  * Brings a view up to what is committed now. Answers the scores that students came to or left, those too that as many
  * came to as left: the order of the board may have changed.
  */
-export async function followLedger(pool: pg.Pool, view: View): Promise<Moved[]> {
+export async function followLedger(pool: pg.Pool, view: LedgerView): Promise<ScoreMove[]> {
   // Not prepared by name: a plan for any snapshot would read the whole ledger, one for this snapshot its last few lines.
-  const { rows } = await pool.query<{ snapshot: string } & (Moved | { age_category: null })>(FOLLOW, [
+  const { rows } = await pool.query<{ snapshot: string } & (ScoreMove | { age_category: null })>(FOLLOW, [
     view.snapshot,
     view.restoredUpTo,
   ])

@@ -1,8 +1,8 @@
-import type { App } from '../app.ts'
-import { retireStandings } from './retire-standings.ts'
+import type { App } from '../platform/app.ts'
+import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
 
 /** Takes off who leaves a category, at the very midnight; a server that was off then catches up when it starts. */
 export async function startLeaderboardJobs(app: App): Promise<void> {
-  app.jobs.atMidnight(() => retireStandings(app))
-  await retireStandings(app)
+  app.jobs.atMidnightOnEveryServer(() => removeOutgrownEntries(app))
+  await removeOutgrownEntries(app)
 }

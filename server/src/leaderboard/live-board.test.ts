@@ -5,11 +5,11 @@ import * as contract from '@baobab/contract/leaderboard.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/make.ts'
+import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { answerError } from '../platform/errors.ts'
-import { streamBoard } from './live-board.ts'
-import type { Ranking } from './ranking.ts'
+import { handleError } from '../platform/http/errors.ts'
+import { openBoardStreams } from './live-board.ts'
+import type { Ranking } from '../platform/app.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -69,12 +69,12 @@ describe('the live board', () => {
 
 describe('a server with open streams', () => {
   let http: FastifyInstance
-  let live: ReturnType<typeof streamBoard>
+  let live: ReturnType<typeof openBoardStreams>
   let url: string
   beforeEach(async () => {
     http = Fastify({ forceCloseConnections: 'idle' })
-    http.setErrorHandler(answerError)
-    live = streamBoard(t.app, { heartbeatMs: 20, most: 3 })
+    http.setErrorHandler(handleError)
+    live = openBoardStreams(t.app, { heartbeatMs: 20, maxStreams: 3 })
     http.get('/live', async (_, reply) => live.open('11-20', reply))
     http.addHook('preClose', async () => live.close())
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/live`
@@ -94,7 +94,7 @@ describe('a server with open streams', () => {
       listeners.push(listener)
       return () => undefined
     }
-    const busy = streamBoard({ ranking: { ...t.app.ranking, onBoard } }, { everyMs: 50 })
+    const busy = openBoardStreams({ ranking: { ...t.app.ranking, onBoard } }, { everyMs: 50 })
     const other = Fastify({ forceCloseConnections: 'idle' })
     other.get('/live', async (_, reply) => busy.open('11-20', reply))
     const stream = await listen(`${await other.listen({ port: 0, host: '127.0.0.1' })}/live`)
@@ -120,9 +120,9 @@ describe('a server with open streams', () => {
   })
 
   it('leaves places to others when one address has its share', async () => {
-    const shared = streamBoard(t.app, { mostOfAddress: 2 })
+    const shared = openBoardStreams(t.app, { maxStreamsPerAddress: 2 })
     const other = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
-    other.setErrorHandler(answerError)
+    other.setErrorHandler(handleError)
     other.get('/live', async (_, reply) => shared.open('11-20', reply))
     const here = `${await other.listen({ port: 0, host: '127.0.0.1' })}/live`
     const streams = [await listen(here), await listen(here), await listen(here)]

@@ -2,24 +2,24 @@
 // fetches that when it wants it, from a cache if it can.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
-import type { App } from '../app.ts'
-import { keepStreams } from '../platform/event-streams.ts'
-import type { Board } from './board.ts'
+import type { App, RenderedBoard } from '../platform/app.ts'
+import { createEventStreams } from '../platform/http/event-streams.ts'
 
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
 
-const eventOf = (board: Board) => `id: ${board.etag}\nevent: board\ndata: ${JSON.stringify({ etag: board.etag })}\n\n`
+const eventOf = (board: RenderedBoard) =>
+  `id: ${board.etag}\nevent: board\ndata: ${JSON.stringify({ etag: board.etag })}\n\n`
 
 /** How often a page hears of a board that changes all the time: as often as a cache may ask for it. */
 const EVERY_MS = 1_000
 
-type Options = { heartbeatMs?: number; everyMs?: number; most?: number; mostOfAddress?: number }
+type Options = { heartbeatMs?: number; everyMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
 
 /** Opens the streams of a server. */
-export function streamBoard(app: Pick<App, 'ranking'>, options: Options = {}) {
-  const { heartbeatMs = HEARTBEAT_MS, everyMs = EVERY_MS, most, mostOfAddress } = options
-  const streams = keepStreams<AgeCategory>({ heartbeatMs, most, mostOfAddress })
+export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {}) {
+  const { heartbeatMs = HEARTBEAT_MS, everyMs = EVERY_MS, maxStreams, maxStreamsPerAddress } = options
+  const streams = createEventStreams<AgeCategory>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
   const teller = tellAtMostEvery(everyMs, (category, board) => {
     for (const stream of streams.of((wanted) => wanted === category)) streams.send(stream, eventOf(board))
   })
@@ -42,9 +42,9 @@ export function streamBoard(app: Pick<App, 'ranking'>, options: Options = {}) {
 }
 
 /** Tells of a board, then waits; what has changed meanwhile is told at the end of the wait. */
-function tellAtMostEvery(everyMs: number, send: (category: AgeCategory, board: Board) => void) {
-  const waiting = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: Board }>()
-  const tell = (category: AgeCategory, board: Board) => {
+function tellAtMostEvery(everyMs: number, send: (category: AgeCategory, board: RenderedBoard) => void) {
+  const waiting = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: RenderedBoard }>()
+  const tell = (category: AgeCategory, board: RenderedBoard) => {
     const wait = waiting.get(category)
     if (wait) return void (wait.next = board)
     send(category, board)

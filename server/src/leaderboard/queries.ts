@@ -1,26 +1,27 @@
 // Reads of the board and of one's own place.
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Place } from '@baobab/contract/leaderboard.ts'
-import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { students } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
-import type { Db, Tx } from '../platform/database.ts'
-import { ranksOf } from './rules.ts'
-import { standings } from './tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { competitionRanks } from './rules.ts'
+import { leaderboardEntries } from './tables.ts'
 
-const onBoard = (category: AgeCategory) => and(eq(standings.ageCategory, category), eq(standings.stands, true))
+const onBoard = (category: AgeCategory) =>
+  and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.stands, true))
 
 /** The first thousand of a category: score, then who reached it first, then id (decisions 5). */
-export async function readBoard(db: Db, category: AgeCategory): Promise<Place[]> {
+export async function readBoard(db: Db, category: AgeCategory): Promise<LeaderboardEntry[]> {
   const rows = await db
-    .select({ _id: standings.id, username: students.username, score: standings.score })
-    .from(standings)
-    .innerJoin(students, eq(students.id, standings.studentId))
+    .select({ _id: leaderboardEntries.id, username: students.username, score: leaderboardEntries.score })
+    .from(leaderboardEntries)
+    .innerJoin(students, eq(students.id, leaderboardEntries.studentId))
     .where(onBoard(category))
-    .orderBy(desc(standings.score), asc(standings.reachedAt), asc(standings.id))
-    .limit(BOARD_PLACES)
-  const ranks = ranksOf(rows.map((row) => row.score))
+    .orderBy(desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id))
+    .limit(LEADERBOARD_SIZE)
+  const ranks = competitionRanks(rows.map((row) => row.score))
   return rows.map((row, index) => ({ ...row, rank: ranks[index] ?? index + 1 }))
 }
 
@@ -30,18 +31,18 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Place[]>
  */
 export async function readRank(app: App, studentId: string, category: AgeCategory) {
   const [own] = await app.db
-    .select({ score: standings.score, stands: standings.stands })
-    .from(standings)
-    .where(and(eq(standings.studentId, studentId), eq(standings.ageCategory, category)))
+    .select({ score: leaderboardEntries.score, stands: leaderboardEntries.stands })
+    .from(leaderboardEntries)
+    .where(and(eq(leaderboardEntries.studentId, studentId), eq(leaderboardEntries.ageCategory, category)))
   const rank = own?.stands ? app.ranking.rankOf(category, own.score) : null
   return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
 }
 
 /** A student's score in a category, 0 before the first answer. */
-export async function scoreOf(db: Db | Tx, studentId: string, category: AgeCategory): Promise<number> {
+export async function readScore(db: Db | Tx, studentId: string, category: AgeCategory): Promise<number> {
   const [row] = await db
-    .select({ score: standings.score })
-    .from(standings)
-    .where(and(eq(standings.studentId, studentId), eq(standings.ageCategory, category)))
+    .select({ score: leaderboardEntries.score })
+    .from(leaderboardEntries)
+    .where(and(eq(leaderboardEntries.studentId, studentId), eq(leaderboardEntries.ageCategory, category)))
   return row?.score ?? 0
 }

@@ -5,14 +5,15 @@ import { eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent } from '../../test/make.ts'
+import { makeAdmin, makeQuiz, makeStudent } from '../../test/factories.ts'
 import { quizCalls, quizRows } from '../../test/take-quiz.ts'
-import { openDatabase, type Database } from '../platform/database.ts'
+import { openDatabase, type Database } from '../platform/database/database.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
-import { resetAttempt } from '../quiz/reset-attempt.ts'
-import { leaveBoard } from './leave-board.ts'
-import { openRanking, type Ranking } from './ranking.ts'
-import { standings } from './tables.ts'
+import { resetAttempt } from '../quiz/admin/reset-attempt.ts'
+import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import type { Ranking } from '../platform/app.ts'
+import { openRanking } from './ranking.ts'
+import { leaderboardEntries } from './tables.ts'
 
 let t: TestApp
 let own: Database
@@ -32,7 +33,7 @@ afterAll(async () => {
 })
 
 const { answer, start } = quizCalls((token) => t.as(token))
-const { attemptsOf } = quizRows(() => t)
+const { loadAttempts } = quizRows(() => t)
 const CATEGORY: AgeCategory = '11-20'
 
 /** A connection with a transaction of its own. */
@@ -235,7 +236,7 @@ describe('two servers on one database', () => {
     await Promise.all(history)
     const [reset, gone, retired] = class12
     if (!reset || !gone || !retired) throw new Error('no class')
-    const [attempt] = await attemptsOf(reset)
+    const [attempt] = await loadAttempts(reset)
     const who = {
       kind: 'admin',
       id: admin.id,
@@ -249,8 +250,8 @@ describe('two servers on one database', () => {
       { kind: 'student', id: gone.id, username: gone.username, sessionId: '', birth: '2012-05-01' },
       'Mango7tree',
     )
-    await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`student_id = ${retired.id}` })
-    const truth = (await t.app.db.select().from(standings).where(eq(standings.stands, true))).length
+    await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', which: sql`student_id = ${retired.id}` })
+    const truth = (await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.stands, true))).length
     for (const app of [t.app, other.app])
       await vi.waitFor(() => expect(app.ranking.total('5-10') + app.ranking.total('11-20')).toBe(truth), {
         timeout: 5_000,

@@ -3,25 +3,13 @@
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Db } from '../platform/database.ts'
-import { makeBoard, type Board } from './board.ts'
-import { followLedger, loadView } from './follow-ledger.ts'
+import type { Ranking, RenderedBoard } from '../platform/app.ts'
+import type { Db } from '../platform/database/database.ts'
+import { renderBoard } from './rendered-board.ts'
+import { followLedger, loadLedgerView } from './follow-ledger.ts'
 import { readBoard } from './queries.ts'
 
-export type Ranking = {
-  /** The competition rank of a score: one more than the students above it. */
-  rankOf(category: AgeCategory, score: number): number
-  /** Students who stand in a category. */
-  total(category: AgeCategory): number
-  board(category: AgeCategory): Board
-  /** Tells of each new board until the answered function is called. */
-  onBoard(listener: (category: AgeCategory, board: Board) => void): () => void
-  /** Reads what was committed since the last reading; resolves when it shows. */
-  follow(): Promise<void>
-  close(): Promise<void>
-}
-
-export type Opening = {
+export type RankingOptions = {
   /** Best with a connection of its own: behind the queue of all requests a reading would come too late. */
   pool: pg.Pool
   db: Db
@@ -36,11 +24,11 @@ const AFTER_FAILURE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
-export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening): Promise<Ranking> {
-  const boardOf = async (category: AgeCategory) => makeBoard(await readBoard(db, category))
-  let view = await loadView(pool)
-  const boards: Record<AgeCategory, Board> = { '5-10': await boardOf('5-10'), '11-20': await boardOf('11-20') }
-  const listeners = new Set<(category: AgeCategory, board: Board) => void>()
+export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: RankingOptions): Promise<Ranking> {
+  const boardOf = async (category: AgeCategory) => renderBoard(await readBoard(db, category))
+  let view = await loadLedgerView(pool)
+  const boards: Record<AgeCategory, RenderedBoard> = { '5-10': await boardOf('5-10'), '11-20': await boardOf('11-20') }
+  const listeners = new Set<(category: AgeCategory, board: RenderedBoard) => void>()
 
   const rebuild = async (category: AgeCategory) => {
     const board = await boardOf(category)
@@ -54,7 +42,7 @@ export async function openRanking({ pool, db, log, everyMs = EVERY_MS }: Opening
   let isSure = true
   const read = async () => {
     const stale = new Set<AgeCategory>(isSure ? [] : ageCategories)
-    if (!isSure) view = await loadView(pool)
+    if (!isSure) view = await loadLedgerView(pool)
     isSure = false
     for (const { age_category: category, score } of await followLedger(pool, view))
       if (score >= boards[category].cut) stale.add(category)

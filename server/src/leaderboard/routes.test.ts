@@ -4,15 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/leaderboard.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/make.ts'
-import { expectScoresToAddUp } from '../../test/recount.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeQuiz, type MadeStudent } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
-import { leaveBoard } from './leave-board.ts'
-import { retireStandings } from './retire-standings.ts'
-import { standings } from './tables.ts'
+import { removeFromLeaderboard } from './remove-from-leaderboard.ts'
+import { removeOutgrownEntries } from './remove-outgrown-entries.ts'
+import { leaderboardEntries } from './tables.ts'
 
 let t: TestApp
 let quiz: MadeQuiz
@@ -23,7 +23,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   t.app.clock.set(new Date())
   // An empty board for each test; scores and their history stay.
-  await leaveBoard(t.app, t.app.db, { reason: 'left-category', which: sql`true` })
+  await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', which: sql`true` })
 })
 afterAll(async () => {
   await expectScoresToAddUp(t)
@@ -76,7 +76,7 @@ describe('the board', () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     await play(first, 1)
     await play(second, 1)
-    const names = async () => (await board()).map((place) => place.username)
+    const names = async () => (await board()).map((entry) => entry.username)
     await answer(first, quiz, 1, 'wrong one')
     expect(await names()).toEqual([first.username, second.username])
     await answer(second, quiz, 1, 'right')
@@ -88,12 +88,15 @@ describe('the board', () => {
     await play(student, 1)
     await t.app.ranking.follow()
     const reply = await t.http.inject('/api/leaderboard')
-    const [place] = reply.json<Record<string, unknown>[]>()
-    expect(Object.keys(place ?? {}).toSorted()).toEqual(['_id', 'rank', 'score', 'username'])
+    const [entry] = reply.json<Record<string, unknown>[]>()
+    expect(Object.keys(entry ?? {}).toSorted()).toEqual(['_id', 'rank', 'score', 'username'])
     expect(reply.body).not.toContain(student.id)
     expect(reply.body).not.toContain(student.email)
-    const [standing] = await t.app.db.select().from(standings).where(eq(standings.studentId, student.id))
-    expect(place?.['_id']).toBe(standing?.id)
+    const [standing] = await t.app.db
+      .select()
+      .from(leaderboardEntries)
+      .where(eq(leaderboardEntries.studentId, student.id))
+    expect(entry?.['_id']).toBe(standing?.id)
   })
 
   it('is one for each category, 11-20 where none is named', async () => {
@@ -101,8 +104,8 @@ describe('the board', () => {
     const teen = await makeStudent(t)
     await play(young, 2, 0, await makeQuiz(t, { ageCategory: '5-10' }))
     await play(teen, 1)
-    expect((await board('5-10')).map((place) => place.username)).toEqual([young.username])
-    expect((await board('11-20')).map((place) => place.username)).toEqual([teen.username])
+    expect((await board('5-10')).map((entry) => entry.username)).toEqual([young.username])
+    expect((await board('11-20')).map((entry) => entry.username)).toEqual([teen.username])
     expect(await board()).toEqual(await board('11-20'))
     expect(await rank(young, '5-10')).toEqual({ rank: 1, score: 20, total: 1 })
     expect(await rank(young)).toEqual({ rank: null, score: 0, total: 1 })
@@ -153,14 +156,14 @@ describe('the board', () => {
     const young = await makeQuiz(t, { ageCategory: '5-10' })
     await play(eleven, 2, 0, young)
     await play(ten, 1, 0, young)
-    expect(await retireStandings(t.app)).toBe(0)
+    expect(await removeOutgrownEntries(t.app)).toBe(0)
     t.app.clock.set(new Date('2026-06-14T23:00:00.000Z'))
-    expect(await retireStandings(t.app)).toBe(1)
-    expect(await retireStandings(t.app)).toBe(0)
-    expect((await board('5-10')).map((place) => place.username)).toEqual([ten.username])
+    expect(await removeOutgrownEntries(t.app)).toBe(1)
+    expect(await removeOutgrownEntries(t.app)).toBe(0)
+    expect((await board('5-10')).map((entry) => entry.username)).toEqual([ten.username])
     expect(await rank(eleven, '5-10')).toEqual({ rank: null, score: 20, total: 1 })
     await play(eleven, 1)
-    expect((await board('11-20')).map((place) => [place.username, place.score])).toEqual([[eleven.username, 10]])
+    expect((await board('11-20')).map((entry) => [entry.username, entry.score])).toEqual([[eleven.username, 10]])
   })
 
   it('has a thousand places, and everyone a rank', async () => {
@@ -194,7 +197,7 @@ describe('the bytes of the board', () => {
 
   it('are the same content in each encoding, for any cache to keep a second', async () => {
     await play(await makeStudent(t), 2)
-    const places = await board()
+    const entries = await board()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
     for (const encoding of ['br', 'gzip', 'identity'] as const) {
       const { headers, rawPayload } = await ask({ 'accept-encoding': encoding })
@@ -206,7 +209,7 @@ describe('the bytes of the board', () => {
         'content-length': String(rawPayload.length),
       })
       expect(headers['content-encoding'] ?? 'identity').toBe(encoding)
-      expect(JSON.parse(unpack[encoding](rawPayload).toString())).toEqual(places)
+      expect(JSON.parse(unpack[encoding](rawPayload).toString())).toEqual(entries)
     }
   })
 

@@ -1,7 +1,7 @@
 import * as contract from '@baobab/contract/leaderboard.ts'
-import { route, type RouteContext } from '../platform/route.ts'
-import { boardReply } from './board-lane.ts'
-import { streamBoard } from './live-board.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { buildBoardReply } from './board-fast-path.ts'
+import { openBoardStreams } from './live-board.ts'
 import { readRank } from './queries.ts'
 
 export function addLeaderboardRoutes(context: RouteContext): void {
@@ -10,15 +10,15 @@ export function addLeaderboardRoutes(context: RouteContext): void {
     context,
     contract.leaderboard,
     async ({ query, request, reply }) => {
-      const { status, headers, bytes } = boardReply(app.ranking.board(query.ageCategory), request.headers)
+      const { status, headers, bytes } = buildBoardReply(app.ranking.board(query.ageCategory), request.headers)
       return reply.code(status).headers(headers).send(bytes)
     },
-    { uncounted: true },
+    { skipRateLimits: true },
   )
   route(context, contract.myRank, ({ who, query }) => readRank(app, who.id, query.ageCategory))
-  const live = streamBoard(app)
+  const live = openBoardStreams(app)
   route(context, contract.liveBoard, async ({ query, reply }) => live.open(query.ageCategory, reply), {
-    uncounted: true,
+    skipRateLimits: true,
   })
   http.addHook('preClose', async () => live.close())
 }

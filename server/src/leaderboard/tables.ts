@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
-import { instant, newId, transactionId } from '../platform/columns.ts'
+import { instant, newId, transactionId } from '../platform/database/columns.ts'
 
 /** A student's score in one category. Its id is what the public board shows, never the student's (decisions 5). */
-export const standings = pgTable(
+export const leaderboardEntries = pgTable(
   'standings',
   {
     id: newId(),
@@ -37,7 +37,7 @@ export const standings = pgTable(
  * The ledger of points: append-only, a trigger refuses UPDATE and DELETE. `xid` lets a follower read rows in the order
  * in which they become visible, which the sequence alone does not give (ARCHITECTURE.md, traps).
  */
-export const standingChanges = pgTable(
+export const pointsLedger = pgTable(
   'standing_changes',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),

@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function adminInvitationMail(values: { invitedBy: string; link: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'You are invited to look after Baobab',
     paragraphs: [
       `Hello, ${values.invitedBy} invites you to become an admin of Baobab. Open this link to make your account:`,

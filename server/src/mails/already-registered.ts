@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function alreadyRegisteredMail(values: { username: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'You already have a Baobab account',
     paragraphs: [
       `Hello ${values.username}, somebody just tried to register with this email. You already have an account, so nothing was changed.`,

@@ -1,4 +1,4 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 type Values = { firstName: string; createdAt: Date; message: string; answer: string; publicUrl: string }
 
@@ -6,7 +6,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Afr
 
 /** An admin's answer to the contact form, with what was written to us under it. */
 export function contactAnswerMail({ firstName, createdAt, message, answer, publicUrl }: Values): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'Our answer to your message',
     paragraphs: [`Hello ${firstName},`, ...answer.split(/\n{2,}/)],
     quote: { head: `You wrote on ${day.format(createdAt)}:`, words: message },

@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function guardianConsentMail(values: { username: string; link: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'A child asks for your consent to join Baobab',
     paragraphs: [
       `${values.username} registered at Baobab and named you as parent or guardian. Baobab shows short moral stories, asks a quiz on each, and draws a monthly scholarship. Open this link to agree:`,

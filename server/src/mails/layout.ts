@@ -1,5 +1,5 @@
 // The frame of every mail: one column, our colours, readable without pictures, and the same words as plain text.
-import { escapeHtml } from '../platform/html.ts'
+import { escapeHtml } from '../platform/http/escape-html.ts'
 
 export type MailBody = { subject: string; text: string; html: string }
 
@@ -16,7 +16,7 @@ type Content = {
   publicUrl: string
 }
 
-/** Where `withSupport` puts how to reach us. */
+/** Where `addSupportContacts` puts how to reach us. */
 const SUPPORT_PLACE = '<!-- support -->'
 
 const ink = '#12163A'
@@ -68,14 +68,14 @@ function textOf({ paragraphs, code, button, quote, closing, publicUrl }: Content
 }
 
 /** Builds both bodies of a mail; line breaks in the subject become blanks. */
-export function layOut(content: Content): MailBody {
+export function renderMail(content: Content): MailBody {
   return { subject: content.subject.replace(/\s+/g, ' '), text: textOf(content), html: htmlOf(content) }
 }
 
 type Support = { supportEmail: string | null; supportPhone: string | null }
 
 /** A mail with the ways to reach us under it, where the office has set any. */
-export function withSupport<Body extends Pick<MailBody, 'text' | 'html'>>(body: Body, support: Support): Body {
+export function addSupportContacts<Body extends Pick<MailBody, 'text' | 'html'>>(body: Body, support: Support): Body {
   const ways = [support.supportEmail, support.supportPhone].filter((way) => way !== null)
   const line = ways.length > 0 ? `Questions? ${ways.join(' or ')}` : ''
   const html = body.html.replace(SUPPORT_PLACE, () => (line ? `<br>${escapeHtml(line)}` : ''))

@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function passwordChangedMail(values: { username: string; page: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'Your Baobab password was changed',
     paragraphs: [
       `Hello ${values.username}, your password has just been changed, and every device was logged out.`,

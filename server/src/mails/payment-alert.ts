@@ -1,5 +1,5 @@
-import { nairaOf } from '@baobab/contract/naira.ts'
-import { layOut, type MailBody } from './layout.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 type Trouble = { reference: string; amountKobo: number }
 
@@ -22,9 +22,9 @@ export function paymentAlertMail(values: {
 }): MailBody {
   const { attention, payment, publicUrl } = values
   const { reference, amountKobo } = payment
-  return layOut({
+  return renderMail({
     subject: `A payment needs you: ${reference}`,
-    paragraphs: [what[attention], `Reference: ${reference}\nAgreed: ${nairaOf(amountKobo)}`],
+    paragraphs: [what[attention], `Reference: ${reference}\nAgreed: ${formatNaira(amountKobo)}`],
     button: {
       label: 'Look at the payment',
       link: `${publicUrl}/admin/payment?reference=${encodeURIComponent(reference)}`,

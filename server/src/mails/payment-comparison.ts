@@ -1,5 +1,5 @@
-import { nairaOf } from '@baobab/contract/naira.ts'
-import { layOut, type MailBody } from './layout.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 const words = {
   missed:
@@ -24,7 +24,7 @@ type Compared = {
 }
 
 const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const paid = (count: number, kobo: number) => `${count} ${count === 1 ? 'payment' : 'payments'}, ${nairaOf(kobo)}`
+const paid = (count: number, kobo: number) => `${count} ${count === 1 ? 'payment' : 'payments'}, ${formatNaira(kobo)}`
 
 /** References that a mail names of each kind. */
 const NAMED = 20
@@ -37,10 +37,16 @@ function paragraphOf(kind: Kind, differences: Compared['differences']): string[]
 }
 
 /** Tells an admin that a day's payments are not what the provider says they are. */
-export function comparisonMail({ comparison, publicUrl }: { comparison: Compared; publicUrl: string }): MailBody {
+export function paymentComparisonMail({
+  comparison,
+  publicUrl,
+}: {
+  comparison: Compared
+  publicUrl: string
+}): MailBody {
   const { day, ourCount, ourKobo, theirCount, theirKobo, differences } = comparison
   const date = dayInWords.format(new Date(day))
-  return layOut({
+  return renderMail({
     subject: `The payments of ${date} need a look`,
     paragraphs: [
       `Our payments of ${date} (Lagos) and the list of the payment provider are not the same.`,

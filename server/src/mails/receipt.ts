@@ -1,6 +1,6 @@
-import { channelWords } from '@baobab/contract/channels.ts'
-import { nairaOf } from '@baobab/contract/naira.ts'
-import { layOut, type MailBody } from './layout.ts'
+import { channelLabel } from '@baobab/contract/payment-channels.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 type Paid = {
   reference: string
@@ -42,13 +42,13 @@ export function receiptMail(receipt: Receipt): MailBody {
   const { username, payment, publicUrl } = receipt
   const { reference, amountKobo, paidAt, channel } = payment
   const lines = [
-    `Amount: ${nairaOf(amountKobo)}`,
+    `Amount: ${formatNaira(amountKobo)}`,
     `For: everything on Baobab, for the account ${username}`,
     `Reference: ${reference}`,
     paidAt && `Paid: ${moment.format(paidAt)} (Lagos)`,
-    channel && `By: ${channelWords(channel)}`,
+    channel && `By: ${channelLabel(channel)}`,
   ]
-  return layOut({
+  return renderMail({
     subject: subjectOf(payment),
     // In one, so that what was paid stands before the button.
     paragraphs: [`${outcome(receipt)}\n\n${lines.filter(Boolean).join('\n')}`],

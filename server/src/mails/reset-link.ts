@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function resetLinkMail(values: { username: string; link: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: 'Choose a new Baobab password',
     paragraphs: [
       `Hello ${values.username}, you asked for a new password. Open this link to choose one:`,

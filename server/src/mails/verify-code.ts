@@ -1,7 +1,7 @@
-import { layOut, type MailBody } from './layout.ts'
+import { renderMail, type MailBody } from './layout.ts'
 
 export function verifyCodeMail(values: { username: string; digits: string; publicUrl: string }): MailBody {
-  return layOut({
+  return renderMail({
     subject: `${values.digits} is your Baobab code`,
     paragraphs: [
       `Hello ${values.username}, welcome to Baobab. Enter this code to verify your email:`,

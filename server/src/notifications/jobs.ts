@@ -1,11 +1,11 @@
-import type { App } from '../app.ts'
-import { mailChunk, noticeMailChunks, noticeMailRounds, startMailing } from './mail-notices.ts'
-import { publishDueNotices } from './publish-notices.ts'
+import type { App } from '../platform/app.ts'
+import { mailChunk, notificationMailChunks, notificationMailRounds, startMailing } from './mail-notifications.ts'
+import { publishDueNotifications } from './publish-notifications.ts'
 
-export async function startNoticeJobs(app: App): Promise<void> {
-  await app.jobs.work(noticeMailRounds, (round) => startMailing(app, round))
-  await app.jobs.workLong(noticeMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
+export async function startNotificationJobs(app: App): Promise<void> {
+  await app.jobs.work(notificationMailRounds, (round) => startMailing(app, round))
+  await app.jobs.workLong(notificationMailChunks, (chunk, signal) => mailChunk(app, chunk, signal), 1)
   await app.jobs.schedule('due-notices', '* * * * *', async () => {
-    await publishDueNotices(app)
+    await publishDueNotifications(app)
   })
 }

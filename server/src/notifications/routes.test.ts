@@ -3,22 +3,22 @@ import { logInStudent } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
 import { exportData } from '@baobab/contract/privacy.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/make.ts'
-import { inMinutes, noticeCalls, noticeForm } from '../../test/notices.ts'
+import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { inMinutes, notificationCalls, makeNotificationForm } from '../../test/notifications.ts'
 import { students } from '../accounts/tables.ts'
 import { eraseAccount } from '../privacy/erase-account.ts'
 import { auditLines } from '../audit/tables.ts'
-import { noticeReads, notices } from './tables.ts'
+import { notificationReads, notifications } from './tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
-let calls: ReturnType<typeof noticeCalls>
+let calls: ReturnType<typeof notificationCalls>
 beforeAll(async () => {
   t = await startTestApp()
   admin = await makeAdmin(t)
-  calls = noticeCalls(t, () => admin.token)
+  calls = notificationCalls(t, () => admin.token)
 })
 afterAll(() => t.close())
 
@@ -68,7 +68,7 @@ describe('a message to one student', () => {
     expect(await sent.sending).toMatchObject([
       { status: 'rejected', reason: { status: 404, message: 'No student has this username.' } },
     ])
-    expect(await t.app.db.select().from(notices).where(eq(notices.studentId, student.id))).toEqual([])
+    expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, student.id))).toEqual([])
   })
 
   it('to a name that nobody has is refused under that field', async () => {
@@ -84,7 +84,7 @@ describe('a message to one student', () => {
   })
 
   it.each(['username', 'title', 'update', 'description'])('without %s: all fields are required', async (field) => {
-    const body = { ...noticeForm(), username: 'anybody', [field]: '' }
+    const body = { ...makeNotificationForm(), username: 'anybody', [field]: '' }
     const error = await refusal(t.as(admin.token)(contract.sendNotification, { body }))
     expect(error).toMatchObject({ status: 400 })
     expect(error.errors).toContainEqual({ path: field, message: 'All fields are required!' })
@@ -110,7 +110,7 @@ describe('a message to all', () => {
     expect(notification).toMatchObject({ username: null, ageCategory: null })
     expect(await titles(one)).toEqual(['To everybody'])
     expect((await calls.list(two)).notifications).toMatchObject([{ username: null, isRead: false }])
-    expect(await t.app.db.select().from(notices).where(eq(notices.title, 'To everybody'))).toHaveLength(1)
+    expect(await t.app.db.select().from(notifications).where(eq(notifications.title, 'To everybody'))).toHaveLength(1)
     expect(await titles(await makeStudent(t))).toEqual([])
   })
 })
@@ -147,10 +147,16 @@ describe('opening', () => {
     const { notification } = await calls.send(student.username, { title: 'a' })
     await calls.send(student.username, { title: 'b' })
     expect(await calls.read(student, notification._id)).toBe(1)
-    const [before] = await t.app.db.select().from(noticeReads).where(eq(noticeReads.noticeId, notification._id))
+    const [before] = await t.app.db
+      .select()
+      .from(notificationReads)
+      .where(eq(notificationReads.noticeId, notification._id))
     t.app.clock.advance(5)
     expect(await calls.read(student, notification._id)).toBe(1)
-    const after = await t.app.db.select().from(noticeReads).where(eq(noticeReads.noticeId, notification._id))
+    const after = await t.app.db
+      .select()
+      .from(notificationReads)
+      .where(eq(notificationReads.noticeId, notification._id))
     expect(after).toEqual([before])
     expect((await calls.list(student)).notifications.map(({ title, isRead }) => [title, isRead])).toContainEqual([
       'a',
@@ -171,7 +177,9 @@ describe('opening', () => {
     const waiting = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
     for (const id of [own.notification._id, waiting.notification._id, 'nonsense'])
       expect((await refusal(calls.read(student, id))).status).toBe(404)
-    expect(await t.app.db.select().from(noticeReads).where(eq(noticeReads.studentId, student.id))).toEqual([])
+    expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual(
+      [],
+    )
   })
 
   it('all at once leaves none', async () => {
@@ -215,7 +223,10 @@ describe('the table of all', () => {
       seen.push(...page.allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id)))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
-    const all = await t.app.db.select({ id: notices.id }).from(notices).orderBy(desc(notices.createdAt))
+    const all = await t.app.db
+      .select({ id: notifications.id })
+      .from(notifications)
+      .orderBy(desc(notifications.createdAt))
     expect(new Set(seen)).toEqual(new Set(all.map(({ id }) => id)))
     expect(seen).toHaveLength(all.length)
   })
@@ -228,10 +239,13 @@ describe('while a message waits', () => {
     expect(message).toBe('Notification scheduled successfully!')
     expect(await calls.unread(student)).toBe(0)
     const later = inMinutes(t, 120)
-    const changed = await calls.change(notification._id, noticeForm({ title: 'Better words', publishAt: later }))
+    const changed = await calls.change(
+      notification._id,
+      makeNotificationForm({ title: 'Better words', publishAt: later }),
+    )
     expect(changed.notification).toMatchObject({ title: 'Better words', date: later, state: 'scheduled' })
     expect(await titles(student)).toEqual([])
-    const sent = await calls.change(notification._id, noticeForm({ title: 'Best words' }))
+    const sent = await calls.change(notification._id, makeNotificationForm({ title: 'Best words' }))
     expect(sent.notification.state).toBe('published')
     expect(await titles(student)).toEqual(['Best words'])
     expect((await linesOf(notification._id)).map(({ action }) => action)).toEqual([
@@ -245,7 +259,7 @@ describe('while a message waits', () => {
     const student = await makeStudent(t)
     const { notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
     for (let i = 0; i < 2; i += 1) expect((await calls.cancel(notification._id)).notification.state).toBe('canceled')
-    expect(await refusal(calls.change(notification._id, noticeForm()))).toMatchObject({
+    expect(await refusal(calls.change(notification._id, makeNotificationForm()))).toMatchObject({
       status: 409,
       message: 'This notification was canceled.',
     })
@@ -258,7 +272,7 @@ describe('while a message waits', () => {
   it('what has been sent is neither changed nor taken back', async () => {
     const { notification } = await calls.sendToAll()
     const id = notification._id
-    for (const call of [() => calls.cancel(id), () => calls.change(id, noticeForm())])
+    for (const call of [() => calls.cancel(id), () => calls.change(id, makeNotificationForm())])
       expect(await refusal(call())).toMatchObject({
         status: 409,
         code: 'notice_published',
@@ -285,8 +299,8 @@ it("one's own data holds what was sent to oneself and what one has read, and goe
   expect(JSON.stringify(tables['notifications'])).not.toContain(admin.id)
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
   await eraseAccount(t.app, who, PASSWORD)
-  expect(await t.app.db.select().from(notices).where(eq(notices.studentId, student.id))).toEqual([])
-  expect(await t.app.db.select().from(noticeReads).where(eq(noticeReads.studentId, student.id))).toEqual([])
+  expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, student.id))).toEqual([])
+  expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual([])
 })
 
 it('a message to a category is read by those who are of it today', async () => {

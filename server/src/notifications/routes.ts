@@ -1,38 +1,42 @@
 import * as contract from '@baobab/contract/notifications.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
-import { studentById, studentByUsername } from '../accounts/queries.ts'
-import { writeLine } from '../audit/write-line.ts'
-import { requireSelf } from '../platform/auth.ts'
-import { fail } from '../platform/errors.ts'
-import { route, type RouteContext } from '../platform/route.ts'
-import { cancelNotice, changeNotice } from './change-notice.ts'
-import { streamUnread } from './live-notices.ts'
-import { countUnread, listNotices, listSentNotices } from './queries.ts'
-import { readAllNotices, readNotice } from './read-notice.ts'
-import { sendToMany, sendToStudent } from './send-from-console.ts'
+import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { requireSelf } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { cancelWaitingNotification, updateNotification } from './admin/update-notification.ts'
+import { openUnreadStreams } from './live-notifications.ts'
+import { countUnreadNotifications, listStudentNotifications, listAllNotifications } from './queries.ts'
+import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
+import { sendToMany, sendToStudent } from './admin/send-notification.ts'
 
 export function addNotificationRoutes(context: RouteContext): void {
   addConsoleRoutes(context)
   const { app, http } = context
-  const live = streamUnread(app)
+  const live = openUnreadStreams(app)
   route(context, contract.studentNotifications, async ({ who, params, query }) => {
     if (who.kind === 'student') requireSelf(who, params.username)
     const student =
-      who.kind === 'student' ? await studentById(app.db, who.id) : await studentByUsername(app.db, params.username)
+      who.kind === 'student'
+        ? await findStudentById(app.db, who.id)
+        : await findStudentByUsername(app.db, params.username)
     if (!student || student.erasedAt) fail('not_found')
     if (who.kind === 'admin')
-      await writeLine(app, app.db, { adminId: who.id, action: 'notifications.read', subject: student.id })
-    return listNotices(app, student, query)
+      await writeAuditLine(app, app.db, { adminId: who.id, action: 'notifications.read', subject: student.id })
+    return listStudentNotifications(app, student, query)
   })
-  route(context, contract.unreadNotifications, async ({ who }) => ({ unread: await countUnread(app, who) }))
+  route(context, contract.unreadNotifications, async ({ who }) => ({
+    unread: await countUnreadNotifications(app, who),
+  }))
   route(context, contract.liveNotifications, async ({ who, reply }) => live.open(who, reply))
   route(context, contract.readNotification, async ({ who, params }) => {
-    const unread = await readNotice(app, who, params.notificationId)
+    const unread = await markNotificationRead(app, who, params.notificationId)
     live.look(who.id)
     return { unread }
   })
   route(context, contract.readAllNotifications, async ({ who }) => {
-    const unread = await readAllNotices(app, who)
+    const unread = await markAllNotificationsRead(app, who)
     live.look(who.id)
     return { unread }
   })
@@ -49,16 +53,16 @@ function addConsoleRoutes(context: RouteContext): void {
     const notification = await sendToMany(app, who, body)
     return { message: messageOf(notification, notificationsText.notificationSentToAll), notification }
   })
-  route(context, contract.listNotifications, ({ query }) => listSentNotices(app, query))
+  route(context, contract.listNotifications, ({ query }) => listAllNotifications(app, query))
   route(context, contract.changeNotification, async ({ who, params, body }) => ({
     message: notificationsText.notificationChanged,
-    notification: await changeNotice(app, who, params.notificationId, body),
+    notification: await updateNotification(app, who, params.notificationId, body),
   }))
   route(context, contract.cancelNotification, async ({ who, params }) => ({
     message: notificationsText.notificationCanceled,
-    notification: await cancelNotice(app, who, params.notificationId),
+    notification: await cancelWaitingNotification(app, who, params.notificationId),
   }))
 }
 
-const messageOf = ({ state }: contract.SentNotification, sent: string) =>
+const messageOf = ({ state }: contract.AdminNotification, sent: string) =>
   state === 'scheduled' ? notificationsText.notificationScheduled : sent

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mayTryAgain } from './rules.ts'
+import { canRetryMail } from './rules.ts'
 
 const failure = (facts: object) => Object.assign(new Error('no'), facts)
 
@@ -10,7 +10,7 @@ it.each([
   ['nobody greets', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
   ['it is too busy now', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }],
 ])('a mail is sent again where %s', (_, facts) => {
-  expect(mayTryAgain(failure(facts))).toBe(true)
+  expect(canRetryMail(failure(facts))).toBe(true)
 })
 
 it.each([
@@ -19,5 +19,5 @@ it.each([
   ['no word came in time', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }],
   ['nobody knows why', {}],
 ])('a mail is not sent again where %s', (_, facts) => {
-  expect(mayTryAgain(failure(facts))).toBe(false)
+  expect(canRetryMail(failure(facts))).toBe(false)
 })

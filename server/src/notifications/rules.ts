@@ -9,7 +9,7 @@ const NOBODY_ANSWERED = new Set<unknown>(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT']
  * now'. A final no (5xx) stays one, and where the connection broke on the way it may have arrived.
  * @param error what the SMTP client threw
  */
-export function mayTryAgain(error: unknown): boolean {
+export function canRetryMail(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const said = (name: string): unknown => Reflect.get(error, name)
   if (said('syscall') === 'connect' || BEFORE_MAIL.has(said('code')) || NOBODY_ANSWERED.has(said('timeoutType')))

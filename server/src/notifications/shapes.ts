@@ -1,36 +1,49 @@
 // Notices as the contract shows them.
-import type { NoticeState, Notification, SentNotification } from '@baobab/contract/notifications.ts'
-import type { notices } from './tables.ts'
+import type { NotificationState, Notification, AdminNotification } from '@baobab/contract/notifications.ts'
+import type { notifications } from './tables.ts'
 
-export type NoticeRow = typeof notices.$inferSelect
+export type NotificationRow = typeof notifications.$inferSelect
 
 /** Where a notice stands between its writing and its reading. */
-export function stateOf(notice: Pick<NoticeRow, 'publishedAt' | 'canceledAt'>): NoticeState {
-  if (notice.publishedAt) return 'published'
-  return notice.canceledAt ? 'canceled' : 'scheduled'
+export function stateOf(notification: Pick<NotificationRow, 'publishedAt' | 'canceledAt'>): NotificationState {
+  if (notification.publishedAt) return 'published'
+  return notification.canceledAt ? 'canceled' : 'scheduled'
 }
 
-function contentOf(notice: NoticeRow, username: string | null) {
+function contentOf(notification: NotificationRow, username: string | null) {
   return {
-    _id: notice.id,
-    notificationId: `N-${notice.number}`,
+    _id: notification.id,
+    notificationId: `N-${notification.number}`,
     username,
-    title: notice.title,
-    date: (notice.publishedAt ?? notice.publishAt).toISOString(),
-    description: notice.description,
-    update: notice.type,
-    method: notice.method,
+    title: notification.title,
+    date: (notification.publishedAt ?? notification.publishAt).toISOString(),
+    description: notification.description,
+    update: notification.type,
+    method: notification.method,
   }
 }
 
 /** As a student reads it. */
-export function noticeOf(row: { notice: NoticeRow; username: string; readAt: Date | null }): Notification {
-  const isOwn = row.notice.audience === 'student'
-  return { ...contentOf(row.notice, isOwn ? row.username : null), isRead: row.readAt !== null }
+export function toNotification(row: {
+  notification: NotificationRow
+  username: string
+  readAt: Date | null
+}): Notification {
+  const isOwn = row.notification.audience === 'student'
+  return { ...contentOf(row.notification, isOwn ? row.username : null), isRead: row.readAt !== null }
 }
 
 /** As the console sees it. */
-export function sentNoticeOf(row: { notice: NoticeRow; username: string | null; mailed: number }): SentNotification {
-  const { notice, username, mailed } = row
-  return { ...contentOf(notice, username), ageCategory: notice.ageCategory, state: stateOf(notice), mailed }
+export function toAdminNotification(row: {
+  notification: NotificationRow
+  username: string | null
+  mailed: number
+}): AdminNotification {
+  const { notification, username, mailed } = row
+  return {
+    ...contentOf(notification, username),
+    ageCategory: notification.ageCategory,
+    state: stateOf(notification),
+    mailed,
+  }
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { admins, students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 
 /** A message to one student, to a category or to all; to many is one row, not one for each (decisions 8). */
-export const notices = pgTable(
+export const notifications = pgTable(
   'notices',
   {
     id: newId(),
@@ -45,12 +45,12 @@ export const notices = pgTable(
   ],
 )
 
-export const noticeReads = pgTable(
+export const notificationReads = pgTable(
   'notice_reads',
   {
     noticeId: uuid()
       .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
+      .references(() => notifications.id, { onDelete: 'cascade' }),
     studentId: uuid()
       .notNull()
       .references(() => students.id, { onDelete: 'cascade' }),
@@ -63,12 +63,12 @@ export const noticeReads = pgTable(
 )
 
 /** Whom a notice was mailed to. The row stands before the mail goes, so that no crash and no second try mails twice. */
-export const noticeMails = pgTable(
+export const notificationMails = pgTable(
   'notice_mails',
   {
     noticeId: uuid()
       .notNull()
-      .references(() => notices.id, { onDelete: 'cascade' }),
+      .references(() => notifications.id, { onDelete: 'cascade' }),
     studentId: uuid()
       .notNull()
       .references(() => students.id, { onDelete: 'cascade' }),

@@ -1,13 +1,13 @@
 // The provider's own word on a payment, written into the ledger. The page, a message of the provider, the reconciling
 // job and the office all come here.
-import type { App } from '../app.ts'
-import { ProviderAway } from './paystack.ts'
+import type { App } from '../platform/app.ts'
+import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { findingOf, hasMoreToTell, isOver, isSettled, type Finding } from './rules.ts'
+import { toFinding, canStillChange, isExpired, isSettled, type Finding } from './rules.ts'
 import type { EventSource } from './tables.ts'
 
-export type Asked = {
+export type ProviderCheck = {
   payment: PaymentRow
   /** False: nobody answered, and nothing more is known than before. */
   isAnswered: boolean
@@ -31,14 +31,14 @@ export async function askProvider(
   payment: PaymentRow,
   source: EventSource,
   adminId?: string,
-): Promise<Asked> {
-  const isAsked = looksAgain.has(source) ? hasMoreToTell(payment) : !isSettled(payment)
+): Promise<ProviderCheck> {
+  const isAsked = looksAgain.has(source) ? canStillChange(payment) : !isSettled(payment)
   if (!isAsked) return { payment, isAnswered: true, said: undefined }
   try {
     const { after, said } = await learn(app, payment, { source, ...(adminId === undefined ? {} : { adminId }) })
     return { payment: await end(app, after), isAnswered: true, said }
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error
+    if (!(error instanceof ProviderUnavailableError)) throw error
     app.log.warn({ err: error }, 'the payment provider is away')
     return { payment, isAnswered: false, said: undefined }
   }
@@ -46,7 +46,7 @@ export async function askProvider(
 
 async function learn(app: App, payment: PaymentRow, asker: { source: EventSource; adminId?: string }) {
   const found = await app.paystack.verify(payment.reference)
-  const finding = found && findingOf(payment, found, app.paystack.domain)
+  const finding = found && toFinding(payment, found, app.paystack.domain)
   const after = await recordEvents(app, {
     paymentId: payment.id,
     ...asker,
@@ -61,6 +61,6 @@ async function learn(app: App, payment: PaymentRow, asker: { source: EventSource
 
 /** Whoever asked: once the provider has nothing to say for a payment that is too old, it was abandoned. */
 async function end(app: App, after: PaymentRow): Promise<PaymentRow> {
-  if (!isOver({ ...after, now: app.clock.now() })) return after
+  if (!isExpired({ ...after, now: app.clock.now() })) return after
   return recordEvents(app, { paymentId: after.id, source: 'us', events: [{ kind: 'abandoned' }] })
 }

@@ -3,8 +3,14 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makePayment } from '../../test/make.ts'
-import { jobsAbout, ledgerOf, makeBareStudent, paymentNotices, paymentRow } from '../../test/payments.ts'
+import { makePayment } from '../../test/factories.ts'
+import {
+  countPaymentJobs,
+  loadEventKinds,
+  makeBareStudent,
+  paymentNotifications,
+  paymentRow,
+} from '../../test/payments.ts'
 import { students } from '../accounts/tables.ts'
 import type { PaymentRow } from './queries.ts'
 import { recordEvents, type NewEvent } from './record-events.ts'
@@ -51,7 +57,7 @@ describe.each(kinds)('%s', (kind) => {
       const payment = await surplus[kind]()
       for (const event of order) await tell(payment, event)
       expect(await tell(payment)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
-      expect(await ledgerOf(t, payment.reference)).toContain('refund_due')
+      expect(await loadEventKinds(t, payment.reference)).toContain('refund_due')
     }
   })
 
@@ -95,10 +101,10 @@ it('a second payment that is disputed when it is known is told as paid twice, no
   await tell(payment, disputed)
   await tell(payment, succeeded)
   expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
-  expect(await paymentNotices(t, payment.studentId)).toEqual(['Your payment has arrived', 'You have paid twice'])
-  expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(1)
+  expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived', 'You have paid twice'])
+  expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
   await tell(payment, won)
-  expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(2)
+  expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(2)
 })
 
 it('what was paid before the account went stays, though it was one too many for a while', async () => {

@@ -1,17 +1,24 @@
 // What is to be paid for follows the ledger at once, on every server: films, their files, captions and story, the quiz.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { studentDetails } from '@baobab/contract/console.ts'
-import { oneStudent } from '@baobab/contract/accounts.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
+import { readStudentProfile } from '@baobab/contract/accounts.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { uploadFilm } from '../../test/films.ts'
-import { refusal } from '../../test/expect.ts'
+import { makeUploadedVideo } from '../../test/videos.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin, type MadeQuiz, type MadeStudent } from '../../test/make.ts'
+import {
+  makeAdmin,
+  makeQuiz,
+  makeStudent,
+  type MadeAdmin,
+  type MadeQuiz,
+  type MadeStudent,
+} from '../../test/factories.ts'
 import { paymentCalls } from '../../test/payments.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
-import { videoById } from '../videos/queries.ts'
+import { findVideoById } from '../videos/queries.ts'
 
 let t: TestApp
 let other: TestApp
@@ -24,8 +31,8 @@ beforeAll(async () => {
   // A second server of the same database and folder of files.
   other = await startTestApp({ FILES_DIR: t.app.config.filesDir }, t)
   admin = await makeAdmin(t)
-  id = (await uploadFilm(t, admin.token, { access: 'premium', story: 'All of the tale.' }))._id
-  const video = await videoById(t.app.db, id)
+  id = (await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' }))._id
+  const video = await findVideoById(t.app.db, id)
   if (!video) throw new Error('no video')
   quiz = await makeQuiz(t, { video })
   const captions = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], { type: 'text/vtt' })
@@ -55,11 +62,11 @@ const range = (on: TestApp, url: string) => on.http.inject({ url, headers: { ran
 
 describe('a premium film', () => {
   it('opens with the payment, on both servers, and closes with its refund: film, captions, story and links made before', async () => {
-    for (const server of [t, other]) expect(await shown(server)).toMatchObject({ isLocked: true, story: '' })
+    for (const server of [t, other]) expect(await shown(server)).toMatchObject({ isLocked: true, transcript: '' })
     const reference = await pay()
     const open = await shown(other)
-    expect(open).toMatchObject({ isLocked: false, story: 'All of the tale.' })
-    expect(await shown(t)).toMatchObject({ isLocked: false, story: 'All of the tale.' })
+    expect(open).toMatchObject({ isLocked: false, transcript: 'All of the tale.' })
+    expect(await shown(t)).toMatchObject({ isLocked: false, transcript: 'All of the tale.' })
     const links = [open?.videoUrl, open?.captionsUrl].filter((url) => typeof url === 'string')
     expect(links).toHaveLength(2)
     for (const server of [t, other])
@@ -68,7 +75,7 @@ describe('a premium film', () => {
     await t.provider.refund(reference)
     for (const server of [t, other]) {
       for (const link of links) expect((await range(server, link)).statusCode).toBe(403)
-      expect(await shown(server)).toMatchObject({ isLocked: true, story: '' })
+      expect(await shown(server)).toMatchObject({ isLocked: true, transcript: '' })
       expect((await shown(server))?.videoUrl ?? '').toBe('')
     }
   })
@@ -109,7 +116,7 @@ describe('what is told of a student', () => {
   it('says paid exactly while a payment stands', async () => {
     const params = { username: student.username }
     const told = async () => [
-      (await other.as(student.token)(oneStudent, { params })).data.isPaid,
+      (await other.as(student.token)(readStudentProfile, { params })).data.isPaid,
       (await other.as(admin.token)(studentDetails, { params })).data.isPaid,
       await paymentCalls(other).isPaid(student),
     ]

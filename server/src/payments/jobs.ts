@@ -1,5 +1,11 @@
-import type { App } from '../app.ts'
-import { compareDay, comparisonMails, dayComparisons, mailComparison, startComparisons } from './compare-totals.ts'
+import type { App } from '../platform/app.ts'
+import {
+  compareDay,
+  comparisonMails,
+  dayComparisons,
+  sendComparisonMail,
+  enqueueComparisons,
+} from './daily-comparison.ts'
 import {
   paymentAlertMails,
   paymentAlerts,
@@ -10,7 +16,7 @@ import {
   spreadAlert,
 } from './payment-mails.ts'
 import { reconcile } from './reconcile.ts'
-import { settle, settlePayment } from './take-message.ts'
+import { settle, settlePayment } from './receive-webhook.ts'
 
 export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(settlePayment, (job) => settle(app, job))
@@ -19,7 +25,7 @@ export async function startPaymentJobs(app: App): Promise<void> {
   await app.jobs.work(paymentAlerts, (job) => spreadAlert(app, job))
   await app.jobs.work(paymentAlertMails, (job) => sendAlert(app, job))
   await app.jobs.work(dayComparisons, (job) => compareDay(app, job))
-  await app.jobs.work(comparisonMails, (job) => mailComparison(app, job))
+  await app.jobs.work(comparisonMails, (job) => sendComparisonMail(app, job))
   await app.jobs.schedule('reconcile-payments', '* * * * *', async () => void (await reconcile(app)))
-  await app.jobs.schedule('compare-payments', '0 6 * * *', () => startComparisons(app))
+  await app.jobs.schedule('compare-payments', '0 6 * * *', () => enqueueComparisons(app))
 }

@@ -13,15 +13,16 @@ import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDatabase, type MailRead, type TestApp } from '../../test/harness.ts'
-import { makeStudent, type MadeStudent } from '../../test/make.ts'
-import { becomes, eventRows, jobsAbout, makeBareStudent, paymentRow } from '../../test/payments.ts'
-import { createApp, type App } from '../app.ts'
+import { createDatabase, type ReceivedMail, type TestApp } from '../../test/harness.ts'
+import { makeStudent, type MadeStudent } from '../../test/factories.ts'
+import { becomes, eventRows, countPaymentJobs, makeBareStudent, paymentRow } from '../../test/payments.ts'
+import { createApp } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
-import { SHARED_MS } from './make-payment.ts'
+import { INITIALIZE_WAIT_MS } from './find-or-create-payment.ts'
 import { makePayLink } from './pay-link.ts'
-import { isPaid, paymentsOf } from './queries.ts'
+import { isPaid, listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { payments } from './tables.ts'
 
@@ -90,9 +91,9 @@ afterEach(() => sandbox.provider.fault(undefined))
 
 const as = ({ url }: Server, student?: MadeStudent) => createClient({ baseUrl: url, token: () => student?.token })
 
-async function mailsTo(address: string): Promise<MailRead[]> {
+async function mailsTo(address: string): Promise<ReceivedMail[]> {
   const reply = await mailbox.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(address)}`)
-  return reply.json<MailRead[]>().filter(({ subject }) => subject.includes('receipt'))
+  return reply.json<ReceivedMail[]>().filter(({ subject }) => subject.includes('receipt'))
 }
 
 /** One credit, by whom is told; one receipt that arrives; and the student is paid. */
@@ -101,7 +102,7 @@ async function expectOneCredit(student: MadeStudent, reference: string, source: 
   const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
   expect(credits.map((credit) => credit.source)).toEqual([source])
   expect(await isPaid(app.db, student.id)).toBe(true)
-  expect(await jobsAbout(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
+  expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   await vi.waitFor(async () => expect(await mailsTo(student.email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
 }
 
@@ -211,12 +212,12 @@ describe('a server that is killed at its work', { timeout: 60_000 }, () => {
   })
 
   it('before the provider heard of the payment: nothing was charged, and the student pays with another', async () => {
-    const [left] = await paymentsOf(app.db, unheard.id)
+    const [left] = await listStudentPayments(app.db, unheard.id)
     if (!left) throw new Error('the server left no payment')
     expect(left).toMatchObject({ state: 'opened', accessCode: null, nextAskAt: null })
     expect(sandbox.provider.transaction(left.reference)).toBeUndefined()
     // As long ago as the others wait for a server that may still be opening it.
-    const openedAt = new Date(left.openedAt.getTime() - SHARED_MS)
+    const openedAt = new Date(left.openedAt.getTime() - INITIALIZE_WAIT_MS)
     await app.db.update(payments).set({ openedAt }).where(eq(payments.id, left.id))
     const reference = await openAt(next, unheard)
     expect(reference).not.toBe(left.reference)
@@ -267,6 +268,6 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
   for (const { reference } of paid) {
     const events = await eventRows(t, reference)
     expect(events.filter(({ kind }) => kind === 'succeeded')).toHaveLength(1)
-    expect(await jobsAbout(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(2)
+    expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(2)
   }
 }, 60_000)

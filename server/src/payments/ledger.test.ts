@@ -5,14 +5,21 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { PRICE } from '../../test/ledger-events.ts'
-import { makePayment } from '../../test/make.ts'
-import { eventRows, jobsAbout, makeBareStudent, paymentNotices, paymentRow, webhooks } from '../../test/payments.ts'
+import { makePayment } from '../../test/factories.ts'
+import {
+  eventRows,
+  countPaymentJobs,
+  makeBareStudent,
+  paymentNotifications,
+  paymentRow,
+  webhooks,
+} from '../../test/payments.ts'
 import { openScriptedProvider, transaction, type ScriptedProvider } from '../../test/scripted-provider.ts'
 import { askProvider } from './ask-provider.ts'
-import { hasPaid, isPaid, type PaymentRow } from './queries.ts'
+import { hasAccessSql, isPaid, type PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { findingOf, opensAll, stateOf, type LedgerEvent } from './rules.ts'
-import { takeMessage } from './take-message.ts'
+import { toFinding, opensAll, deriveState, type LedgerEvent } from './rules.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { payments } from './tables.ts'
 
 let t: TestApp
@@ -124,7 +131,7 @@ async function tell(payment: PaymentRow, one: Happening): Promise<void> {
     return
   }
   const body = Buffer.from(JSON.stringify({ event: one.message, data: one.data(payment.reference) }))
-  await takeMessage(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
+  await receiveWebhook(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
 }
 
 /** The same, but the provider's answer is at hand already: many of them come at once. */
@@ -139,7 +146,7 @@ async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
     domain: 'live',
   }
   const { requested_amount: amountKobo = PRICE, ...answer } = one.answer as { requested_amount?: number }
-  const finding = findingOf(payment, { ...found, paidAt: null, channel: null, ...answer, amountKobo }, 'live')
+  const finding = toFinding(payment, { ...found, paidAt: null, channel: null, ...answer, amountKobo }, 'live')
   await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: finding ? [finding] : [] })
 }
 
@@ -153,7 +160,7 @@ async function outcomeOf({ reference, studentId }: PaymentRow) {
 /** What the rules make of a set, without a database. */
 function expected(set: readonly Happening[]) {
   const events = [...new Map(set.flatMap(({ means }) => means).map((one) => [`${one.kind} ${one.key}`, one])).values()]
-  const state = stateOf(events, PRICE)
+  const state = deriveState(events, PRICE)
   return {
     state,
     isPaid: opensAll(
@@ -194,7 +201,7 @@ describe('a payment', () => {
         expect(await outcomeOf(payment)).toMatchObject(expected(set))
         const rows = await eventRows(t, payment.reference)
         expect(new Set(rows.map(({ kind, key }) => `${kind} ${key}`)).size).toBe(rows.length)
-        expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBeLessThanOrEqual(1)
+        expect(await countPaymentJobs(t, 'payment-receipts', payment.id)).toBeLessThanOrEqual(1)
       }),
       { numRuns: 40 },
     )
@@ -204,7 +211,7 @@ describe('a payment', () => {
     const payment = await openOne()
     for (const one of happenings.slice(0, 8)) await tell(await paymentRow(t, payment.reference), one)
     const rows = await eventRows(t, payment.reference)
-    expect(stateOf(rows, payment.amountKobo)).toBe((await paymentRow(t, payment.reference)).state)
+    expect(deriveState(rows, payment.amountKobo)).toBe((await paymentRow(t, payment.reference)).state)
     expect(rows.map(({ source }) => source)).toEqual(expect.arrayContaining(['verify', 'webhook']))
   })
 })
@@ -220,8 +227,8 @@ describe('what a change brings with it', () => {
     const succeed = () =>
       recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
     await Promise.all(Array.from({ length: 8 }, succeed))
-    expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBe(1)
-    expect(await paymentNotices(t, payment.studentId)).toEqual(['Your payment has arrived'])
+    expect(await countPaymentJobs(t, 'payment-receipts', payment.id)).toBe(1)
+    expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived'])
   })
 
   it('is no thanks for money that was given back before we heard of it', async () => {
@@ -230,8 +237,8 @@ describe('what a change brings with it', () => {
     await recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
     await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
     expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'refunded', attention: null })
-    expect(await jobsAbout(t, 'payment-receipts', payment.id)).toBe(0)
-    expect(await paymentNotices(t, payment.studentId)).toEqual(['A payment was given back'])
+    expect(await countPaymentJobs(t, 'payment-receipts', payment.id)).toBe(0)
+    expect(await paymentNotifications(t, payment.studentId)).toEqual(['A payment was given back'])
   })
 
   it('is an alarm for the office, once for each trouble', async () => {
@@ -241,11 +248,11 @@ describe('what a change brings with it', () => {
     await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
     await dispute('disputed', '1')
     await dispute('disputed', '2')
-    expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(1)
+    expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
     await dispute('dispute_won', '1')
     await dispute('dispute_won', '2')
     await dispute('disputed', '3')
-    expect(await jobsAbout(t, 'payment-alerts', payment.id)).toBe(2)
+    expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(2)
   })
 })
 
@@ -323,7 +330,7 @@ describe('what stands in the ledger', () => {
     const plan = await t.app.db.transaction(async (tx) => {
       // The table is small here; what counts is that the condition of the index is met.
       await tx.execute(sql`set local enable_seqscan = off`)
-      return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select ${hasPaid(sql`${studentId}::uuid`)}`)
+      return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select ${hasAccessSql(sql`${studentId}::uuid`)}`)
     })
     expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('payments_paid')
   })

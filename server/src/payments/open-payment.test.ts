@@ -1,12 +1,12 @@
 // What is opened costs somebody something: who may open how much, and what nobody can pay is nobody's to ask about.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeStudent, type MadeStudent } from '../../test/make.ts'
+import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { paymentCalls } from '../../test/payments.ts'
 import { openScriptedProvider, type ScriptedProvider } from '../../test/scripted-provider.ts'
-import { paymentsOf } from './queries.ts'
+import { listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE = 60_000
@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const calls = () => paymentCalls(t)
-const rows = () => paymentsOf(t.app.db, student.id)
+const rows = () => listStudentPayments(t.app.db, student.id)
 
 describe('what the provider did not open', () => {
   it('is asked about by nobody, whether it was refused or the provider was away', async () => {

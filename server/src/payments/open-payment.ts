@@ -3,28 +3,28 @@
 import type { Checkout } from '@baobab/contract/payments.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { studentById } from '../accounts/queries.ts'
-import type { App } from '../app.ts'
-import { fail } from '../platform/errors.ts'
-import { requireConsent } from './consent.ts'
-import { lookBack } from './look-back.ts'
-import { findOrMake, SHARED_MS, type Opener } from './make-payment.ts'
-import { ProviderAway } from './paystack.ts'
+import { findStudentById } from '../accounts/queries.ts'
+import type { App } from '../platform/app.ts'
+import { fail } from '../platform/http/errors.ts'
+import { requireConsent } from './require-consent.ts'
+import { checkEarlierPayments } from './check-earlier-payments.ts'
+import { findOrCreatePayment, INITIALIZE_WAIT_MS, type OpenPaymentInput } from './find-or-create-payment.ts'
+import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
 import { isPaid, type PaymentRow } from './queries.ts'
 import { record } from './record-events.ts'
-import { AWAY, REFUSED } from './require-few.ts'
-import { nextAsk } from './rules.ts'
+import { AWAY, REFUSED } from './opening-limit.ts'
+import { computeNextAsk } from './rules.ts'
 import { payments } from './tables.ts'
 
 const LOOK_MS = 150
 
 /** Opens a payment or gives the one again that was opened within the last half hour. */
-export async function openPayment(app: App, opener: Opener): Promise<Checkout> {
-  const student = (await studentById(app.db, opener.studentId)) ?? fail('not_found')
+export async function openPayment(app: App, opener: OpenPaymentInput): Promise<Checkout> {
+  const student = (await findStudentById(app.db, opener.studentId)) ?? fail('not_found')
   requireConsent(app, student)
   if (await isPaid(app.db, student.id)) fail('already_paid')
-  const seen = await lookBack(app, opener)
-  const { row, isNew } = await app.db.transaction((tx) => findOrMake(app, tx, { ...opener, seen }))
+  const seen = await checkEarlierPayments(app, opener)
+  const { row, isNew } = await app.db.transaction((tx) => findOrCreatePayment(app, tx, { ...opener, seen }))
   const email = row.payerEmail ?? student.email
   if (row.method === 'wallet') return checkoutOf(app, row, email)
   const ready = isNew ? await announce(app, row, { ...opener, email }) : await whenReady(app, row)
@@ -32,13 +32,13 @@ export async function openPayment(app: App, opener: Opener): Promise<Checkout> {
 }
 
 /** Tells the provider of a new payment and keeps what its page and pop-up need. */
-async function announce(app: App, row: PaymentRow, opener: Opener & { email: string }): Promise<PaymentRow> {
+async function announce(app: App, row: PaymentRow, opener: OpenPaymentInput & { email: string }): Promise<PaymentRow> {
   const { email, callbackUrl, cancelUrl } = opener
   const { reference, amountKobo } = row
   const given = await app.paystack
     .initialize({ reference, amountKobo, email, callbackUrl, cancelUrl })
     .catch(async (error: unknown) => {
-      if (!(error instanceof ProviderAway)) throw error
+      if (!(error instanceof ProviderUnavailableError)) throw error
       app.log.warn({ err: error }, 'the payment provider opened nothing')
       await giveUp(app, row, error.isTransient ? AWAY : REFUSED)
       return fail('provider_away', { retryAfterSeconds: 5 })
@@ -63,7 +63,7 @@ async function makeReady(
   return app.db.transaction(async (tx) => {
     const [held] = await tx.select().from(payments).where(eq(payments.id, id)).for('no key update')
     if (!held) fail('not_found')
-    const nextAskAt = nextAsk({ ...held, now: app.clock.now() })
+    const nextAskAt = computeNextAsk({ ...held, now: app.clock.now() })
     const [ready] = await tx
       .update(payments)
       .set({ ...given, nextAskAt })
@@ -75,7 +75,7 @@ async function makeReady(
 
 /** Waits until whoever opened this payment a moment ago has told the provider. */
 async function whenReady(app: App, row: PaymentRow): Promise<PaymentRow> {
-  const until = performance.now() + SHARED_MS
+  const until = performance.now() + INITIALIZE_WAIT_MS
   let seen: PaymentRow | undefined = row
   while (seen?.accessCode === null && seen.state === 'opened' && performance.now() < until) {
     await delay(LOOK_MS)

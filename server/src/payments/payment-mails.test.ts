@@ -3,12 +3,12 @@ import { studentNotifications } from '@baobab/contract/notifications.ts'
 import * as privacy from '@baobab/contract/privacy.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestApp, type MailRead, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/make.ts'
+import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
 import { becomes, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { students } from '../accounts/tables.ts'
 import { receiptMail } from '../mails/receipt.ts'
-import { mailComparison } from './compare-totals.ts'
+import { sendComparisonMail } from './daily-comparison.ts'
 import { paymentComparisons } from './tables.ts'
 
 let t: TestApp
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Mails to an address about a payment, once every mail that is on its way has gone. */
-async function mailsAbout(to: string, reference: string): Promise<MailRead[]> {
+async function mailsAbout(to: string, reference: string): Promise<ReceivedMail[]> {
   await vi.waitFor(
     async () => {
       const { rows } = await t.app.db.execute(sql`
@@ -34,7 +34,7 @@ async function mailsAbout(to: string, reference: string): Promise<MailRead[]> {
     { timeout: 20_000, interval: 20 },
   )
   const reply = await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
-  return reply.json<MailRead[]>().filter(({ text }) => text.includes(reference))
+  return reply.json<ReceivedMail[]>().filter(({ text }) => text.includes(reference))
 }
 
 const alerts = (reference: string) => Promise.all(admins.map(({ email }) => mailsAbout(email, reference)))
@@ -225,7 +225,7 @@ it('no mail of a comparison is sent for a day that has come right by then', asyn
   const row = { ourCount: 1, ourKobo: 1, theirCount: 1, theirKobo: 1, differences: [], isReported: true }
   await t.app.db.insert(paymentComparisons).values({ day: '2026-01-02', ...row, comparedAt: new Date() })
   const [{ id, email } = { id: '', email: '' }] = admins
-  await mailComparison(t.app, { day: '2026-01-02', adminId: id })
+  await sendComparisonMail(t.app, { day: '2026-01-02', adminId: id })
   const reply = await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
-  expect(reply.json<MailRead[]>().filter(({ subject }) => subject.includes('2 January 2026'))).toEqual([])
+  expect(reply.json<ReceivedMail[]>().filter(({ subject }) => subject.includes('2 January 2026'))).toEqual([])
 })

@@ -1,11 +1,11 @@
 // The mails of payments. A job carries ids; what it says is read when it is made.
 import { admins, students } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { paymentAlertMail } from '../mails/payment-alert.ts'
 import { receiptMail } from '../mails/receipt.ts'
-import { queue } from '../platform/jobs.ts'
-import type { Attention } from './rules.ts'
+import { queue } from '../platform/jobs/jobs.ts'
+import type { AttentionReason } from './rules.ts'
 import { payments } from './tables.ts'
 
 /** Each mail is a job of its own, so that one that fails sends no other again. A receipt waits for no dead server. */
@@ -14,8 +14,10 @@ type PayerMail = { paymentId: string; to: 'student' | 'parent' }
 export const paymentReceipts = queue<PayerMail>('payment-receipts', toPayers)
 /** The receipt once more, which says by then that the money was given back. */
 export const refundMails = queue<PayerMail>('payment-refund-mails', toPayers)
-export const paymentAlerts = queue<{ paymentId: string; attention: Attention }>('payment-alerts', { retryLimit: 20 })
-export const paymentAlertMails = queue<{ paymentId: string; attention: Attention; adminId: string }>(
+export const paymentAlerts = queue<{ paymentId: string; attention: AttentionReason }>('payment-alerts', {
+  retryLimit: 20,
+})
+export const paymentAlertMails = queue<{ paymentId: string; attention: AttentionReason; adminId: string }>(
   'payment-alert-mails',
   { retryLimit: 20 },
 )
@@ -39,7 +41,7 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
 }
 
 /** Has every admin told that a payment needs a person's eyes. */
-export async function spreadAlert(app: App, alert: { paymentId: string; attention: Attention }): Promise<void> {
+export async function spreadAlert(app: App, alert: { paymentId: string; attention: AttentionReason }): Promise<void> {
   const people = await app.db.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
   await app.db.transaction(async (tx) => {
     for (const { id } of people) await app.jobs.send(tx, paymentAlertMails, { ...alert, adminId: id })
@@ -49,7 +51,7 @@ export async function spreadAlert(app: App, alert: { paymentId: string; attentio
 /** Tells one admin. */
 export async function sendAlert(
   app: App,
-  { adminId, paymentId, attention }: { adminId: string; paymentId: string; attention: Attention },
+  { adminId, paymentId, attention }: { adminId: string; paymentId: string; attention: AttentionReason },
 ): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, paymentId))
   const [admin] = await app.db

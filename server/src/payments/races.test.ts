@@ -5,14 +5,14 @@ import * as contract from '@baobab/contract/payments.ts'
 import { eq } from 'drizzle-orm'
 import { atOnce, openConnections } from '../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeStudent, type MadeStudent } from '../../test/make.ts'
+import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import {
   becomes,
   eventRows,
-  jobsAbout,
-  ledgerOf,
+  countPaymentJobs,
+  loadEventKinds,
   paymentCalls,
-  paymentNotices,
+  paymentNotifications,
   paymentRow,
   webhooks,
 } from '../../test/payments.ts'
@@ -78,9 +78,9 @@ const isDue = (reference: string) =>
 
 async function expectOneCredit(student: MadeStudent, reference: string): Promise<void> {
   await becomes(t, reference, { state: 'succeeded', attention: null, confirmedAt: expect.any(Date) })
-  expect((await ledgerOf(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
-  expect(await jobsAbout(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
-  expect(await paymentNotices(t, student.id)).toEqual(['Your payment has arrived'])
+  expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
+  expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
+  expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived'])
   expect(await isPaid(t.app.db, student.id)).toBe(true)
 }
 
@@ -155,7 +155,7 @@ describe('two payments of one student', () => {
         const rows = await Promise.all(references.map((reference) => paymentRow(t, reference)))
         expect(rows.map(({ attention }) => String(attention)).toSorted()).toEqual(['null', 'refund-due'])
         const [counts, surplus] = rows[0]?.attention === null ? rows : rows.toReversed()
-        expect((await paymentNotices(t, student.id)).toSorted()).toEqual([
+        expect((await paymentNotifications(t, student.id)).toSorted()).toEqual([
           'You have paid twice',
           'Your payment has arrived',
         ])

@@ -2,7 +2,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { becomes, eventRows, jobsAbout, ledgerOf, makeBareStudent, paymentRow } from '../../test/payments.ts'
+import {
+  becomes,
+  eventRows,
+  countPaymentJobs,
+  loadEventKinds,
+  makeBareStudent,
+  paymentRow,
+} from '../../test/payments.ts'
 import { openPayment } from './open-payment.ts'
 import { isPaid } from './queries.ts'
 import { reconcile } from './reconcile.ts'
@@ -50,7 +57,7 @@ describe('an open payment', () => {
     const row = await paymentRow(t, reference)
     expect(row).toMatchObject({ state: 'succeeded', channel: 'card' })
     expect(await isPaid(t.app.db, row.studentId)).toBe(true)
-    expect(await jobsAbout(t, 'payment-receipts', row.id)).toBe(1)
+    expect(await countPaymentJobs(t, 'payment-receipts', row.id)).toBe(1)
     const credit = (await eventRows(t, reference)).find(({ kind }) => kind === 'succeeded')
     expect(credit).toMatchObject({ source: 'reconcile', amountKobo: 100_000 })
   })
@@ -94,7 +101,7 @@ describe('an open payment', () => {
     await after(7 * DAY_MS)
     const row = await paymentRow(t, reference)
     expect(row).toMatchObject({ attention: 'mismatch', confirmedAt: null, nextAskAt: null })
-    expect(await ledgerOf(t, reference)).toEqual(['opened', 'mismatch'])
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'mismatch'])
     expect(await isPaid(t.app.db, row.studentId)).toBe(false)
   })
 })
@@ -116,10 +123,10 @@ describe('a payment that nobody paid', () => {
   it('is abandoned too where the provider never heard of it', async () => {
     const reference = await openOne(t, 'wallet')
     await after(MINUTE_MS)
-    expect(await ledgerOf(t, reference)).toEqual(['opened'])
+    expect(await loadEventKinds(t, reference)).toEqual(['opened'])
     expect(asked(t, reference)).toBe(1)
     await after(7 * DAY_MS)
-    expect(await ledgerOf(t, reference)).toEqual(['opened', 'abandoned'])
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned'])
     expect((await eventRows(t, reference)).at(-1)?.source).toBe('us')
   })
 })

@@ -1,10 +1,10 @@
 // Asks the provider about every payment that may still be paid, and now and then about those that were, so that no lost
 // message and no closed page loses money.
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { askProvider } from './ask-provider.ts'
 import type { PaymentRow } from './queries.ts'
-import { isSettled, nextAsk } from './rules.ts'
+import { isSettled, computeNextAsk } from './rules.ts'
 import { payments } from './tables.ts'
 
 const AT_ONCE = 5
@@ -48,7 +48,7 @@ async function takeDue(app: App): Promise<PaymentRow[]> {
 }
 
 function againAt(row: PaymentRow, now: Date): Date {
-  const next = isSettled(row) ? null : nextAsk({ ...row, now })
+  const next = isSettled(row) ? null : computeNextAsk({ ...row, now })
   return next ?? new Date(now.getTime() + LAST_WAIT_MS)
 }
 

@@ -3,12 +3,12 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
-import { sendNotice } from '../notifications/send-notice.ts'
-import type { Tx } from '../platform/database.ts'
+import type { App } from '../platform/app.ts'
+import { createNotification } from '../notifications/create-notification.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { paymentAlerts, paymentReceipts, refundMails } from './payment-mails.ts'
-import { isPaid, opensAllRow, type PaymentRow } from './queries.ts'
-import { attentionOf, givenBack, nextAsk, opensAll, stateOf, type LedgerEvent } from './rules.ts'
+import { isPaid, grantsAccessSql, type PaymentRow } from './queries.ts'
+import { deriveAttention, givenBack, computeNextAsk, opensAll, deriveState, type LedgerEvent } from './rules.ts'
 import { paymentEvents, payments, type EventKind, type EventSource } from './tables.ts'
 
 export type NewEvent = {
@@ -36,10 +36,10 @@ export async function recordEvents(app: App, recording: Recording): Promise<Paym
 
 /** The same within a transaction that has more to do. It takes the student's row first, then the payment's. */
 export async function record(app: App, tx: Tx, recording: Recording): Promise<PaymentRow> {
-  const { payment: before, erasedAt } = await holdPayment(tx, recording.paymentId)
+  const { payment: before, erasedAt } = await lockPayment(tx, recording.paymentId)
   await append(app, tx, before, recording)
-  const events = await eventsOf(tx, before.id)
-  const state = stateOf(events, before.amountKobo)
+  const events = await loadLedgerEvents(tx, before.id)
+  const state = deriveState(events, before.amountKobo)
   const success = events.find(({ kind }) => kind === 'succeeded')
   const isSurplus = success !== undefined && (isLate(success, erasedAt) || (await hasEarlier(tx, before)))
   const now = app.clock.now()
@@ -50,14 +50,14 @@ export async function record(app: App, tx: Tx, recording: Recording): Promise<Pa
     .update(payments)
     .set({
       state,
-      attention: attentionOf(events, { state, isSurplus }),
+      attention: deriveAttention(events, { state, isSurplus }),
       confirmedAt,
       paidAt,
       ...(givenBackKobo === before.givenBackKobo ? {} : { givenBackKobo, givenBackAt: now }),
       channel: recording.facts?.channel ?? before.channel,
       nextAskAt:
         confirmedAt !== null || canBePaid(before)
-          ? nextAsk({ state, confirmedAt, paidAt, openedAt: before.openedAt, now })
+          ? computeNextAsk({ state, confirmedAt, paidAt, openedAt: before.openedAt, now })
           : null,
       ...(recording.isAnswer ? { askedAt: now } : {}),
     })
@@ -84,7 +84,7 @@ const canBePaid = ({ method, accessCode }: PaymentRow) => method === 'wallet' ||
  * Whoever writes into the ledger takes them in this order. Not `for update`: an event that is being written beside holds
  * the key of its payment, and would wait for the student.
  */
-export async function holdPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
+export async function lockPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
   const [owner] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(students)
@@ -116,7 +116,7 @@ async function append(app: App, tx: Tx, payment: PaymentRow, { events, source, a
 }
 
 /** The events of a payment, in the order in which they were written. */
-export async function eventsOf(tx: Tx, paymentId: string): Promise<(LedgerEvent & { at: Date })[]> {
+export async function loadLedgerEvents(tx: Tx, paymentId: string): Promise<(LedgerEvent & { at: Date })[]> {
   const { kind, key, amountKobo, at, seq } = paymentEvents
   return tx
     .select({ kind, key, amountKobo, at })
@@ -138,7 +138,7 @@ async function hasEarlier(tx: Tx, payment: PaymentRow): Promise<boolean> {
       and(
         eq(payments.studentId, payment.studentId),
         ne(payments.id, payment.id),
-        opensAllRow(),
+        grantsAccessSql(),
         sql`${successOf(sql`${payments.id}`)} < ${successOf(sql`${payment.id}::uuid`)}`,
       ),
     )
@@ -162,7 +162,12 @@ async function follow(app: App, tx: Tx, { before, after, isSurplus, isErased }: 
     await app.jobs.send(tx, paymentAlerts, { paymentId: after.id, attention: after.attention })
   if (after.state === 'refunded' && before.state !== 'refunded' && !isErased) {
     if (after.confirmedAt !== null) await mailPayers(app, tx, refundMails, after)
-    await tell(app, tx, after, (await isPaid(tx, after.studentId)) ? paymentsText.surplusRefundNotice : paymentsText.refundNotice)
+    await tell(
+      app,
+      tx,
+      after,
+      (await isPaid(tx, after.studentId)) ? paymentsText.surplusRefundNotice : paymentsText.refundNotice,
+    )
   }
   if (opensAll(before.state, before.confirmedAt !== null) && !opensAll(after.state, after.confirmedAt !== null))
     await reviewOthers(app, tx, after)
@@ -176,7 +181,7 @@ async function mailPayers(app: App, tx: Tx, mails: typeof paymentReceipts, payme
 }
 
 async function tell(app: App, tx: Tx, { studentId }: PaymentRow, words: { title: string; description: string }) {
-  await sendNotice(app, tx, { to: { studentId }, ...words, type: 'payment', method: 'in-app' })
+  await createNotification(app, tx, { to: { studentId }, ...words, type: 'payment', method: 'in-app' })
 }
 
 /** A payment that was one too many may be the one that counts, now that the other was given back. */

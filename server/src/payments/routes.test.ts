@@ -9,10 +9,10 @@ import { studentNotifications } from '@baobab/contract/notifications.ts'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } from '../../test/make.ts'
-import { becomes, ledgerOf, paymentCalls, paymentRow } from '../../test/payments.ts'
+import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { becomes, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
 
@@ -98,7 +98,7 @@ describe('opening a payment', () => {
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
     expect((await calls().list(student)).payments).toHaveLength(1)
     const { reference } = outcomes[0] as contract.Checkout
-    expect((await ledgerOf(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
+    expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
 
   it('takes no amount and no reference from the browser (P-02, P-04)', async () => {
@@ -276,7 +276,7 @@ describe('verifying', () => {
       payment: { reference, state: 'succeeded', channel: 'card', paidAt: expect.any(String), isRefundDue: false },
     })
     expect(await verify(reference)).toEqual(reply)
-    expect(await ledgerOf(t, reference)).toEqual(['opened', 'succeeded'])
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
     const receipts = await t.mails(student.email, 'Your receipt from Baobab')
     expect(receipts).toHaveLength(1)
     expect(receipts[0]?.text).toContain(reference)
@@ -340,7 +340,7 @@ describe('verifying', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'failed', nextAskAt: expect.any(Date) })
     await t.provider.pay(reference)
     expect(await verify(reference)).toMatchObject({ success: true })
-    expect(await ledgerOf(t, reference)).toEqual(['opened', 'abandoned', 'failed', 'succeeded'])
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned', 'failed', 'succeeded'])
   })
 
   it('waits for what is on its way, also where it was seen unfinished or refused before (P-06)', async () => {
@@ -374,7 +374,7 @@ describe('verifying', () => {
       const started = performance.now()
       expect(await statusOfVerify(reference)).toBe(202)
       expect(performance.now() - started).toBeLessThan(6_000)
-      expect(await ledgerOf(t, reference)).toEqual(['opened'])
+      expect(await loadEventKinds(t, reference)).toEqual(['opened'])
       t.provider.fault(undefined)
       await t.provider.send(reference, 'charge.success')
       await becomes(t, reference, { state: 'succeeded' })
@@ -513,7 +513,7 @@ describe('paying twice', () => {
     for (const { reference } of [first, second]) await t.provider.pay(reference)
     expect(await verify(first.reference)).toMatchObject({ success: true, payment: { isRefundDue: false } })
     expect(await verify(second.reference)).toMatchObject({ success: true, payment: { isRefundDue: true } })
-    expect(await ledgerOf(t, second.reference)).toEqual(expect.arrayContaining(['succeeded', 'refund_due']))
+    expect(await loadEventKinds(t, second.reference)).toEqual(expect.arrayContaining(['succeeded', 'refund_due']))
     const { notifications } = await t.as(student.token)(studentNotifications, {
       params: { username: student.username },
       query: {},

@@ -1,18 +1,18 @@
 import * as contract from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { FastifyReply } from 'fastify'
-import { studentById } from '../accounts/queries.ts'
-import { fail } from '../platform/errors.ts'
-import { route, type RouteContext } from '../platform/route.ts'
+import { findStudentById } from '../accounts/queries.ts'
+import { fail } from '../platform/http/errors.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
 import { priceKobo } from '../settings/queries.ts'
 import { openPayment } from './open-payment.ts'
 import { makePayLink, openLink } from './pay-link.ts'
-import { isPaid, paymentOf, paymentsOf } from './queries.ts'
-import { takeMessage } from './take-message.ts'
+import { isPaid, toPaymentReply, listStudentPayments } from './queries.ts'
+import { receiveWebhook } from './receive-webhook.ts'
 import { checkPayment, verifyPayment } from './verify-payment.ts'
 
 /** Not known yet is 202 (decisions 6). */
-function answered(reply: FastifyReply, verified: contract.Verified): contract.Verified {
+function answered(reply: FastifyReply, verified: contract.PaymentVerification): contract.PaymentVerification {
   if (verified.pending) reply.code(202)
   return verified
 }
@@ -47,9 +47,9 @@ function addStudentRoutes(context: RouteContext): void {
     return { status: 'success' as const, message: paymentsText.paymentConfirmed, isPaid: true as const }
   })
   route(context, contract.listPayments, async ({ who }) => {
-    const student = (await studentById(app.db, who.id)) ?? fail('not_found')
-    const rows = await paymentsOf(app.db, who.id)
-    return { isPaid: await isPaid(app.db, who.id), email: student.email, payments: rows.map(paymentOf) }
+    const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
+    const rows = await listStudentPayments(app.db, who.id)
+    return { isPaid: await isPaid(app.db, who.id), email: student.email, payments: rows.map(toPaymentReply) }
   })
   route(context, contract.makePayLink, ({ who }) => makePayLink(app, who.id))
 }
@@ -90,11 +90,11 @@ function addWebhook(context: RouteContext): void {
       async ({ body, request }) => {
         const signature = request.headers['x-paystack-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') fail('signature_invalid')
-        await takeMessage(context.app, body, signature)
+        await receiveWebhook(context.app, body, signature)
         return { status: 'success' as const }
       },
       // The provider comes from a few addresses with all there is to tell.
-      { uncounted: true },
+      { skipRateLimits: true },
     )
   })
 }

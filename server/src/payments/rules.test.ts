@@ -3,21 +3,21 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyEvent, eventSet, PRICE } from '../../test/ledger-events.ts'
 import {
-  attentionOf,
-  findingOf,
+  deriveAttention,
+  toFinding,
   givenBack,
-  isOver,
+  isExpired,
   isSettled,
-  nextAsk,
+  computeNextAsk,
   opensAll,
-  stateOf,
+  deriveState,
   type LedgerEvent,
-  type Transaction,
 } from './rules.ts'
+import type { ProviderTransaction } from '../platform/payment-provider/transaction.ts'
 
 const event = (kind: string, key = '', amountKobo: number | null = null): LedgerEvent => ({ kind, key, amountKobo })
 const opened = event('opened')
-const state = (...events: LedgerEvent[]) => stateOf([opened, ...events], PRICE)
+const state = (...events: LedgerEvent[]) => deriveState([opened, ...events], PRICE)
 const rank = (of: PaymentState) => paymentStates.indexOf(of)
 
 describe('the state of a payment', () => {
@@ -25,7 +25,7 @@ describe('the state of a payment', () => {
     fc.assert(
       fc.property(eventSet, fc.infiniteStream(fc.nat()), (events, numbers) => {
         const shuffled = events.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? 1 : -1))
-        expect(stateOf(shuffled, PRICE)).toBe(stateOf(events, PRICE))
+        expect(deriveState(shuffled, PRICE)).toBe(deriveState(events, PRICE))
       }),
     )
   })
@@ -34,7 +34,7 @@ describe('the state of a payment', () => {
     fc.assert(
       fc.property(eventSet, anyEvent, (events, another) => {
         fc.pre(!events.some(({ kind, key }) => kind === another.kind && key === another.key))
-        const [before, after] = [stateOf(events, PRICE), stateOf([...events, another], PRICE)]
+        const [before, after] = [deriveState(events, PRICE), deriveState([...events, another], PRICE)]
         const endsDispute = before === 'disputed' && /^dispute_(won|lost)$/.test(another.kind)
         expect(rank(after) >= rank(before) || endsDispute).toBe(true)
       }),
@@ -42,7 +42,7 @@ describe('the state of a payment', () => {
   })
 
   it('is opened before anything happens, and by what only tells of it', () => {
-    expect(stateOf([], PRICE)).toBe('opened')
+    expect(deriveState([], PRICE)).toBe('opened')
     expect(state(event('message', 'charge.success 7'), event('note', 'n'), event('mismatch', 'amount 100'))).toBe(
       'opened',
     )
@@ -137,7 +137,7 @@ describe('opening everything', () => {
         const without = events.filter(({ kind }) => kind !== 'succeeded')
         expect(
           opensAll(
-            stateOf(without, PRICE),
+            deriveState(without, PRICE),
             without.some(({ kind }) => kind === 'succeeded'),
           ),
         ).toBe(false)
@@ -148,7 +148,7 @@ describe('opening everything', () => {
 
 describe('attention', () => {
   const attention = (events: LedgerEvent[], isSurplus = false) =>
-    attentionOf(events, { state: stateOf(events, PRICE), isSurplus })
+    deriveAttention(events, { state: deriveState(events, PRICE), isSurplus })
 
   it('is asked for by money that does not fit, until fitting money comes', () => {
     const mismatch = event('mismatch', 'amount 100', 100)
@@ -195,7 +195,7 @@ describe('attention', () => {
 
 describe("the provider's word", () => {
   const agreed = { reference: 'abcdefgh', amountKobo: PRICE }
-  const good: Transaction = {
+  const good: ProviderTransaction = {
     id: '9007199254',
     status: 'success',
     reference: 'abcdefgh',
@@ -205,13 +205,13 @@ describe("the provider's word", () => {
     paidAt: null,
     channel: 'card',
   }
-  const find = (changes: Partial<Transaction>) => findingOf(agreed, { ...good, ...changes }, 'live')
+  const find = (changes: Partial<ProviderTransaction>) => toFinding(agreed, { ...good, ...changes }, 'live')
 
   it('is a success where it fits what was agreed', () => {
     expect(find({})).toEqual({ kind: 'succeeded', key: '', amountKobo: PRICE })
   })
 
-  it.each<[string, Partial<Transaction>, string]>([
+  it.each<[string, Partial<ProviderTransaction>, string]>([
     ['another amount (P-04)', { amountKobo: 100 }, 'amount 100'],
     ['more than was agreed', { amountKobo: PRICE + 1 }, `amount ${PRICE + 1}`],
     ['another currency (P-05)', { currency: 'GHS' }, 'currency GHS'],
@@ -278,7 +278,7 @@ describe('the next question', () => {
   const MINUTE = 60_000
   const ask = (minutes: number, of: PaymentState = 'opened', confirmedAt: Date | null = null) => {
     const now = new Date(openedAt.getTime() + minutes * MINUTE)
-    const next = nextAsk({ state: of, confirmedAt, openedAt, now })
+    const next = computeNextAsk({ state: of, confirmedAt, openedAt, now })
     return next && (next.getTime() - now.getTime()) / MINUTE
   }
 
@@ -299,7 +299,7 @@ describe('the next question', () => {
       const days: number[] = []
       let now = new Date(openedAt)
       for (;;) {
-        const next = nextAsk({ state: of, confirmedAt: openedAt, paidAt: openedAt, openedAt, now })
+        const next = computeNextAsk({ state: of, confirmedAt: openedAt, paidAt: openedAt, openedAt, now })
         if (!next) break
         days.push((next.getTime() - openedAt.getTime()) / DAY)
         now = next
@@ -308,8 +308,8 @@ describe('the next question', () => {
     }
     const known = { state: 'succeeded', confirmedAt: openedAt, openedAt, now: openedAt } as const
     // By whichever moment is the earlier: a clock of the provider that is years ahead puts nothing off.
-    expect(nextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
-    expect(nextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
+    expect(computeNextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
+    expect(computeNextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
       new Date(openedAt.getTime() + DAY),
     )
   })
@@ -322,7 +322,7 @@ describe('the next question', () => {
   it('is over after a week for what nobody paid, unless a person is at it', () => {
     const WEEK = 7 * 24 * 60 * MINUTE
     const over = (of: PaymentState, ms = WEEK, attention: 'mismatch' | null = null) =>
-      isOver({ state: of, attention, openedAt, now: new Date(openedAt.getTime() + ms) })
+      isExpired({ state: of, attention, openedAt, now: new Date(openedAt.getTime() + ms) })
     expect(paymentStates.filter((of) => over(of))).toEqual(['opened', 'pending'])
     expect([over('opened', WEEK - 1), over('opened', WEEK, 'mismatch')]).toEqual([false, false])
   })

@@ -1,6 +1,7 @@
 // What events and the provider's answers mean. Plain functions: time and settings are arguments.
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
+import type { ProviderDomain, ProviderTransaction } from '../platform/payment-provider/transaction.ts'
 
 /** The part of an event that decides. `amountKobo` null in a refund or a lost dispute means all of it. */
 export type LedgerEvent = { kind: string; key: string; amountKobo: number | null }
@@ -8,28 +9,14 @@ export type LedgerEvent = { kind: string; key: string; amountKobo: number | null
 /** What was agreed when a payment was opened. */
 type Agreed = { reference: string; amountKobo: number }
 
-/** A transaction as the provider tells it; `amountKobo` is what was asked for, without fees that the payer bears. */
-export type Transaction = {
-  id: string
-  status: string
-  reference: string
-  amountKobo: number
-  currency: string
-  domain: string
-  paidAt: Date | null
-  channel: string | null
-}
-
-export type Domain = 'live' | 'test'
-
 /** The key of a refund that the office notes, and of one that the provider shows in the state of the transaction. */
-export const notedKey = (key: string) => `note ${key}`
+export const refundNoteKey = (key: string) => `note ${key}`
 const REVERSED = 'reversed'
 
 /** How much of a payment the office says it gave back. */
-export function notedBack(events: readonly LedgerEvent[], amountKobo: number): number {
+export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
   return sumOf(
-    events.filter((event) => event.kind === 'refunded' && event.key.startsWith(notedKey(''))),
+    events.filter((event) => event.kind === 'refunded' && event.key.startsWith(refundNoteKey(''))),
     amountKobo,
   )
 }
@@ -43,12 +30,12 @@ export function notedBack(events: readonly LedgerEvent[], amountKobo: number): n
  */
 export function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
-  const told = refunds.filter(({ key }) => key !== REVERSED && !key.startsWith(notedKey('')))
+  const told = refunds.filter(({ key }) => key !== REVERSED && !key.startsWith(refundNoteKey('')))
   const lost = events.filter(({ kind }) => kind === 'dispute_lost')
   const most = Math.max(
     sumOf(told, amountKobo),
     sumOf(lost, amountKobo),
-    notedBack(refunds, amountKobo),
+    sumNotedRefunds(refunds, amountKobo),
     refunds.some(({ key }) => key === REVERSED) ? amountKobo : 0,
   )
   return Math.min(most, amountKobo)
@@ -71,7 +58,7 @@ function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
  * until its resolution is in the set; refunds count once all of it was given back. A lost dispute ends a payment whatever
  * it cost (decisions 6).
  */
-export function stateOf(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
+export function deriveState(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
   const kinds = new Set(events.map(({ kind }) => kind))
   const holds = (state: PaymentState) => {
     if (state === 'refunded') return kinds.has('dispute_lost') || givenBack(events, amountKobo) >= amountKobo
@@ -86,20 +73,20 @@ export function opensAll(state: PaymentState, isConfirmed: boolean): boolean {
   return isConfirmed && paidStates.some((paid) => paid === state)
 }
 
-export type Attention = 'mismatch' | 'refund-due' | 'disputed' | 'refund-unclear'
+export type AttentionReason = 'mismatch' | 'refund-due' | 'disputed' | 'refund-unclear'
 
 /** Whether the provider told of a refund whose sum cannot be read, and neither it nor the office has told it since. */
 function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
   const refunds = events.filter(({ kind }) => kind === 'refunded').map(({ key }) => key)
   const unclear = events.filter(({ kind, key }) => kind === 'refund_unclear' && !refunds.includes(key))
-  return unclear.length > refunds.filter((key) => key.startsWith(notedKey(''))).length
+  return unclear.length > refunds.filter((key) => key.startsWith(refundNoteKey(''))).length
 }
 
 /** What a person has to look at, if anything. `isSurplus`: another payment of that student opens everything already. */
-export function attentionOf(
+export function deriveAttention(
   events: readonly LedgerEvent[],
   { state, isSurplus }: { state: PaymentState; isSurplus: boolean },
-): Attention | null {
+): AttentionReason | null {
   if (state === 'refunded') return null
   if (state === 'disputed') return 'disputed'
   if (isSurplus) return 'refund-due'
@@ -117,7 +104,7 @@ export type Finding = {
 const waiting = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
 /** In what a transaction differs from the payment that was opened; undefined where in nothing. */
-function differenceOf(agreed: Agreed, found: Transaction, domain: Domain): string | undefined {
+function differenceOf(agreed: Agreed, found: ProviderTransaction, domain: ProviderDomain): string | undefined {
   if (found.reference !== agreed.reference) return 'reference'
   if (found.domain !== domain) return `domain ${found.domain}`
   if (found.currency !== 'NGN') return `currency ${found.currency}`
@@ -128,7 +115,7 @@ function differenceOf(agreed: Agreed, found: Transaction, domain: Domain): strin
  * What a provider's word means for a payment; undefined where it says nothing we know. Money of another sum, currency or
  * world than was agreed is a mismatch: noted, shown to the office, and no credit (security.md P-04, P-05, P-20).
  */
-export function findingOf(agreed: Agreed, found: Transaction, domain: Domain): Finding | undefined {
+export function toFinding(agreed: Agreed, found: ProviderTransaction, domain: ProviderDomain): Finding | undefined {
   if (waiting.has(found.status)) return { kind: 'pending', key: '', amountKobo: null }
   if (found.status === 'abandoned' || found.status === 'failed')
     return { kind: found.status, key: '', amountKobo: null }
@@ -156,7 +143,7 @@ export function isSettled({ state, confirmedAt }: { state: PaymentState; confirm
 }
 
 /** Whether the provider can tell anything more: what was paid may still be given back. */
-export function hasMoreToTell({ state }: { state: PaymentState }): boolean {
+export function canStillChange({ state }: { state: PaymentState }): boolean {
   return state !== 'refunded'
 }
 
@@ -165,7 +152,7 @@ export function hasMoreToTell({ state }: { state: PaymentState }): boolean {
  * day, each hour of seven days; null where it is too old. A failed or abandoned one may still be paid. One that was paid
  * is asked about a few times more, ever more seldom, until it was given back.
  */
-export function nextAsk(payment: {
+export function computeNextAsk(payment: {
   state: PaymentState
   confirmedAt: Date | null
   paidAt?: Date | null
@@ -173,7 +160,7 @@ export function nextAsk(payment: {
   now: Date
 }): Date | null {
   const { confirmedAt, paidAt, openedAt, now } = payment
-  if (!hasMoreToTell(payment)) return null
+  if (!canStillChange(payment)) return null
   if (confirmedAt !== null && isSettled(payment)) {
     const since = Math.min(confirmedAt.getTime(), paidAt?.getTime() ?? Infinity)
     const next = ASK_AGAIN_DAYS.map((days) => since + days * DAY_MS).find((at) => at > now.getTime())
@@ -186,9 +173,9 @@ export function nextAsk(payment: {
 }
 
 /** What nobody paid in seven days was abandoned; a later message still counts. Money that needs a person did come. */
-export function isOver(payment: {
+export function isExpired(payment: {
   state: PaymentState
-  attention: Attention | null
+  attention: AttentionReason | null
   openedAt: Date
   now: Date
 }): boolean {

@@ -1,10 +1,10 @@
 import {
-  attentions,
+  attentionReasons,
   paymentEventKinds,
   paymentEventSources,
   type PaymentEventKind,
   type PaymentEventSource,
-} from '@baobab/contract/payment-office.ts'
+} from '@baobab/contract/payments-admin.ts'
 import { paidStates, paymentStates } from '@baobab/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -23,7 +23,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 
 const listed = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
@@ -57,8 +57,8 @@ export const payments = pgTable(
     /** What the provider gave for its pop-up and its page; null until it answered. */
     accessCode: text(),
     authorizationUrl: text(),
-    /** What a person has to look at (`attentionOf`). */
-    attention: text({ enum: attentions }),
+    /** What a person has to look at (`deriveAttention`). */
+    attention: text({ enum: attentionReasons }),
     openedAt: instant().notNull(),
     /** When we first knew that it was paid. */
     confirmedAt: instant(),

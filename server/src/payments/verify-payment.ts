@@ -1,12 +1,12 @@
 // What a payer is told about a payment. The page after paying asks here, and who was debited and saw nothing of it.
-import type { PaymentState, Verdict, Verified } from '@baobab/contract/payments.ts'
+import type { PaymentState, PaymentVerdict, PaymentVerification } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
-import type { App } from '../app.ts'
-import { fail } from '../platform/errors.ts'
-import type { Asked } from './ask-provider.ts'
-import { paymentByReference, paymentOf, type PaymentRow } from './queries.ts'
+import type { App } from '../platform/app.ts'
+import { fail } from '../platform/http/errors.ts'
+import type { ProviderCheck } from './ask-provider.ts'
+import { paymentByReference, toPaymentReply, type PaymentRow } from './queries.ts'
 import { opensAll } from './rules.ts'
-import { askForPayer } from './share-answers.ts'
+import { askForPayer } from './ask-for-payer.ts'
 
 type Owned = {
   studentId: string
@@ -25,10 +25,10 @@ async function ownPayment(app: App, { studentId, reference, openedBy }: Owned, m
 const refusals: Partial<Record<PaymentState, true>> = { failed: true, abandoned: true, refunded: true }
 
 /** Asks the provider and says what it means for the account: paid, refused, or not known yet (`pending`). */
-export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
+export async function verifyPayment(app: App, owned: Owned): Promise<PaymentVerification> {
   const asked = await askForPayer(app, await ownPayment(app, owned, paymentsText.paymentFailed))
   const { payment } = asked
-  const shown = paymentOf(payment)
+  const shown = toPaymentReply(payment)
   if (opensAll(payment.state, payment.confirmedAt !== null))
     return { success: true, pending: false, message: paymentsText.paymentVerified, payment: shown }
   const isRefused = payment.attention === 'mismatch' || (asked.said !== 'pending' && refusals[payment.state])
@@ -39,11 +39,11 @@ export async function verifyPayment(app: App, owned: Owned): Promise<Verified> {
 /** How a payment stands, in a word and in a sentence. */
 export async function checkPayment(app: App, owned: Owned) {
   const asked = await askForPayer(app, await ownPayment(app, owned, paymentsText.paymentUnknown))
-  const verdict = verdictOf(asked)
-  return { payment: paymentOf(asked.payment), verdict, message: sentences[verdict] }
+  const verdict = toVerdict(asked)
+  return { payment: toPaymentReply(asked.payment), verdict, message: sentences[verdict] }
 }
 
-const sentences: Record<Verdict, string> = {
+const sentences: Record<PaymentVerdict, string> = {
   paid: paymentsText.paymentSucceeded,
   'refund-due': paymentsText.paidTwice.description,
   'given-back': paymentsText.paymentRefunded,
@@ -55,7 +55,7 @@ const sentences: Record<Verdict, string> = {
   away: paymentsText.providerAwayLater,
 }
 
-function verdictOf({ payment, isAnswered, said }: Asked): Verdict {
+function toVerdict({ payment, isAnswered, said }: ProviderCheck): PaymentVerdict {
   if (payment.attention === 'refund-due') return 'refund-due'
   if (payment.state === 'refunded') return 'given-back'
   if (opensAll(payment.state, payment.confirmedAt !== null)) return 'paid'

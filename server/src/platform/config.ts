@@ -130,7 +130,7 @@ function missingInProduction(environment: Record<string, string | undefined>): s
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
 /** The object store is there with all its settings or not at all, and with nothing that is about the folder. */
-function problemsOfS3(environment: Record<string, string | undefined>): string[] {
+function s3Problems(environment: Record<string, string | undefined>): string[] {
   const missing = s3Settings.filter((name) => environment[name] === undefined)
   if (missing.length === s3Settings.length) return []
   if (environment['MEDIA_ACCEL'] !== undefined)
@@ -147,7 +147,7 @@ function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
 const worlds = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
 
 /** Keys of one world each: with a live and a test key pages would take money that the server never finds. */
-function problemsOfWorlds(environment: Record<string, string | undefined>): string[] {
+function keyModeProblems(environment: Record<string, string | undefined>): string[] {
   const [secret, open] = Object.entries(worlds).map(([name, shape]) => shape.exec(environment[name] ?? '')?.[1])
   return secret && open && secret !== open
     ? ['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different worlds']
@@ -157,7 +157,7 @@ function problemsOfWorlds(environment: Record<string, string | undefined>): stri
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The secret key goes to one of these and the other one's script runs in our page: neither over an open line. */
-function problemsOfLines(environment: Record<string, string | undefined>): string[] {
+function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
   return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
     const url = URL.parse(environment[name] ?? '')
     return url?.protocol === 'http:' && !ownHosts.has(url.hostname) ? [`${name} has to be https`] : []
@@ -165,7 +165,7 @@ function problemsOfLines(environment: Record<string, string | undefined>): strin
 }
 
 /** The payment provider's keys are there together or not at all. */
-function problemsOfPaystack(environment: Record<string, string | undefined>): string[] {
+function paystackProblems(environment: Record<string, string | undefined>): string[] {
   const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'] as const
   const missing = names.filter((name) => environment[name] === undefined)
   return missing.length === 1 ? missing.map((name) => `${name} is missing: ${settings[name]}`) : []
@@ -190,9 +190,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
-  problems.push(...problemsOfS3(given))
-  problems.push(...(isProduction ? missingInProduction(given) : problemsOfPaystack(given)))
-  problems.push(...problemsOfWorlds(given), ...(isProduction ? problemsOfLines(given) : []))
+  problems.push(...s3Problems(given))
+  problems.push(...(isProduction ? missingInProduction(given) : paystackProblems(given)))
+  problems.push(...keyModeProblems(given), ...(isProduction ? insecureUrlProblems(given) : []))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
   const env = parsed.data
   const dataDir = resolve(env.DATA_DIR ?? 'data')

@@ -27,14 +27,14 @@ function messageOf(error: Error): string {
 }
 
 /** What the log may hold of an error: where it happened and what kind it is, and no value that a person typed. */
-export function loggedError(error: unknown): Logged | undefined {
+export function serializeError(error: unknown): Logged | undefined {
   if (!(error instanceof Error)) return undefined
   const text = (name: string) => {
     const value: unknown = Reflect.get(error, name)
     return typeof value === 'string' ? { [name]: value } : {}
   }
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
-  const cause = loggedError(error.cause)
+  const cause = serializeError(error.cause)
   return {
     type: error.constructor.name,
     message: messageOf(error),
@@ -51,6 +51,6 @@ const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength:
 
 /** Opens the log. `destination` is standard output where nothing is said. */
 export function createLog(options: { level: Config['logLevel'] }, destination?: DestinationStream): Logger {
-  const settings = { level: options.level, serializers: { err: loggedError } }
+  const settings = { level: options.level, serializers: { err: serializeError } }
   return pino(settings, destination ?? standardOutput())
 }

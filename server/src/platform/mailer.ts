@@ -11,9 +11,13 @@ export type Mailer = {
 
 /**
  * Opens a pooled SMTP transport.
- * @param finish what every mail gets just before it leaves
+ * @param beforeSend what every mail gets just before it leaves
  */
-export function openMailer(options: { smtpUrl: string; from: string; finish?: (mail: Mail) => Promise<Mail> }): Mailer {
+export function openMailer(options: {
+  smtpUrl: string
+  from: string
+  beforeSend?: (mail: Mail) => Promise<Mail>
+}): Mailer {
   const transport = createTransport({
     url: options.smtpUrl,
     pool: true,
@@ -29,7 +33,7 @@ export function openMailer(options: { smtpUrl: string; from: string; finish?: (m
   })
   return {
     async send(mail) {
-      const finished = options.finish ? await options.finish(mail) : mail
+      const finished = options.beforeSend ? await options.beforeSend(mail) : mail
       await transport.sendMail({ from: options.from, ...finished })
     },
     close: () => transport.close(),

@@ -2,11 +2,11 @@
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { passwordResets, sessions, students } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
-import { standingChanges, standings } from '../leaderboard/tables.ts'
-import { noticeMails, noticeReads, notices } from '../notifications/tables.ts'
+import { pointsLedger, leaderboardEntries } from '../leaderboard/tables.ts'
+import { notificationMails, notificationReads, notifications } from '../notifications/tables.ts'
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
@@ -51,10 +51,10 @@ export async function exportData(app: App, studentId: string) {
     .innerJoin(attempts, eq(attempts.id, answers.attemptId))
     .where(eq(attempts.studentId, studentId))
   const changesOf = app.db
-    .select(getTableColumns(standingChanges))
-    .from(standingChanges)
-    .innerJoin(standings, eq(standings.id, standingChanges.standingId))
-    .where(eq(standings.studentId, studentId))
+    .select(getTableColumns(pointsLedger))
+    .from(pointsLedger)
+    .innerJoin(leaderboardEntries, eq(leaderboardEntries.id, pointsLedger.standingId))
+    .where(eq(leaderboardEntries.studentId, studentId))
   const messagesOf = app.db
     .select(getTableColumns(contactMessages))
     .from(contactMessages)
@@ -76,16 +76,21 @@ export async function exportData(app: App, studentId: string) {
     videosWatched: of(watches, watches.studentId),
     quizzes: of(attempts, attempts.studentId),
     answers: answersOf,
-    standings: of(standings, standings.studentId),
+    leaderboardEntries: of(leaderboardEntries, leaderboardEntries.studentId),
     points: changesOf,
     payments: of(payments, payments.studentId),
     paymentEvents: eventsOf,
     refundNotes: notesOf,
     messages: messagesOf,
     // What is only planned was not sent to anybody yet.
-    notifications: of(notices, notices.studentId, isNotNull(notices.publishedAt), isNull(notices.canceledAt)),
-    notificationsRead: of(noticeReads, noticeReads.studentId),
-    notificationsMailed: of(noticeMails, noticeMails.studentId),
+    notifications: of(
+      notifications,
+      notifications.studentId,
+      isNotNull(notifications.publishedAt),
+      isNull(notifications.canceledAt),
+    ),
+    notificationsRead: of(notificationReads, notificationReads.studentId),
+    notificationsMailed: of(notificationMails, notificationMails.studentId),
   }
   const tables: Record<string, Record<string, unknown>[]> = {}
   for (const [name, rows] of Object.entries(reads)) tables[name] = shown(await rows)

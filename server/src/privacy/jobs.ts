@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { erasedFiles } from './erase-account.ts'
 
 export async function startPrivacyJobs(app: App): Promise<void> {

@@ -1,20 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
 import * as accounts from '@baobab/contract/accounts.ts'
-import { listSessions } from '@baobab/contract/sessions.ts'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import * as contract from '@baobab/contract/privacy.ts'
-import { disqualifyStudent, linkToExport, listExports, restoreStudent, startExport } from '@baobab/contract/console.ts'
+import { disqualifyStudent, linkToExport, listExports, restoreStudent, startExport } from '@baobab/contract/students.ts'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { cancelNotification, sendNotification } from '@baobab/contract/notifications.ts'
 import { resetAttempt } from '@baobab/contract/quiz.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { students } from '../accounts/tables.ts'
-import { exportFiles } from '../console/tables.ts'
+import { exportFiles } from '../exports/tables.ts'
 import { contactMessages } from '../contact/tables.ts'
 import { changeProfile } from '../profile/change-profile.ts'
 import { payments } from '../payments/tables.ts'
 import { eraseAccount } from './erase-account.ts'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
@@ -24,8 +24,15 @@ import {
   PASSWORD,
   registration,
   type MadeAdmin,
-} from '../../test/make.ts'
-import { becomes, eventRows, jobsAbout, paymentCalls, paymentNotices, paymentRow } from '../../test/payments.ts'
+} from '../../test/factories.ts'
+import {
+  becomes,
+  eventRows,
+  countPaymentJobs,
+  paymentCalls,
+  paymentNotifications,
+  paymentRow,
+} from '../../test/payments.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 
 let t: TestApp
@@ -157,9 +164,9 @@ describe('deleting the account', () => {
     await t.provider.pay(mums.reference)
     await becomes(t, mums.reference, { state: 'succeeded', attention: 'refund-due' })
     const { id } = await paymentRow(t, mums.reference)
-    expect(await jobsAbout(t, 'payment-receipts', id)).toBe(0)
-    expect(await jobsAbout(t, 'payment-alerts', id)).toBe(1)
-    expect(await paymentNotices(t, student.id)).toEqual([])
+    expect(await countPaymentJobs(t, 'payment-receipts', id)).toBe(0)
+    expect(await countPaymentJobs(t, 'payment-alerts', id)).toBe(1)
+    expect(await paymentNotifications(t, student.id)).toEqual([])
     await t.provider.dispute(own.reference)
     await t.provider.resolve(own.reference, 'declined')
     expect(await paymentRow(t, own.reference)).toMatchObject({ state: 'succeeded', attention: null })

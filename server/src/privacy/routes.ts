@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/privacy.ts'
 import { privacyText } from '@baobab/contract/privacy-text.ts'
-import { route, type RouteContext } from '../platform/route.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
 

@@ -5,11 +5,11 @@ import type { updateProfile as endpoint } from '@baobab/contract/accounts.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
-import { writeLine } from '../audit/write-line.ts'
-import type { AdminPerson, StudentPerson } from '../platform/auth.ts'
-import { fail, failField } from '../platform/errors.ts'
-import type { Upload } from '../platform/uploads.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser, StudentUser } from '../platform/http/auth.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import type { UploadedFile } from '../platform/http/multipart.ts'
 import { storePicture } from './store-picture.ts'
 
 type Change = ParsedOf<typeof endpoint>['body']
@@ -34,12 +34,12 @@ async function replacingPicture<Row extends { picture: string | null }>(
 /** Changes phone number, address, school or picture; `profilePicture: null` deletes the picture. */
 export async function changeProfile(
   app: App,
-  who: StudentPerson,
+  who: StudentUser,
   change: Change,
-  upload: Upload | undefined,
+  upload: UploadedFile | undefined,
 ): Promise<StudentRow> {
   const { profilePicture, school, number, address } = change
-  const picture = upload ? await countedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
+  const picture = upload ? await storeCountedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
   const set = {
     ...(number === undefined ? {} : { number }),
     ...(address === undefined ? {} : { address }),
@@ -63,20 +63,24 @@ export async function changeProfile(
 }
 
 /** Replaces the picture of an admin. */
-export async function changeAdminPicture(app: App, who: AdminPerson, upload: Upload | undefined): Promise<AdminRow> {
+export async function changeAdminPicture(
+  app: App,
+  who: AdminUser,
+  upload: UploadedFile | undefined,
+): Promise<AdminRow> {
   if (!upload) failField('profilePicture', profileText.pictureMissing)
-  const picture = await countedPicture(app, who.id, upload)
+  const picture = await storeCountedPicture(app, who.id, upload)
   return replacingPicture(app, picture, () =>
     app.db.transaction(async (tx) => {
       const [before] = await tx.select().from(admins).where(eq(admins.id, who.id)).for('update')
       const [after] = await tx.update(admins).set({ picture }).where(eq(admins.id, who.id)).returning()
-      await writeLine(app, tx, { adminId: who.id, action: 'admin.picture_changed', subject: who.id })
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.picture_changed', subject: who.id })
       return { before, after }
     }),
   )
 }
 
-async function countedPicture(app: App, accountId: string, upload: Upload): Promise<string> {
-  await app.limits.countPicture(accountId)
+async function storeCountedPicture(app: App, accountId: string, upload: UploadedFile): Promise<string> {
+  await app.rateLimits.countPictureUpload(accountId)
   return storePicture(app, upload)
 }

@@ -3,15 +3,15 @@ import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { StudentProfile } from '@baobab/contract/accounts.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
 import type { StudentRow } from '../accounts/queries.ts'
-import type { App } from '../app.ts'
-import { scoreOf } from '../leaderboard/queries.ts'
+import type { App } from '../platform/app.ts'
+import { readScore } from '../leaderboard/queries.ts'
 import { isPaid } from '../payments/queries.ts'
 
 /** The profile as its owner and admins see it; never a hash or a token. `score` is that of today's category. */
-export async function profileOf(app: App, student: StudentRow): Promise<StudentProfile> {
+export async function loadStudentProfile(app: App, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([
-    ageCategory ? scoreOf(app.db, student.id, ageCategory) : 0,
+    ageCategory ? readScore(app.db, student.id, ageCategory) : 0,
     isPaid(app.db, student.id),
   ])
   const { id: _id, username, email, number, gender, birth, address, school } = student

@@ -6,9 +6,9 @@ import * as contract from '@baobab/contract/accounts.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/make.ts'
+import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const rowOf = async (id: string) => (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
-const read = (token: string, username: string) => t.as(token)(contract.oneStudent, { params: { username } })
+const read = (token: string, username: string) => t.as(token)(contract.readStudentProfile, { params: { username } })
 
 function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
   const data = new FormData()
@@ -201,7 +201,7 @@ describe('a profile picture', () => {
 
 describe('an admin', () => {
   it("reads and pictures the own profile, not another's", async () => {
-    const read = (username: string) => t.as(admin.token)(contract.oneAdmin, { query: { username } })
+    const read = (username: string) => t.as(admin.token)(contract.readAdminProfile, { query: { username } })
     expect((await read(admin.username)).adminData).toEqual({
       _id: admin.id,
       username: admin.username,

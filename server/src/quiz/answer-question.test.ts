@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import * as contract from '@baobab/contract/quiz.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, makeVideo } from '../../test/make.ts'
-import { expectScoresToAddUp } from '../../test/recount.ts'
-import { paramsOf, quizCalls, quizRows, refusedWithoutTrace } from '../../test/take-quiz.ts'
+import { makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { quizParams, quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { students } from '../accounts/tables.ts'
 
 let t: TestApp
@@ -16,7 +16,7 @@ afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
 const { start, finish, review, answer } = quizCalls((token) => t.as(token))
-const { attemptsOf, answersOf, standingOf, changesOf } = quizRows(() => t)
+const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)
 
 describe('answering', () => {
   it('a right answer leaves ten points: on the attempt, the standing and the ledger', async () => {
@@ -30,7 +30,7 @@ describe('answering', () => {
       triviaId,
       answer: 'right',
     })
-    const [row] = await answersOf(student)
+    const [row] = await loadAnswers(student)
     expect(row).toMatchObject({
       attemptId: attempt._id,
       questionId: triviaId,
@@ -38,9 +38,9 @@ describe('answering', () => {
       correct: true,
       points: 10,
     })
-    const standing = await standingOf(student)
+    const standing = await loadEntry(student)
     expect(standing).toMatchObject({ score: 10, stands: true, reachedAt: row?.answeredAt })
-    expect(await changesOf(student)).toMatchObject([
+    expect(await loadPointsLedger(student)).toMatchObject([
       {
         standingId: standing?.id,
         ageCategory: '11-20',
@@ -52,7 +52,7 @@ describe('answering', () => {
         at: row?.answeredAt,
       },
     ])
-    expect(await attemptsOf(student)).toMatchObject([{ answeredCount: 1, correctCount: 1, lockedAt: null }])
+    expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 1, correctCount: 1, lockedAt: null }])
   })
 
   it('a wrong answer gives nothing, but the first one puts a student on the board at 0', async () => {
@@ -62,16 +62,16 @@ describe('answering', () => {
       correct: false,
       points: 0,
     })
-    const first = await standingOf(student)
+    const first = await loadEntry(student)
     expect(first).toMatchObject({ score: 0, stands: true })
     await answer(student, quiz, 1, 'wrong two')
-    expect(await standingOf(student)).toEqual(first)
+    expect(await loadEntry(student)).toEqual(first)
     await answer(student, quiz, 2, 'right')
-    const moved = await standingOf(student)
-    expect(moved?.reachedAt).toEqual((await answersOf(student))[2]?.answeredAt)
+    const moved = await loadEntry(student)
+    expect(moved?.reachedAt).toEqual((await loadAnswers(student))[2]?.answeredAt)
     await answer(student, quiz, 3, 'wrong two')
-    expect(await standingOf(student)).toEqual(moved)
-    const lines = await changesOf(student)
+    expect(await loadEntry(student)).toEqual(moved)
+    const lines = await loadPointsLedger(student)
     expect(lines.map(({ delta, scoreAfter, reason }) => [delta, scoreAfter, reason])).toEqual([
       [0, 0, 'first-answer'],
       [10, 10, 'answer'],
@@ -86,14 +86,14 @@ describe('answering', () => {
     expect(await answer(student, quiz, 0, 'right')).toEqual(first)
     t.app.clock.advance(600_000)
     expect(await answer(student, quiz, 0, 'right')).toEqual(first)
-    expect(await answersOf(student)).toHaveLength(1)
-    expect(await standingOf(student)).toMatchObject({ score: 10 })
+    expect(await loadAnswers(student)).toHaveLength(1)
+    expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
   it('another one to an answered question is refused', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'wrong one')
-    await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), {
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), {
       status: 409,
       code: 'already_answered',
       message: 'You have already answered this question.',
@@ -108,7 +108,7 @@ describe('answering', () => {
       const error = await refusal(answer(student, quiz, 0, option))
       expect(error).toMatchObject({ status: 400, message: 'Please select an answer for this question.' })
       expect(error.errors).toEqual([{ path: 'answer', message: 'Please select an answer for this question.' }])
-      expect(await answersOf(student)).toEqual([])
+      expect(await loadAnswers(student)).toEqual([])
       expect((await answer(student, quiz, 0, ' rIGHT')).points).toBe(10)
     },
   )
@@ -121,9 +121,9 @@ describe('answering', () => {
     const foreign = [other.questions[0]?.id, young.questions[0]?.id, 'nonsense', "' or 1=1 --", quiz.video.id]
     for (const triviaId of foreign) {
       const body = { triviaId: triviaId ?? '', answer: 'right' }
-      await refusedWithoutTrace(
+      await expectRefusalWithoutWrites(
         t,
-        () => t.as(student.token)(contract.answerQuestion, { params: paramsOf(quiz), body }),
+        () => t.as(student.token)(contract.answerQuestion, { params: quizParams(quiz), body }),
         {
           status: 404,
           code: 'question_not_found',
@@ -150,14 +150,14 @@ describe('answering', () => {
       })
       expect(reply.statusCode).toBe(400)
     }
-    expect(await attemptsOf(student)).toEqual([])
+    expect(await loadAttempts(student)).toEqual([])
   })
 
   it('the first answer starts the attempt where none runs (Q-13)', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const before = Date.now()
     await answer(student, quiz, 0, 'right')
-    const [row] = await attemptsOf(student)
+    const [row] = await loadAttempts(student)
     expect(row?.startedAt.getTime()).toBeGreaterThanOrEqual(before)
     expect((row?.deadline.getTime() ?? 0) - (row?.startedAt.getTime() ?? 0)).toBe(120_000)
     expect((await start(student, quiz)).answers).toHaveLength(1)
@@ -165,10 +165,10 @@ describe('answering', () => {
 
   it('what is no answer starts nothing', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'nonsense'), { status: 400 })
-    await refusedWithoutTrace(t, () => answer(student, quiz, 99, 'right'), { status: 400 })
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'nonsense'), { status: 400 })
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 99, 'right'), { status: 400 })
     const other = await makeQuiz(t)
-    await refusedWithoutTrace(t, () => answer(student, { ...quiz, questions: other.questions }, 0, 'right'), {
+    await expectRefusalWithoutWrites(t, () => answer(student, { ...quiz, questions: other.questions }, 0, 'right'), {
       status: 404,
     })
   })
@@ -177,22 +177,31 @@ describe('answering', () => {
     const student = await makeStudent(t)
     const quiz = await makeQuiz(t)
     const young = await makeQuiz(t, { ageCategory: '5-10' })
-    await refusedWithoutTrace(t, () => answer(student, young, 0, 'right'), { status: 403, code: 'other_category' })
+    await expectRefusalWithoutWrites(t, () => answer(student, young, 0, 'right'), {
+      status: 403,
+      code: 'other_category',
+    })
     const adult = await makeStudent(t, { birth: '1990-01-01' })
-    await refusedWithoutTrace(t, () => answer(adult, quiz, 0, 'right'), { status: 403, code: 'age_category_not_set' })
+    await expectRefusalWithoutWrites(t, () => answer(adult, quiz, 0, 'right'), {
+      status: 403,
+      code: 'age_category_not_set',
+    })
     const premium = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
-    await refusedWithoutTrace(t, () => answer(student, premium, 0, 'right'), { status: 402 })
+    await expectRefusalWithoutWrites(t, () => answer(student, premium, 0, 'right'), { status: 402 })
     const gone = { ...quiz, video: { ...quiz.video, title: 'No such title' } }
-    await refusedWithoutTrace(t, () => answer(student, gone, 0, 'right'), { status: 404, code: 'video_not_found' })
+    await expectRefusalWithoutWrites(t, () => answer(student, gone, 0, 'right'), {
+      status: 404,
+      code: 'video_not_found',
+    })
   })
 
   it('the last answer locks the attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 2 })]
     await answer(student, quiz, 0, 'right')
-    expect((await attemptsOf(student))[0]?.lockedAt).toBeNull()
+    expect((await loadAttempts(student))[0]?.lockedAt).toBeNull()
     await answer(student, quiz, 1, 'wrong one')
-    const [row] = await attemptsOf(student)
-    expect(row?.lockedAt).toEqual((await answersOf(student))[1]?.answeredAt)
+    const [row] = await loadAttempts(student)
+    expect(row?.lockedAt).toEqual((await loadAnswers(student))[1]?.answeredAt)
     expect((await review(student, quiz)).score).toBe(10)
   })
 
@@ -200,20 +209,20 @@ describe('answering', () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'right')
     await finish(student, quiz)
-    await refusedWithoutTrace(t, () => answer(student, quiz, 1, 'right'), {
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), {
       status: 409,
       code: 'quiz_completed',
       message: 'Quiz already completed.',
     })
     t.app.clock.advance(600_000)
-    await refusedWithoutTrace(t, () => answer(student, quiz, 1, 'right'), { code: 'quiz_completed' })
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), { code: 'quiz_completed' })
   })
 
   it('a disqualified student answers and has points, but no place', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, student.id))
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
-    expect(await standingOf(student)).toMatchObject({ score: 10, stands: false })
+    expect(await loadEntry(student)).toMatchObject({ score: 10, stands: false })
   })
 })
 

@@ -4,17 +4,23 @@ import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
-import type { StudentPerson } from '../platform/auth.ts'
-import { fail, failField } from '../platform/errors.ts'
-import { requireOpen } from '../videos/access.ts'
-import { answerTo, attemptByTitle, findAttempt, openVideoOfQuiz, type Answerable } from './queries.ts'
-import { judge, optionOf, worthOf, type Given, type PaperQuestion } from './rules.ts'
-import { newPaper, openAttempt, requireCategory } from './start-attempt.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { requireVideoAccess } from '../videos/access.ts'
+import {
+  loadAnswer,
+  findAttemptByTitle,
+  findAttempt,
+  requireAccessibleVideo,
+  type AnswerableAttempt,
+} from './queries.ts'
+import { judge, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
+import { prepareQuestionSnapshot, openAttempt, requireCategory } from './start-attempt.ts'
 
 type Answering = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
-type Choice = { question: PaperQuestion; option: string }
+type Choice = { question: SnapshotQuestion; option: string }
 type Taken = { is_taken: boolean; now: Date; deadline: Date; locked_at: Date | null }
 
 // The row of the attempt is locked first: answers of one attempt take turns, those of different ones never meet.
@@ -44,7 +50,7 @@ with attempt as (
 select exists (select from answer) as is_taken, now, deadline, locked_at from attempt`
 
 /** Takes an answer; the first one starts the attempt where none runs. */
-export async function answerQuestion(app: App, who: StudentPerson, answering: Answering): Promise<AnswerResult> {
+export async function answerQuestion(app: App, who: StudentUser, answering: Answering): Promise<AnswerResult> {
   const attempt = (await runningAttempt(app, who, answering)) ?? (await attemptByAnswer(app, who, answering))
   const choice = choiceOf(attempt.paper, answering)
   const given = await takeAnswer(app, who, attempt, choice)
@@ -52,39 +58,43 @@ export async function answerQuestion(app: App, who: StudentPerson, answering: An
   return given ? resultOf(choice, given) : answerQuestion(app, who, answering)
 }
 
-async function runningAttempt(app: App, who: StudentPerson, answering: Answering): Promise<Answerable | undefined> {
+async function runningAttempt(
+  app: App,
+  who: StudentUser,
+  answering: Answering,
+): Promise<AnswerableAttempt | undefined> {
   const { videoTitle: title, ageCategory } = answering
-  const found = await attemptByTitle(app, { studentId: who.id, title, ageCategory })
-  if (found) await requireOpen(app, who, found.video)
+  const found = await findAttemptByTitle(app, { studentId: who.id, title, ageCategory })
+  if (found) await requireVideoAccess(app, who, found.video)
   return found?.attempt
 }
 
 /** The attempt of a former title; else opens one, if the answer is to one of its questions. */
-async function attemptByAnswer(app: App, who: StudentPerson, answering: Answering): Promise<Answerable> {
-  const video = await openVideoOfQuiz(app, who, answering.videoTitle)
+async function attemptByAnswer(app: App, who: StudentUser, answering: Answering): Promise<AnswerableAttempt> {
+  const video = await requireAccessibleVideo(app, who, answering.videoTitle)
   const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
   const earlier = await findAttempt(app, key)
   if (earlier) return earlier.attempt
-  const paper = await newPaper(app, who, key)
+  const paper = await prepareQuestionSnapshot(app, who, key)
   choiceOf(paper, answering)
   return (await openAttempt(app, key, paper)).attempt
 }
 
-function choiceOf(paper: readonly PaperQuestion[], { triviaId, answer }: Answering): Choice {
+function choiceOf(paper: readonly SnapshotQuestion[], { triviaId, answer }: Answering): Choice {
   const question = paper.find(({ id }) => id === triviaId) ?? fail('question_not_found')
-  const option = optionOf(question, answer) ?? failField('answer', quizText.selectAnswer)
+  const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
   return { question, option }
 }
 
 /** Puts the choice into the attempt, or finds why it cannot be; nothing where the attempt counts no more. */
 async function takeAnswer(
   app: App,
-  who: StudentPerson,
-  attempt: Answerable,
+  who: StudentUser,
+  attempt: AnswerableAttempt,
   choice: Choice,
-): Promise<Given | undefined> {
+): Promise<GivenAnswer | undefined> {
   const { question, option } = choice
-  const worth = worthOf(question, option)
+  const worth = scoreAnswer(question, option)
   const { rows } = await app.pool.query<Taken>({
     name: 'take-answer',
     text: TAKE_ANSWER,
@@ -105,7 +115,7 @@ async function takeAnswer(
   const verdict = judge({
     attempt: { deadline: taken.deadline, lockedAt: taken.locked_at },
     question,
-    earlier: await answerTo(app, attempt.id, question.id),
+    earlier: await loadAnswer(app, attempt.id, question.id),
     answer: option,
     now: taken.now,
   })
@@ -116,7 +126,7 @@ async function takeAnswer(
   return fail(verdict.kind === 'late' ? 'time_is_up' : 'quiz_completed')
 }
 
-function resultOf({ question }: Choice, { answer, correct, points }: Given): AnswerResult {
+function resultOf({ question }: Choice, { answer, correct, points }: GivenAnswer): AnswerResult {
   return {
     message: correct ? quizText.correctAnswer : quizText.incorrectAnswer,
     correct,

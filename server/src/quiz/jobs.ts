@@ -1,4 +1,4 @@
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
 export async function startQuizJobs(app: App): Promise<void> {

@@ -3,10 +3,10 @@ import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type * as contract from '@baobab/contract/quiz.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { videos } from '../videos/tables.ts'
 import { databaseNow, type AttemptRow } from './queries.ts'
-import { lockedSince, scoreOf, streakOf } from './rules.ts'
+import { lockedSince, scoreAttempt, countStreakDays } from './rules.ts'
 import { attempts } from './tables.ts'
 
 type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
@@ -29,7 +29,7 @@ function shapeOf({ attempt, videoDeletedAt, now }: Row) {
     hasVideo: videoDeletedAt === null,
     ageCategory: attempt.ageCategory,
     state: lockedAt ? ('locked' as const) : ('running' as const),
-    ...scoreOf(attempt),
+    ...scoreAttempt(attempt),
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline.toISOString(),
     lockedAt: lockedAt?.toISOString() ?? null,
@@ -40,7 +40,7 @@ function shapeOf({ attempt, videoDeletedAt, now }: Row) {
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof contract.listAttempts>> {
   const rows = await attemptsWhere(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))
-  return { attempts: rows.map(shapeOf), streakDays: streakOf(days, lagosDate(app.clock.now())) }
+  return { attempts: rows.map(shapeOf), streakDays: countStreakDays(days, lagosDate(app.clock.now())) }
 }
 
 /** The same for an admin, with those that were reset. */

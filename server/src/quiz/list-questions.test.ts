@@ -1,7 +1,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/quiz.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
@@ -11,7 +11,7 @@ import {
   makeVideo,
   unique,
   type MadeAdmin,
-} from '../../test/make.ts'
+} from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
 import { formerTitles } from '../videos/tables.ts'
 

@@ -1,7 +1,7 @@
 // An attempt never outlives its deadline, even when its student vanishes.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { databaseNow } from './queries.ts'
 import { attempts } from './tables.ts'
 

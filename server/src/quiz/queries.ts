@@ -3,23 +3,23 @@ import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-o
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
-import type { App } from '../app.ts'
-import type { Person } from '../platform/auth.ts'
-import { prepared, type Db, type Tx } from '../platform/database.ts'
-import { fail } from '../platform/errors.ts'
-import { requireOpen } from '../videos/access.ts'
-import { videoByTitle, type VideoRow } from '../videos/queries.ts'
+import type { App } from '../platform/app.ts'
+import type { SessionUser } from '../platform/http/auth.ts'
+import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { requireVideoAccess } from '../videos/access.ts'
+import { findVideoByTitle, type VideoRow } from '../videos/queries.ts'
 import { videos } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
 /** What an answer needs of its attempt; each column more is work for every answer. */
-export type Answerable = Pick<AttemptRow, 'id' | 'ageCategory' | 'paper'>
+export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'paper'>
 export type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
 /** An attempt and what the database's clock said when it was read. */
-export type Timed = { attempt: AttemptRow; now: Date }
+export type AttemptWithClock = { attempt: AttemptRow; now: Date }
 
 /** What the one attempt is one of. */
 export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
@@ -31,19 +31,23 @@ export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
 }
 
 /** The video of a title; 404 where none has it. */
-export async function videoOfQuiz(app: App, title: string): Promise<VideoRow> {
-  return (await videoByTitle(app.db, title)) ?? fail('video_not_found')
+export async function requireVideoByTitle(app: App, title: string): Promise<VideoRow> {
+  return (await findVideoByTitle(app.db, title)) ?? fail('video_not_found')
 }
 
 /** The same, where its quiz is open to this person; 401 or 402 where it is not. */
-export async function openVideoOfQuiz(app: App, person: Person | undefined, title: string): Promise<VideoRow> {
-  const video = await videoOfQuiz(app, title)
-  await requireOpen(app, person, video)
+export async function requireAccessibleVideo(
+  app: App,
+  person: SessionUser | undefined,
+  title: string,
+): Promise<VideoRow> {
+  const video = await requireVideoByTitle(app, title)
+  await requireVideoAccess(app, person, video)
   return video
 }
 
 /** The questions of a game in their order; `db` may be a transaction. */
-export async function questionsOf(
+export async function loadQuestions(
   { db }: { db: Db | Tx },
   videoId: string,
   category: AgeCategory,
@@ -55,7 +59,7 @@ export async function questionsOf(
     .orderBy(asc(questions.position), asc(questions.id))
 }
 
-const attemptOfKey = prepared((db) =>
+const attemptOfKey = preparedQuery((db) =>
   db
     .select({ attempt: attempts, now: databaseNow(sql.placeholder('offsetMs')) })
     .from(attempts)
@@ -70,13 +74,16 @@ const attemptOfKey = prepared((db) =>
     .prepare('attempt-of-key'),
 )
 
-export async function findAttempt(app: App, { studentId, video, ageCategory }: AttemptKey): Promise<Timed | undefined> {
+export async function findAttempt(
+  app: App,
+  { studentId, video, ageCategory }: AttemptKey,
+): Promise<AttemptWithClock | undefined> {
   const offsetMs = app.clock.offsetMs()
   const [found] = await attemptOfKey(app.db).execute({ studentId, videoId: video.id, ageCategory, offsetMs })
   return found
 }
 
-const attemptOfTitle = prepared((db) =>
+const attemptOfTitle = preparedQuery((db) =>
   db
     .select({
       attempt: { id: attempts.id, ageCategory: attempts.ageCategory, paper: attempts.paper },
@@ -97,14 +104,17 @@ const attemptOfTitle = prepared((db) =>
 )
 
 /** An attempt at the video that bears a title now, with that video, in one read: what nearly every answer needs. */
-export async function attemptByTitle(app: App, quiz: { studentId: string; title: string; ageCategory: AgeCategory }) {
+export async function findAttemptByTitle(
+  app: App,
+  quiz: { studentId: string; title: string; ageCategory: AgeCategory },
+) {
   const { title, ...key } = quiz
   const [found] = await attemptOfTitle(app.db).execute({ ...key, titleKey: titleKey(title) })
   return found
 }
 
 /** The answers of an attempt, in the order in which they were given. */
-export async function answersOf(app: App, attemptId: string): Promise<AnswerRow[]> {
+export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRow[]> {
   return app.db
     .select()
     .from(answers)
@@ -112,7 +122,7 @@ export async function answersOf(app: App, attemptId: string): Promise<AnswerRow[
     .orderBy(asc(answers.answeredAt), asc(answers.questionId))
 }
 
-export async function answerTo(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
+export async function loadAnswer(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
   const [row] = await app.db
     .select()
     .from(answers)
@@ -121,7 +131,7 @@ export async function answerTo(app: App, attemptId: string, questionId: string):
 }
 
 /** An attempt as its student sees it while it runs: no right answer, but whether one's own were right. */
-export function attemptShape({ attempt, now }: Timed, given: readonly AnswerRow[]): Attempt {
+export function toAttemptReply({ attempt, now }: AttemptWithClock, given: readonly AnswerRow[]): Attempt {
   return {
     _id: attempt.id,
     videoTitle: attempt.videoTitle,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeStudent } from '../../test/make.ts'
-import { expectScoresToAddUp } from '../../test/recount.ts'
-import { snapshot } from '../../test/snapshot.ts'
-import { quizCalls, quizRows, refusedWithoutTrace } from '../../test/take-quiz.ts'
+import { makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeStudent } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { snapshotDatabase } from '../../test/snapshot-database.ts'
+import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { questions } from './tables.ts'
 
 let t: TestApp
@@ -16,7 +16,7 @@ afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
-const { attemptsOf, standingOf } = quizRows(() => t)
+const { loadAttempts, loadEntry } = quizRows(() => t)
 
 describe('starting', () => {
   let teen: MadeStudent
@@ -29,7 +29,7 @@ describe('starting', () => {
   it('leaves one attempt with 120 seconds by the server, its own copy of the questions, and no answer in sight', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const reply = await start(student, quiz)
-    const rows = await attemptsOf(student)
+    const rows = await loadAttempts(student)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       id: reply._id,
@@ -45,7 +45,7 @@ describe('starting', () => {
     expect(Math.abs(Date.parse(reply.serverNow) - Date.now())).toBeLessThan(5_000)
     expect(JSON.stringify(reply)).not.toMatch(/correct/i)
     expect(reply.questions.map((one) => one._id).toSorted()).toEqual(quiz.questions.map((one) => one.id).toSorted())
-    expect(await standingOf(student)).toBeUndefined()
+    expect(await loadEntry(student)).toBeUndefined()
   })
 
   it('again inside its time is the same attempt: clock, order and the answers so far (Q-09)', async () => {
@@ -60,7 +60,7 @@ describe('starting', () => {
       answers: [{ triviaId: quiz.questions[0]?.id, answer: 'wrong one', correct: false }],
     })
     expect(Date.parse(second.serverNow) - Date.parse(first.serverNow)).toBeGreaterThanOrEqual(60_000)
-    expect(await attemptsOf(student)).toHaveLength(1)
+    expect(await loadAttempts(student)).toHaveLength(1)
   })
 
   it('gives every attempt an order of its own', async () => {
@@ -77,21 +77,21 @@ describe('starting', () => {
     const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already completed.' }
     await start(student, quiz)
     await finish(student, quiz)
-    await refusedWithoutTrace(t, () => start(student, quiz), completed)
+    await expectRefusalWithoutWrites(t, () => start(student, quiz), completed)
     const late = await makeStudent(t)
     await start(late, quiz)
     t.app.clock.advance(122_001)
-    await refusedWithoutTrace(t, () => start(late, quiz), completed)
+    await expectRefusalWithoutWrites(t, () => start(late, quiz), completed)
   })
 
   it('is refused for another category, or without one (Q-11)', async () => {
     const quiz = await makeQuiz(t, { ageCategory: '5-10' })
-    await refusedWithoutTrace(t, () => start(teen, quiz), {
+    await expectRefusalWithoutWrites(t, () => start(teen, quiz), {
       status: 403,
       code: 'other_category',
       message: 'This quiz is for another age category.',
     })
-    await refusedWithoutTrace(t, () => start(adult, quiz), {
+    await expectRefusalWithoutWrites(t, () => start(adult, quiz), {
       status: 403,
       code: 'age_category_not_set',
       message: 'Your age category is not set. Please update your profile.',
@@ -100,15 +100,15 @@ describe('starting', () => {
 
   it('is refused where there is no such video, no question, or no payment (Q-24)', async () => {
     const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
-    await refusedWithoutTrace(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
+    await expectRefusalWithoutWrites(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
     const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
-    await refusedWithoutTrace(t, () => start(teen, empty), {
+    await expectRefusalWithoutWrites(t, () => start(teen, empty), {
       status: 409,
       code: 'no_questions',
       message: 'No trivia available for this video for your age group.',
     })
     const premium = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
-    await refusedWithoutTrace(t, () => start(teen, premium), { status: 402, message: 'Make a Payment of #1000' })
+    await expectRefusalWithoutWrites(t, () => start(teen, premium), { status: 402, message: 'Make a Payment of #1000' })
     expect((await start(await makePaidStudent(t), premium)).questions).toHaveLength(5)
   })
 })
@@ -120,11 +120,11 @@ describe('finishing', () => {
     await answer(student, quiz, 1, 'wrong one')
     const first = await finish(student, quiz)
     expect(first).toMatchObject({ score: 10, maxScore: 50 })
-    expect((await attemptsOf(student))[0]?.lockedAt?.toISOString()).toBe(first.lockedAt)
+    expect((await loadAttempts(student))[0]?.lockedAt?.toISOString()).toBe(first.lockedAt)
     t.app.clock.advance(5_000)
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     expect(await finish(student, quiz)).toEqual(first)
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 
   it('late is the deadline', async () => {
@@ -136,10 +136,10 @@ describe('finishing', () => {
 
   it('needs an attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    await refusedWithoutTrace(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
+    await expectRefusalWithoutWrites(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
     const stranger = await makeStudent(t)
     await start(stranger, quiz)
-    await refusedWithoutTrace(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
+    await expectRefusalWithoutWrites(t, () => finish(student, quiz), { status: 404, code: 'not_found' })
   })
 })
 
@@ -177,7 +177,7 @@ describe('the review', () => {
     expect((await refusal(review(student, quiz))).status).toBe(403)
     t.app.clock.set(new Date(Date.parse(deadline) + 2_001))
     expect((await review(student, quiz)).lockedAt).toBe(deadline)
-    expect((await attemptsOf(student))[0]?.lockedAt?.toISOString()).toBe(deadline)
+    expect((await loadAttempts(student))[0]?.lockedAt?.toISOString()).toBe(deadline)
     // Not even when a clock is set back.
     t.app.clock.set(new Date(Date.parse(deadline) - 60_000))
     expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest'
 import {
   judge,
   lockedSince,
-  makePaper,
-  optionOf,
-  publicOrder,
-  sameAnswer,
-  scoreOf,
+  makeQuestionSnapshot,
+  findOption,
+  publicOptionOrder,
+  isSameAnswer,
+  scoreAttempt,
   shuffled,
-  streakOf,
-  whyNotCategory,
-  worthOf,
-  type Given,
-  type PaperQuestion,
+  countStreakDays,
+  findCategoryRefusal,
+  scoreAnswer,
+  type GivenAnswer,
+  type SnapshotQuestion,
 } from './rules.ts'
 
-const question: PaperQuestion = {
+const question: SnapshotQuestion = {
   id: 'a-question',
   question: 'What is the capital of France?',
   options: ['Paris', 'Lagos', 'Àbújá', 'Accra'],
@@ -28,7 +28,7 @@ const open = { deadline, lockedAt: null }
 
 const anyDie = fc.infiniteStream(fc.nat()).map((rolls) => (below: number) => Number(rolls.next().value) % below)
 const anyPaper = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).map((ids) =>
-  ids.map((id, i): PaperQuestion => {
+  ids.map((id, i): SnapshotQuestion => {
     const options = [`a${i}`, `b${i}`, `c${i}`, `d${i}`]
     return { id, question: `Question ${i}`, options, correctAnswer: options[i % 4] ?? '' }
   }),
@@ -37,9 +37,9 @@ const anyPaper = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).map(
 describe('a paper', () => {
   it('holds every question once, with its own four options and its answer, whatever the die shows', () => {
     fc.assert(
-      fc.property(anyPaper, anyDie, (questions, die) => {
-        const paper = makePaper(questions, die)
-        const plain = (list: readonly PaperQuestion[]) =>
+      fc.property(anyPaper, anyDie, (questions, randomBelow) => {
+        const paper = makeQuestionSnapshot(questions, randomBelow)
+        const plain = (list: readonly SnapshotQuestion[]) =>
           list.map((one) => ({ ...one, options: one.options.toSorted() })).toSorted((a, b) => a.id.localeCompare(b.id))
         expect(plain(paper)).toEqual(plain(questions))
       }),
@@ -58,7 +58,7 @@ describe('a paper', () => {
 
   it('is a copy: changing the question afterwards changes no paper', () => {
     const source = { ...question, options: [...question.options] }
-    const [copy] = makePaper([source], () => 0)
+    const [copy] = makeQuestionSnapshot([source], () => 0)
     source.options[0] = 'Berlin'
     source.correctAnswer = 'Berlin'
     expect(copy?.options).toContain('Paris')
@@ -69,10 +69,10 @@ describe('a paper', () => {
 describe('the public order of options', () => {
   it('is the same however they were typed, and holds all four', () => {
     fc.assert(
-      fc.property(fc.uuid(), anyDie, (id, die) => {
-        const typed = shuffled(question.options, die)
-        expect(publicOrder({ id, options: typed })).toEqual(publicOrder({ id, options: question.options }))
-        expect(publicOrder({ id, options: typed }).toSorted()).toEqual(question.options.toSorted())
+      fc.property(fc.uuid(), anyDie, (id, randomBelow) => {
+        const typed = shuffled(question.options, randomBelow)
+        expect(publicOptionOrder({ id, options: typed })).toEqual(publicOptionOrder({ id, options: question.options }))
+        expect(publicOptionOrder({ id, options: typed }).toSorted()).toEqual(question.options.toSorted())
       }),
     )
   })
@@ -80,7 +80,7 @@ describe('the public order of options', () => {
   it('puts the right option in each place about as often', () => {
     const places = [0, 0, 0, 0]
     for (let i = 0; i < 4_000; i += 1) {
-      const place = publicOrder({ id: `question ${i}`, options: question.options }).indexOf('Paris')
+      const place = publicOptionOrder({ id: `question ${i}`, options: question.options }).indexOf('Paris')
       places[place] = (places[place] ?? 0) + 1
     }
     for (const count of places) expect(count).toBeGreaterThan(850)
@@ -89,17 +89,17 @@ describe('the public order of options', () => {
 
 describe('comparing answers', () => {
   it.each(['paris', ' PARIS ', 'Paris\t', 'pArIs'])('takes %j for Paris', (answer) => {
-    expect(sameAnswer(answer, 'Paris')).toBe(true)
-    expect(optionOf(question, answer)).toBe('Paris')
-    expect(worthOf(question, answer)).toEqual({ correct: true, points: 10 })
+    expect(isSameAnswer(answer, 'Paris')).toBe(true)
+    expect(findOption(question, answer)).toBe('Paris')
+    expect(scoreAnswer(question, answer)).toEqual({ correct: true, points: 10 })
   })
 
   it('takes composed and decomposed letters for the same', () => {
-    expect(optionOf(question, 'àbújá'.normalize('NFD'))).toBe('Àbújá')
+    expect(findOption(question, 'àbújá'.normalize('NFD'))).toBe('Àbújá')
   })
 
   it.each(['', ' ', 'Pari', 'Paris!', 'London', 'P aris', 'x'.repeat(10_000)])('knows no option %j', (answer) => {
-    expect(optionOf(question, answer)).toBeUndefined()
+    expect(findOption(question, answer)).toBeUndefined()
   })
 })
 
@@ -124,7 +124,7 @@ describe('the lock', () => {
 })
 
 describe('judging', () => {
-  const earlier: Given = { answer: 'Lagos', correct: false, points: 0 }
+  const earlier: GivenAnswer = { answer: 'Lagos', correct: false, points: 0 }
   const judged = (changes: Partial<Parameters<typeof judge>[0]>) =>
     judge({ attempt: open, question, earlier: undefined, answer: 'Paris', now: at(-60_000), ...changes })
 
@@ -163,7 +163,7 @@ describe('judging', () => {
     })
     fc.assert(
       fc.property(fc.array(send, { maxLength: 40 }), (sends) => {
-        let stands: Given | undefined
+        let stands: GivenAnswer | undefined
         let points = 0
         for (const { answer, ms } of sends) {
           const verdict = judge({ attempt: open, question, earlier: stands, answer, now: at(ms) })
@@ -180,7 +180,7 @@ describe('judging', () => {
 })
 
 it('counts ten points for each right answer', () => {
-  expect(scoreOf({ correctCount: 3, questionCount: 5 })).toEqual({ score: 30, maxScore: 50 })
+  expect(scoreAttempt({ correctCount: 3, questionCount: 5 })).toEqual({ score: 30, maxScore: 50 })
 })
 
 describe('the category', () => {
@@ -199,7 +199,7 @@ describe('the category', () => {
     ['2005-06-15', '11-20', '2026-06-14T22:59:59.999Z', undefined],
     ['2005-06-15', '11-20', '2026-06-14T23:00:00.000Z', 'age_category_not_set'],
   ] as const)('born on %s, asking for %s at %s: %s', (birth, asked, now, refusal) => {
-    expect(whyNotCategory(asked, birth, new Date(now))).toBe(refusal)
+    expect(findCategoryRefusal(asked, birth, new Date(now))).toBe(refusal)
   })
 })
 
@@ -215,8 +215,8 @@ describe('a streak', () => {
         let naive = 0
         while (ago.includes(since + naive)) naive += 1
         const days = ago.map((n) => dayOf(-n))
-        expect(streakOf(days, dayOf(0))).toBe(naive)
-        expect(streakOf(days.toReversed(), dayOf(0))).toBe(naive)
+        expect(countStreakDays(days, dayOf(0))).toBe(naive)
+        expect(countStreakDays(days.toReversed(), dayOf(0))).toBe(naive)
       }),
     )
   })
@@ -230,7 +230,7 @@ describe('a streak', () => {
     [[1, 2, 3], 3],
   ])('of quizzes %j days ago is %d', (ago, streak) => {
     expect(
-      streakOf(
+      countStreakDays(
         ago.map((n) => dayOf(15 - n)),
         dayOf(15),
       ),

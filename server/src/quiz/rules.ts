@@ -1,40 +1,43 @@
 // What the referee decides, without a clock, a die or a database of its own.
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
-import { comparable } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
 
 /** A question as one attempt holds it: its own copy, its own order of options. */
-export type PaperQuestion = { id: string; question: string; options: string[]; correctAnswer: string }
+export type SnapshotQuestion = { id: string; question: string; options: string[]; correctAnswer: string }
 
 /** A whole number from 0 to below `below`, each as likely as the other. */
-export type Die = (below: number) => number
+export type RandomBelow = (below: number) => number
 
 /** What an answer is worth, for good. */
-export type Worth = { correct: boolean; points: number }
+export type AnswerScore = { correct: boolean; points: number }
 
-export type Given = Worth & { answer: string }
+export type GivenAnswer = AnswerScore & { answer: string }
 
 export type Verdict =
-  | ({ kind: 'accepted' } & Given)
-  | ({ kind: 'repeat' } & Given)
+  | ({ kind: 'accepted' } & GivenAnswer)
+  | ({ kind: 'repeat' } & GivenAnswer)
   | { kind: 'conflict' }
   | { kind: 'late' }
   | { kind: 'completed' }
 
 /** A list in an order of the die's making (Fisher and Yates); the given list stays as it is. */
-export function shuffled<Item>(items: readonly Item[], die: Die): Item[] {
+export function shuffled<Item>(items: readonly Item[], randomBelow: RandomBelow): Item[] {
   const left = [...items]
   const drawn: Item[] = []
-  while (left.length > 0) drawn.push(...left.splice(die(left.length), 1))
+  while (left.length > 0) drawn.push(...left.splice(randomBelow(left.length), 1))
   return drawn
 }
 
 /** The paper of one attempt: every question, in an order of its own, each with an order of options of its own. */
-export function makePaper(questions: readonly PaperQuestion[], die: Die): PaperQuestion[] {
-  return shuffled(questions, die).map(({ id, question, options, correctAnswer }) => ({
+export function makeQuestionSnapshot(
+  questions: readonly SnapshotQuestion[],
+  randomBelow: RandomBelow,
+): SnapshotQuestion[] {
+  return shuffled(questions, randomBelow).map(({ id, question, options, correctAnswer }) => ({
     id,
     question,
-    options: shuffled(options, die),
+    options: shuffled(options, randomBelow),
     correctAnswer,
   }))
 }
@@ -50,24 +53,24 @@ function spread(value: string): number {
  * The options in the order of the public list: made from the question's id and the texts alone, so it is always the
  * same and tells nothing about the order in which they were typed (decisions 4).
  */
-export function publicOrder(question: { id: string; options: readonly string[] }): string[] {
+export function publicOptionOrder(question: { id: string; options: readonly string[] }): string[] {
   const place = new Map(question.options.map((option) => [option, spread(`${option}\n${question.id}`)]))
   return question.options.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0) || (a < b ? -1 : 1))
 }
 
 /** Equal when trimmed and without regard to case (spec 5). */
-export function sameAnswer(a: string, b: string): boolean {
-  return comparable(a) === comparable(b)
+export function isSameAnswer(a: string, b: string): boolean {
+  return toComparisonKey(a) === toComparisonKey(b)
 }
 
 /** The option a student means, in its own words, or undefined where the question has no such option. */
-export function optionOf(question: Pick<PaperQuestion, 'options'>, answer: string): string | undefined {
-  return question.options.find((option) => sameAnswer(option, answer))
+export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: string): string | undefined {
+  return question.options.find((option) => isSameAnswer(option, answer))
 }
 
 /** 10 points for the right option, none for another (decisions 4). */
-export function worthOf(question: Pick<PaperQuestion, 'correctAnswer'>, answer: string): Worth {
-  const correct = sameAnswer(answer, question.correctAnswer)
+export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, answer: string): AnswerScore {
+  const correct = isSameAnswer(answer, question.correctAnswer)
   return { correct, points: correct ? POINTS_PER_ANSWER : 0 }
 }
 
@@ -87,27 +90,30 @@ export function lockedSince({ deadline, lockedAt }: Times, now: Date): Date | nu
  */
 export function judge(judging: {
   attempt: Times
-  question: Pick<PaperQuestion, 'correctAnswer'>
-  earlier: Given | undefined
+  question: Pick<SnapshotQuestion, 'correctAnswer'>
+  earlier: GivenAnswer | undefined
   answer: string
   now: Date
 }): Verdict {
   const { attempt, question, earlier, answer, now } = judging
-  if (earlier && !sameAnswer(earlier.answer, answer)) return { kind: 'conflict' }
+  if (earlier && !isSameAnswer(earlier.answer, answer)) return { kind: 'conflict' }
   if (earlier) return { kind: 'repeat', answer: earlier.answer, correct: earlier.correct, points: earlier.points }
   const locked = lockedSince(attempt, now)
-  if (!locked) return { kind: 'accepted', answer, ...worthOf(question, answer) }
+  if (!locked) return { kind: 'accepted', answer, ...scoreAnswer(question, answer) }
   // Who finished early hears that; who ran out of time hears of the time.
   return locked < attempt.deadline ? { kind: 'completed' } : { kind: 'late' }
 }
 
 /** The points of an attempt and the most it could have had. */
-export function scoreOf(attempt: { correctCount: number; questionCount: number }): { score: number; maxScore: number } {
+export function scoreAttempt(attempt: { correctCount: number; questionCount: number }): {
+  score: number
+  maxScore: number
+} {
   return { score: attempt.correctCount * POINTS_PER_ANSWER, maxScore: attempt.questionCount * POINTS_PER_ANSWER }
 }
 
 /** Why one may not begin a quiz of a category, or undefined where it is today's own (decisions 2 and 4). */
-export function whyNotCategory(
+export function findCategoryRefusal(
   asked: AgeCategory,
   birth: string,
   now: Date,
@@ -124,7 +130,7 @@ const dayBefore = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - D
  * How many days in a row have a quiz, up to today; a streak that ended yesterday still stands until today is over.
  * @param days calendar dates in Lagos, YYYY-MM-DD, in any order
  */
-export function streakOf(days: readonly string[], today: string): number {
+export function countStreakDays(days: readonly string[], today: string): number {
   const taken = new Set(days)
   let day = taken.has(today) ? today : dayBefore(today)
   let streak = 0

@@ -12,14 +12,14 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { admins, students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 import { videos } from '../videos/tables.ts'
-import type { PaperQuestion } from './rules.ts'
+import type { SnapshotQuestion } from './rules.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
 
 /** One spreadsheet that was taken in whole; undoing it takes its questions out again. */
-export const sheetImports = pgTable('sheet_imports', {
+export const questionImports = pgTable('sheet_imports', {
   id: newId(),
   adminId: uuid()
     .notNull()
@@ -45,7 +45,7 @@ export const questions = pgTable(
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
     position: integer().notNull(),
-    importId: uuid().references(() => sheetImports.id),
+    importId: uuid().references(() => questionImports.id),
     createdAt: instant().notNull(),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const attempts = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     videoTitle: text().notNull(),
-    paper: jsonb().$type<PaperQuestion[]>().notNull(),
+    paper: jsonb().$type<SnapshotQuestion[]>().notNull(),
     questionCount: integer().notNull(),
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),

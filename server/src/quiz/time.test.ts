@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, makeVideo } from '../../test/make.ts'
-import { expectScoresToAddUp } from '../../test/recount.ts'
-import { quizCalls, quizRows, refusedWithoutTrace } from '../../test/take-quiz.ts'
+import { makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
 let t: TestApp
@@ -14,7 +14,7 @@ afterEach(() => t.app.clock.set(new Date()))
 afterAll(() => t.close())
 
 const { start, finish, review, list, answer } = quizCalls((token) => t.as(token))
-const { attemptsOf, standingOf } = quizRows(() => t)
+const { loadAttempts, loadEntry } = quizRows(() => t)
 
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
@@ -42,10 +42,10 @@ describe('time', () => {
     const { startedAt } = await start(student, quiz)
     for (const after of [122_100, 11 * 3_600_000]) {
       t.app.clock.set(new Date(Date.parse(startedAt) + after))
-      await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+      await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
     }
     await lockOverdueAttempts(t.app)
-    await refusedWithoutTrace(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
+    await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
 
   it('locks what ran out, as of its deadline, and leaves what still has its grace (Q-07)', async () => {
@@ -56,11 +56,11 @@ describe('time', () => {
     await start(fresh, quiz)
     t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
     await lockOverdueAttempts(t.app)
-    expect((await attemptsOf(overdue))[0]?.lockedAt).toBeNull()
+    expect((await loadAttempts(overdue))[0]?.lockedAt).toBeNull()
     t.app.clock.set(new Date(Date.parse(deadline) + 2_001))
     await lockOverdueAttempts(t.app)
-    expect((await attemptsOf(overdue))[0]?.lockedAt?.toISOString()).toBe(deadline)
-    expect((await attemptsOf(fresh))[0]?.lockedAt).toBeNull()
+    expect((await loadAttempts(overdue))[0]?.lockedAt?.toISOString()).toBe(deadline)
+    expect((await loadAttempts(fresh))[0]?.lockedAt).toBeNull()
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
   })
 
@@ -95,8 +95,11 @@ describe('birthdays', () => {
       await makeQuiz(t, { video, ageCategory: other }),
     ]
     expect((await start(student, ownQuiz)).ageCategory).toBe(own)
-    await refusedWithoutTrace(t, () => start(student, otherQuiz), { status: 403, code: 'other_category' })
-    await refusedWithoutTrace(t, () => answer(student, otherQuiz, 0, 'right'), { status: 403, code: 'other_category' })
+    await expectRefusalWithoutWrites(t, () => start(student, otherQuiz), { status: 403, code: 'other_category' })
+    await expectRefusalWithoutWrites(t, () => answer(student, otherQuiz, 0, 'right'), {
+      status: 403,
+      code: 'other_category',
+    })
   })
 
   it('a quiz that runs over midnight goes on in its category, where its points go, without a place (Q-19)', async () => {
@@ -106,8 +109,8 @@ describe('birthdays', () => {
     t.app.clock.set(new Date(midnight + 10_000))
     expect((await start(student, quiz)).deadline).toBe(first.deadline)
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
-    expect(await standingOf(student, '5-10')).toMatchObject({ score: 10, stands: false })
-    expect(await standingOf(student, '11-20')).toBeUndefined()
+    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, stands: false })
+    expect(await loadEntry(student, '11-20')).toBeUndefined()
     await finish(student, quiz)
     expect(await refusal(answer(student, quiz, 1, 'right'))).toMatchObject({ status: 403, code: 'other_category' })
     expect(await refusal(start(student, quiz))).toMatchObject({ status: 403, code: 'other_category' })
@@ -119,7 +122,7 @@ describe('birthdays', () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     await answer(student, quiz, 0, 'right')
-    expect(await standingOf(student, '5-10')).toMatchObject({ score: 10, stands: true })
+    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, stands: true })
   })
 
   it.each([
@@ -133,7 +136,7 @@ describe('birthdays', () => {
     await start(student, quiz)
     t.app.clock.set(new Date(moment))
     await answer(student, quiz, 0, 'right')
-    expect(await standingOf(student, '5-10')).toMatchObject({ stands })
+    expect(await loadEntry(student, '5-10')).toMatchObject({ stands })
   })
 })
 

@@ -1,10 +1,10 @@
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { changeSettings as endpoint, ConsoleSettings } from '@baobab/contract/settings.ts'
+import type { changeSettings as endpoint, AdminSettings } from '@baobab/contract/settings.ts'
 import { sql } from 'drizzle-orm'
-import type { App } from '../app.ts'
-import { writeLine } from '../audit/write-line.ts'
-import type { AdminPerson } from '../platform/auth.ts'
-import { consoleSettings, defaultsOf, forgetRecentSettings, readSettings } from './queries.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { readAdminSettings, getDefaultSettings, clearSettingsCache, readSettings } from './queries.ts'
 import { productSettings } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
@@ -12,11 +12,11 @@ type Form = ParsedOf<typeof endpoint>['body']
 const names = ['priceKobo', 'supportEmail', 'supportPhone'] as const
 
 /** Sets what the form names; each setting that is another one afterwards leaves a line with both values. */
-export async function changeSettings(app: App, admin: AdminPerson, form: Form): Promise<ConsoleSettings> {
+export async function changeSettings(app: App, admin: AdminUser, form: Form): Promise<AdminSettings> {
   const settings = await app.db.transaction(async (tx) => {
     // One change after the other, or two lines could tell the same value before.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)
-    const defaults = defaultsOf(app)
+    const defaults = getDefaultSettings(app)
     const before = await readSettings(app, tx)
     for (const name of names) {
       const value = form[name]
@@ -28,14 +28,14 @@ export async function changeSettings(app: App, admin: AdminPerson, form: Form): 
     const after = await readSettings(app, tx)
     for (const name of names)
       if (after[name] !== before[name])
-        await writeLine(app, tx, {
+        await writeAuditLine(app, tx, {
           adminId: admin.id,
           action: 'setting.changed',
           subject: name,
           details: { before: before[name], after: after[name] },
         })
-    return consoleSettings(app, tx)
+    return readAdminSettings(app, tx)
   })
-  forgetRecentSettings(app)
+  clearSettingsCache(app)
   return settings
 }

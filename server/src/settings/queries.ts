@@ -1,22 +1,22 @@
 // The product settings: the console's value, else the configuration's.
-import type { ConsoleSettings, ProductSettings, SettingName } from '@baobab/contract/settings.ts'
+import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
-import type { App } from '../app.ts'
-import type { Db, Tx } from '../platform/database.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
 import { productSettings } from './tables.ts'
 
 type Configured = Pick<App, 'config'>
 
 /** What holds where nobody set anything. */
-export function defaultsOf({ config }: Configured): ProductSettings {
+export function getDefaultSettings({ config }: Configured): ProductSettings {
   return { priceKobo: config.priceKobo, supportEmail: null, supportPhone: null }
 }
 
 /** A list of what stands in the table, over the configuration's values. */
 function inForce(app: Configured, rows: readonly { name: string; value: unknown }[]): ProductSettings {
   const set = (name: SettingName) => rows.find((row) => row.name === name)?.value
-  const defaults = defaultsOf(app)
+  const defaults = getDefaultSettings(app)
   const textOf = (name: 'supportEmail' | 'supportPhone') => {
     const value = set(name)
     return typeof value === 'string' ? value : defaults[name]
@@ -44,7 +44,7 @@ const KEPT_MS = 1_000
 const kept = new WeakMap<Db, { until: number; settings: Promise<ProductSettings> }>()
 
 /** The settings for what is only shown: at most a second old, whichever server changed them. */
-export function recentSettings(app: Pick<App, 'config' | 'db'>): Promise<ProductSettings> {
+export function readCachedSettings(app: Pick<App, 'config' | 'db'>): Promise<ProductSettings> {
   const now = performance.now()
   const known = kept.get(app.db)
   if (known && now < known.until) return known.settings
@@ -56,12 +56,12 @@ export function recentSettings(app: Pick<App, 'config' | 'db'>): Promise<Product
 }
 
 /** Lets the next reader see what was changed here just now. */
-export function forgetRecentSettings(app: Pick<App, 'db'>): void {
+export function clearSettingsCache(app: Pick<App, 'db'>): void {
   kept.delete(app.db)
 }
 
 /** The settings as the console shows them. */
-export async function consoleSettings(app: Configured, db: Db | Tx): Promise<ConsoleSettings> {
+export async function readAdminSettings(app: Configured, db: Db | Tx): Promise<AdminSettings> {
   const { name, value, changedAt, changedBy } = productSettings
   const rows = await db
     .select({ name, value, at: changedAt, by: admins.username })
@@ -70,7 +70,7 @@ export async function consoleSettings(app: Configured, db: Db | Tx): Promise<Con
     .orderBy(name)
   return {
     settings: inForce(app, rows),
-    defaults: defaultsOf(app),
+    defaults: getDefaultSettings(app),
     changes: rows.map((row) => ({ name: row.name, at: row.at.toISOString(), by: row.by })),
   }
 }

@@ -2,9 +2,9 @@ import * as contract from '@baobab/contract/settings.ts'
 import { startAttempt } from '@baobab/contract/quiz.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { refusal } from '../../test/expect.ts'
+import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/make.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { auditLines } from '../audit/tables.ts'
 import { priceKobo } from './queries.ts'
 
@@ -21,7 +21,7 @@ afterAll(() => t.close())
 
 const change = (body: { priceKobo?: number; supportEmail?: string | null; supportPhone?: string | null }) =>
   t.as(admin.token)(contract.changeSettings, { body })
-const seen = (by = t) => by.as()(contract.publicSettings, {})
+const seen = (by = t) => by.as()(contract.readPublicSettings, {})
 const lines = () =>
   t.app.db
     .select({ subject: auditLines.subject, details: auditLines.details })
@@ -46,7 +46,7 @@ describe('the product settings', () => {
     expect(await priceKobo(t.app, t.app.db)).toBe(150_000)
     await change({ priceKobo: 200_000, supportEmail: null })
     expect(await seen()).toEqual({ priceKobo: 200_000, ...nothing })
-    expect(await t.as(admin.token)(contract.consoleSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
+    expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
 
   it('leave a line for each change with both values, and none where nothing changed', async () => {

@@ -1,13 +1,13 @@
 import * as contract from '@baobab/contract/settings.ts'
 import { settingsText } from '@baobab/contract/settings-text.ts'
-import { route, type RouteContext } from '../platform/route.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
 import { changeSettings } from './change-settings.ts'
-import { consoleSettings, recentSettings } from './queries.ts'
+import { readAdminSettings, readCachedSettings } from './queries.ts'
 
 export function addSettingRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.publicSettings, () => recentSettings(app))
-  route(context, contract.consoleSettings, () => consoleSettings(app, app.db))
+  route(context, contract.readPublicSettings, () => readCachedSettings(app))
+  route(context, contract.readAdminSettings, () => readAdminSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({
     message: settingsText.settingsChanged,
     ...(await changeSettings(app, who, body)),

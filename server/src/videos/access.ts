@@ -1,30 +1,30 @@
 // The gate before everything that belongs to a video: its watching, its progress, its quiz.
 import { makeAPayment } from '@baobab/contract/payments-text.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
-import type { Person, StudentPerson } from '../platform/auth.ts'
-import { fail } from '../platform/errors.ts'
-import { recentSettings } from '../settings/queries.ts'
-import { videoById, type VideoRow } from './queries.ts'
-import { mayOpen } from './rules.ts'
+import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { readCachedSettings } from '../settings/queries.ts'
+import { findVideoById, type VideoRow } from './queries.ts'
+import { checkVideoAccess } from './rules.ts'
 
 /** Refuses whoever may not open a video: visitors with 401, students who have not paid with 402 (decisions 3). */
-export async function requireOpen(
+export async function requireVideoAccess(
   app: App,
-  person: Person | undefined,
+  person: SessionUser | undefined,
   video: Pick<VideoRow, 'access'>,
 ): Promise<void> {
   const mustAsk = video.access === 'premium' && person?.kind === 'student'
   const paid = mustAsk && (await isPaid(app.db, person.id))
-  const verdict = mayOpen(video, { person, paid })
+  const verdict = checkVideoAccess(video, { person, paid })
   if (verdict === 'log_in') fail('unauthorised')
-  if (verdict === 'pay') fail('payment_needed', { message: makeAPayment((await recentSettings(app)).priceKobo) })
+  if (verdict === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
 }
 
 /** The video of an id for a student who may open it; failed ones are seen in the console only. */
-export async function openVideo(app: App, student: StudentPerson, id: string): Promise<VideoRow> {
-  const video = await videoById(app.db, id)
+export async function loadOpenVideo(app: App, student: StudentUser, id: string): Promise<VideoRow> {
+  const video = await findVideoById(app.db, id)
   if (!video || video.state === 'failed') fail('video_not_found')
-  await requireOpen(app, student, video)
+  await requireVideoAccess(app, student, video)
   return video
 }

@@ -2,19 +2,19 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { titleKey, type AdminVideo, type listAdminVideos as endpoint, type Video } from '@baobab/contract/videos.ts'
-import type { App } from '../app.ts'
+import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
-import type { AdminPerson, Person } from '../platform/auth.ts'
-import { pageOf, readCursor } from '../platform/cursors.ts'
-import { isId, prepared, type Db, type Tx } from '../platform/database.ts'
+import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
+import { toPage, decodeCursor } from '../platform/database/pagination.ts'
+import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { questions } from '../quiz/tables.ts'
-import { adminVideoOf, videoOf, type QuestionCounts } from './shapes.ts'
+import { toAdminVideoReply, toVideoReply, type QuestionCounts } from './video-reply.ts'
 import { formerTitles, videos, watches } from './tables.ts'
 
 export type VideoRow = typeof videos.$inferSelect
 export type WatchRow = typeof watches.$inferSelect
 
-const videoOfTitle = prepared((db) =>
+const videoOfTitle = preparedQuery((db) =>
   db
     .select()
     .from(videos)
@@ -23,7 +23,7 @@ const videoOfTitle = prepared((db) =>
 )
 
 /** The video that bears a title now, else the one that bore it last (decisions 3); never a deleted one. */
-export async function videoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
+export async function findVideoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
   const key = titleKey(title)
   const [current] = await videoOfTitle(db).execute({ titleKey: key })
   if (current) return current
@@ -36,7 +36,7 @@ export async function videoByTitle(db: Db | Tx, title: string): Promise<VideoRow
 }
 
 /** A video that is not deleted; an id that is no UUID is simply unknown. */
-export async function videoById(db: Db | Tx, id: string): Promise<VideoRow | undefined> {
+export async function findVideoById(db: Db | Tx, id: string): Promise<VideoRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await db
     .select()
@@ -69,7 +69,7 @@ export async function questionCounts(db: Db | Tx, videoIds: string[]): Promise<(
 }
 
 /** All videos but the failed ones in the operator's order, with what the calling student has seen of each. */
-export async function listVideos(app: App, person: Person | undefined): Promise<Video[]> {
+export async function listVideos(app: App, person: SessionUser | undefined): Promise<Video[]> {
   const studentId = person?.kind === 'student' ? person.id : null
   const [rows, paid] = await Promise.all([
     app.db
@@ -84,13 +84,13 @@ export async function listVideos(app: App, person: Person | undefined): Promise<
     app.db,
     rows.map(({ video }) => video.id),
   )
-  return rows.map((row) => videoOf(app, { ...row, counts: counts(row.video.id), caller: { person, paid } }))
+  return rows.map((row) => toVideoReply(app, { ...row, counts: counts(row.video.id), caller: { person, paid } }))
 }
 
 /** A video as the console shows it to an admin. */
-export async function adminVideo(app: App, person: AdminPerson, video: VideoRow): Promise<AdminVideo> {
+export async function adminVideo(app: App, person: AdminUser, video: VideoRow): Promise<AdminVideo> {
   const counts = (await questionCounts(app.db, [video.id]))(video.id)
-  return adminVideoOf(app, { video, counts, caller: { person, paid: false } })
+  return toAdminVideoReply(app, { video, counts, caller: { person, paid: false } })
 }
 
 type Page = ParsedOf<typeof endpoint>['query']
@@ -98,10 +98,10 @@ type Page = ParsedOf<typeof endpoint>['query']
 /** One page of the console's list, the newest first, with the failed ones; of those whose title has the words sought. */
 export async function listAdminVideos(
   app: App,
-  person: AdminPerson,
+  person: AdminUser,
   { limit, cursor, search = '' }: Page,
 ): Promise<{ videos: AdminVideo[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await app.db
     .select()
     .from(videos)
@@ -115,14 +115,14 @@ export async function listAdminVideos(
     )
     .orderBy(desc(videos.createdAt), desc(videos.id))
     .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
+  const { page, nextCursor } = toPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
   const counts = await questionCounts(
     app.db,
     page.map((video) => video.id),
   )
   return {
     videos: page.map((video) =>
-      adminVideoOf(app, { video, counts: counts(video.id), caller: { person, paid: false } }),
+      toAdminVideoReply(app, { video, counts: counts(video.id), caller: { person, paid: false } }),
     ),
     nextCursor,
   }

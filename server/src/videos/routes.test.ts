@@ -3,9 +3,9 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
-import { standings } from '../leaderboard/tables.ts'
+import { leaderboardEntries } from '../leaderboard/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
-import { film, filesOf, uploadFilm, videoForm } from '../../test/films.ts'
+import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
   makeAdmin,
@@ -15,8 +15,8 @@ import {
   unique,
   type MadeAdmin,
   type MadeStudent,
-} from '../../test/make.ts'
-import { videoByTitle } from './queries.ts'
+} from '../../test/factories.ts'
+import { findVideoByTitle } from './queries.ts'
 import { videos, watches } from './tables.ts'
 
 let t: TestApp
@@ -47,34 +47,34 @@ const upload = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>,
   t.as(admin.token)(contract.uploadVideo, { body: videoForm(fields, bytes, name) })
 
 /** Runs a call that must be refused and checks that it left no row, no file and no temporary file. */
-async function refusedWithoutTrace(call: () => Promise<unknown>): Promise<ApiError> {
-  const [rows, files] = [await t.app.db.select().from(videos), await filesOf(t)]
+async function expectRefusalWithoutWrites(call: () => Promise<unknown>): Promise<ApiError> {
+  const [rows, files] = [await t.app.db.select().from(videos), await listStoredFiles(t)]
   const error = await refusal(call())
   expect(await t.app.db.select().from(videos)).toEqual(rows)
-  await vi.waitFor(async () => expect(await filesOf(t)).toEqual(files))
+  await vi.waitFor(async () => expect(await listStoredFiles(t)).toEqual(files))
   return error
 }
 
 describe('uploading a video', () => {
   it('stores the film under a name of our own, lists it at once and leaves a line in the audit log', async () => {
     const title = `The honest trader ${unique()}`
-    const reply = await upload({ title, description: ' A tale.\nOf two lines. ' }, film(), '../../app.js')
+    const reply = await upload({ title, description: ' A tale.\nOf two lines. ' }, videoBytes(), '../../app.js')
     expect(reply).toMatchObject({
       message: 'Video uploaded successfully!',
       video: { title, description: 'A tale.\nOf two lines.', access: 'free', state: 'ready', failure: null },
     })
     const row = await rowOf(reply.video._id)
-    expect(row).toMatchObject({ sizeBytes: film().length, durationSeconds: 2, state: 'ready', deletedAt: null })
+    expect(row).toMatchObject({ sizeBytes: videoBytes().length, durationSeconds: 2, state: 'ready', deletedAt: null })
     expect(row?.file).toMatch(/^videos\/[0-9a-f-]{36}\.mp4$/)
-    const hash = await crypto.subtle.digest('SHA-256', film())
+    const hash = await crypto.subtle.digest('SHA-256', videoBytes())
     expect(row?.sha256).toBe(Buffer.from(hash).toString('hex'))
-    expect(await filesOf(t)).toContain(row?.file)
+    expect(await listStoredFiles(t)).toContain(row?.file)
     expect(await listed(reply.video._id)).toMatchObject({ title, isLocked: false, durationSeconds: 2 })
     expect(await linesOf(reply.video._id)).toMatchObject([{ action: 'video.uploaded', adminId: admin.id }])
   })
 
   it.each(['index-behind.mp4', 'film.mov', 'film.mkv'])('makes %s an mp4 that starts at once', async (name) => {
-    const video = await uploadFilm(t, admin.token, {}, film(name))
+    const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
     expect(video).toMatchObject({ state: 'ready', failure: null })
     const reply = await t.http.inject(video.videoUrl ?? '')
     const start = reply.rawPayload.toString('latin1', 0, 10_000)
@@ -87,7 +87,7 @@ describe('uploading a video', () => {
   it.each(['film.webm', 'old-codec.mp4'])(
     'keeps %s, which no browser is sure to play, for the console',
     async (name) => {
-      const video = await uploadFilm(t, admin.token, {}, film(name))
+      const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
       expect(video).toMatchObject({
         state: 'failed',
         failure: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
@@ -101,16 +101,16 @@ describe('uploading a video', () => {
     },
   )
 
-  const cut = (name: string, share: number) => film(name).slice(0, Math.floor(film(name).length * share))
+  const cut = (name: string, share: number) => videoBytes(name).slice(0, Math.floor(videoBytes(name).length * share))
   const text = new TextEncoder().encode('Once upon a time, a text called itself a film.')
   const noise = () => {
-    const bytes = film()
+    const bytes = videoBytes()
     const start = Buffer.from(bytes).indexOf('mdat') + 4
     return bytes.map((byte, index) => (index < start ? byte : (index * 7_919) & 0xff))
   }
   const header = () => {
     const bytes = new Uint8Array(4_096).map((_, index) => (index * 31) & 0xff)
-    bytes.set(film().slice(0, 32))
+    bytes.set(videoBytes().slice(0, 32))
     return bytes
   }
   it.each<[string, () => Uint8Array<ArrayBuffer>]>([
@@ -123,21 +123,21 @@ describe('uploading a video', () => {
     ['an mkv cut short', () => cut('film.mkv', 0.5)],
     ['noise behind a good header', header],
     ['noise behind a good index', noise],
-    ['sound alone', () => film('sound-only.mp4')],
-    ['a few bytes', () => film().slice(0, 7)],
+    ['sound alone', () => videoBytes('sound-only.mp4')],
+    ['a few bytes', () => videoBytes().slice(0, 7)],
   ])('refuses %s called film.mp4, and nothing is left', async (_, bytes) => {
-    const error = await refusedWithoutTrace(() => upload({ title: `Not a film ${unique()}` }, bytes()))
+    const error = await expectRefusalWithoutWrites(() => upload({ title: `Not a film ${unique()}` }, bytes()))
     expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
   })
 
   it('asks for a file where there is none or an empty one', async () => {
     for (const bytes of [undefined, new Uint8Array(0)]) {
-      const error = await refusedWithoutTrace(() => upload({ title: 'No film' }, bytes))
+      const error = await expectRefusalWithoutWrites(() => upload({ title: 'No film' }, bytes))
       expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
       expect(error.errors).toEqual([{ path: 'video', message: 'Please select a video file.' }])
     }
     const json = () => t.as(admin.token)(contract.uploadVideo, { body: { title: 'No film' } })
-    expect((await refusedWithoutTrace(json)).message).toBe('Please select a video file.')
+    expect((await expectRefusalWithoutWrites(json)).message).toBe('Please select a video file.')
   })
 
   it.each([
@@ -151,25 +151,27 @@ describe('uploading a video', () => {
     ['Description cannot exceed 2000 characters', { description: 'x'.repeat(2_001) }],
     ['Description has a character we cannot use', { description: 'nul \u0000' }],
   ])('says %j under the field', async (message, fields: Record<string, string>) => {
-    const error = await refusedWithoutTrace(() => upload({ title: `T ${unique()}`, ...fields }, film()))
+    const error = await expectRefusalWithoutWrites(() => upload({ title: `T ${unique()}`, ...fields }, videoBytes()))
     expect(error.status).toBe(400)
     expect(error.errors).toContainEqual({ path: Object.keys(fields)[0], message })
   })
 
   it('refuses a megabyte of title, an unknown access, unknown fields and files in other fields', async () => {
-    const huge = () => upload({ title: 'x'.repeat(1_048_576) }, film())
-    expect((await refusedWithoutTrace(huge)).status).toBe(413)
-    const odd = () => upload({ title: 'Odd', access: 'gratis' }, film())
-    expect((await refusedWithoutTrace(odd)).status).toBe(400)
-    const more = () => upload({ title: 'More', position: '1' }, film())
-    expect((await refusedWithoutTrace(more)).status).toBe(400)
+    const huge = () => upload({ title: 'x'.repeat(1_048_576) }, videoBytes())
+    expect((await expectRefusalWithoutWrites(huge)).status).toBe(413)
+    const odd = () => upload({ title: 'Odd', access: 'gratis' }, videoBytes())
+    expect((await expectRefusalWithoutWrites(odd)).status).toBe(400)
+    const more = () => upload({ title: 'More', position: '1' }, videoBytes())
+    expect((await expectRefusalWithoutWrites(more)).status).toBe(400)
     const form = videoForm({ title: 'Elsewhere' })
-    form.set('poster', new Blob([film()]), 'a.mp4')
+    form.set('poster', new Blob([videoBytes()]), 'a.mp4')
     const elsewhere = () => t.as(admin.token)(contract.uploadVideo, { body: form })
-    expect((await refusedWithoutTrace(elsewhere)).status).toBe(400)
-    const two = videoForm({ title: 'Two' }, film())
-    two.append('video', new Blob([film()]), 'b.mp4')
-    expect((await refusedWithoutTrace(() => t.as(admin.token)(contract.uploadVideo, { body: two }))).status).toBe(413)
+    expect((await expectRefusalWithoutWrites(elsewhere)).status).toBe(400)
+    const two = videoForm({ title: 'Two' }, videoBytes())
+    two.append('video', new Blob([videoBytes()]), 'b.mp4')
+    expect(
+      (await expectRefusalWithoutWrites(() => t.as(admin.token)(contract.uploadVideo, { body: two }))).status,
+    ).toBe(413)
   })
 
   it('keeps titles unique whatever their case and form, also among uploads at once', async () => {
@@ -177,20 +179,20 @@ describe('uploading a video', () => {
     const forms = [title, title.toUpperCase(), title.normalize('NFD'), ` ${title} `]
     const outcomes = await Promise.all(
       forms.map((one) =>
-        upload({ title: one }, film()).then(
+        upload({ title: one }, videoBytes()).then(
           () => 201,
           (error: ApiError) => error,
         ),
       ),
     )
     expect(outcomes.filter((outcome) => outcome === 201)).toHaveLength(1)
-    const error = await refusedWithoutTrace(() => upload({ title }, film()))
+    const error = await expectRefusalWithoutWrites(() => upload({ title }, videoBytes()))
     expect(error).toMatchObject({ status: 409, code: 'title_taken' })
     expect(error.errors).toEqual([{ path: 'title', message: 'A video with this title already exists.' }])
-    const row = await videoByTitle(t.app.db, title)
+    const row = await findVideoByTitle(t.app.db, title)
     await vi.waitFor(async () => {
       const rows = await t.app.db.select().from(videos)
-      expect((await filesOf(t)).filter((file) => file.startsWith('videos/')).toSorted()).toEqual(
+      expect((await listStoredFiles(t)).filter((file) => file.startsWith('videos/')).toSorted()).toEqual(
         rows.flatMap(({ file }) => file ?? []).toSorted(),
       )
     })
@@ -198,32 +200,32 @@ describe('uploading a video', () => {
   })
 
   it('is for admins alone', async () => {
-    const body = () => videoForm({ title: 'Mine' }, film())
-    const stranger = await refusedWithoutTrace(() => t.as()(contract.uploadVideo, { body: body() }))
+    const body = () => videoForm({ title: 'Mine' }, videoBytes())
+    const stranger = await expectRefusalWithoutWrites(() => t.as()(contract.uploadVideo, { body: body() }))
     expect(stranger).toMatchObject({ status: 401, message: 'Authentication required.' })
-    const child = await refusedWithoutTrace(() => t.as(student.token)(contract.uploadVideo, { body: body() }))
+    const child = await expectRefusalWithoutWrites(() => t.as(student.token)(contract.uploadVideo, { body: body() }))
     expect(child).toMatchObject({ status: 403, message: 'You do not have permission to do this.' })
   })
 })
 
 describe('the list of videos', () => {
   it('shows premium films to all, and opens them to paid students and admins', async () => {
-    const { _id } = await uploadFilm(t, admin.token, { access: 'premium', story: 'All of the tale.' })
+    const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' })
     for (const token of [undefined, student.token]) {
       const video = await listed(_id, token)
-      expect(video).toMatchObject({ access: 'premium', isLocked: true, story: '' })
+      expect(video).toMatchObject({ access: 'premium', isLocked: true, transcript: '' })
       expect(video).not.toHaveProperty('videoUrl')
     }
     for (const token of [paid.token, admin.token]) {
       const video = await listed(_id, token)
-      expect(video).toMatchObject({ isLocked: false, story: 'All of the tale.' })
+      expect(video).toMatchObject({ isLocked: false, transcript: 'All of the tale.' })
       expect((await t.http.inject(video?.videoUrl ?? '')).statusCode).toBe(200)
     }
   })
 
   it("follows the operator's order and counts the questions of each category", async () => {
-    const first = await uploadFilm(t, admin.token)
-    const second = await uploadFilm(t, admin.token)
+    const first = await makeUploadedVideo(t, admin.token)
+    const second = await makeUploadedVideo(t, admin.token)
     const row = await rowOf(second._id)
     if (row) await makeQuiz(t, { video: row, ageCategory: '5-10', count: 3 })
     const list = await t.as()(contract.listVideos, {})
@@ -244,8 +246,8 @@ describe('watching', () => {
   let id: string
   let premium: string
   beforeAll(async () => {
-    id = (await uploadFilm(t, admin.token))._id
-    premium = (await uploadFilm(t, admin.token, { access: 'premium' }))._id
+    id = (await makeUploadedVideo(t, admin.token))._id
+    premium = (await makeUploadedVideo(t, admin.token, { access: 'premium' }))._id
   })
   const watch = (token: string | undefined, video = id) => t.as(token)(contract.watchVideo, { params: { id: video } })
   const save = (token: string | undefined, positionSeconds: number, video = id) =>
@@ -260,7 +262,9 @@ describe('watching', () => {
     await Promise.all(Array.from({ length: 8 }, () => watch(child.token)))
     t.app.clock.advance(-60_000)
     expect(await seenBy(child.id)).toEqual([first])
-    expect(await t.app.db.select().from(standings).where(eq(standings.studentId, child.id))).toEqual([])
+    expect(await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, child.id))).toEqual(
+      [],
+    )
     expect(await listed(id, child.token)).toMatchObject({ isWatched: true })
     expect(await listed(id, student.token)).toMatchObject({ isWatched: false, seenAt: null, positionSeconds: null })
   })
@@ -308,7 +312,7 @@ describe('watching', () => {
 describe('updating a video', () => {
   let video: contract.AdminVideo
   beforeEach(async () => {
-    video = await uploadFilm(t, admin.token)
+    video = await makeUploadedVideo(t, admin.token)
   })
   const texts = () => ({ title: `Renamed ${unique()}`, description: 'New words.' })
   const update = (body: FormData | { title: string; description: string; access?: 'premium' }, token = admin.token) =>
@@ -334,11 +338,11 @@ describe('updating a video', () => {
 
   it('replaces the film by an mp4, and the old file goes', async () => {
     const before = await rowOf(video._id)
-    const reply = await update(videoForm(texts(), film('index-behind.mp4')))
+    const reply = await update(videoForm(texts(), videoBytes('index-behind.mp4')))
     const after = await rowOf(video._id)
     expect(after?.file).not.toBe(before?.file)
     expect(after?.sha256).not.toBe(before?.sha256)
-    const files = await filesOf(t)
+    const files = await listStoredFiles(t)
     expect(files).toContain(after?.file)
     expect(files).not.toContain(before?.file)
     expect((await t.http.inject(reply.video.videoUrl ?? '')).statusCode).toBe(200)
@@ -351,37 +355,39 @@ describe('updating a video', () => {
     ['old-codec.mp4', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
     ['sound-only.mp4', 'This file is not a playable video.'],
   ])('refuses %s as a replacement and changes nothing', async (name, message) => {
-    const error = await refusedWithoutTrace(() => update(videoForm(texts(), film(name))))
+    const error = await expectRefusalWithoutWrites(() => update(videoForm(texts(), videoBytes(name))))
     expect(error).toMatchObject({ status: 422, message })
-    const empty = await refusedWithoutTrace(() => update(videoForm(texts(), new Uint8Array(0))))
+    const empty = await expectRefusalWithoutWrites(() => update(videoForm(texts(), new Uint8Array(0))))
     expect(empty).toMatchObject({ status: 400, message: 'Please select a video file.' })
   })
 
   it('asks for title and description', async () => {
     const call = () => update({ title: '', description: '' })
-    expect((await refusedWithoutTrace(call)).errors).toEqual([
+    expect((await expectRefusalWithoutWrites(call)).errors).toEqual([
       { path: 'title', message: 'Title is required' },
       { path: 'description', message: 'Description is required' },
     ])
     const half = () => update(videoForm({ title: 'Half' }))
-    expect((await refusedWithoutTrace(half)).message).toBe('Description is required')
+    expect((await expectRefusalWithoutWrites(half)).message).toBe('Description is required')
   })
 
   it('lets a former title lead to it until another video takes that title', async () => {
     const former = video.title
     await update(texts())
-    expect((await videoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)
-    const heir = await uploadFilm(t, admin.token, { title: former })
-    expect((await videoByTitle(t.app.db, former))?.id).toBe(heir._id)
+    expect((await findVideoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)
+    const heir = await makeUploadedVideo(t, admin.token, { title: former })
+    expect((await findVideoByTitle(t.app.db, former))?.id).toBe(heir._id)
     await t.as(admin.token)(contract.updateVideo, { params: { id: heir._id }, body: texts() })
-    expect((await videoByTitle(t.app.db, former))?.id).toBe(heir._id)
+    expect((await findVideoByTitle(t.app.db, former))?.id).toBe(heir._id)
     await update({ title: former, description: 'Back again.' })
-    expect((await videoByTitle(t.app.db, former))?.id).toBe(video._id)
+    expect((await findVideoByTitle(t.app.db, former))?.id).toBe(video._id)
   })
 
   it('refuses a title that another video has, but not its own in another case', async () => {
-    const other = await uploadFilm(t, admin.token)
-    const error = await refusedWithoutTrace(() => update(videoForm({ ...texts(), title: other.title }, film())))
+    const other = await makeUploadedVideo(t, admin.token)
+    const error = await expectRefusalWithoutWrites(() =>
+      update(videoForm({ ...texts(), title: other.title }, videoBytes())),
+    )
     expect(error).toMatchObject({ status: 409, message: 'A video with this title already exists.' })
     expect(error.errors).toEqual([{ path: 'title', message: 'A video with this title already exists.' }])
     const own = video.title.toUpperCase()
@@ -389,8 +395,8 @@ describe('updating a video', () => {
   })
 
   it('is for admins alone, and for videos that exist', async () => {
-    expect((await refusedWithoutTrace(() => update(texts(), ''))).status).toBe(401)
-    expect((await refusedWithoutTrace(() => update(texts(), student.token))).status).toBe(403)
+    expect((await expectRefusalWithoutWrites(() => update(texts(), ''))).status).toBe(401)
+    expect((await expectRefusalWithoutWrites(() => update(texts(), student.token))).status).toBe(403)
     const unknown = t.as(admin.token)(contract.updateVideo, { params: { id: 'nobody' }, body: texts() })
     expect(await refusal(unknown)).toMatchObject({ status: 404, message: 'We could not find this video.' })
   })
@@ -401,7 +407,7 @@ describe('deleting a video', () => {
     t.as(token)(contract.deleteVideo, { params: { id } })
 
   it('takes its titles, its files and its trivia, and leaves answers and points', async () => {
-    const { _id, title } = await uploadFilm(t, admin.token)
+    const { _id, title } = await makeUploadedVideo(t, admin.token)
     const row = await rowOf(_id)
     const quiz = await makeQuiz(t, row ? { video: row, count: 1 } : {})
     const now = t.app.clock.now()
@@ -424,16 +430,16 @@ describe('deleting a video', () => {
     expect(await remove(_id)).toEqual({ message: 'Video deleted successfully.' })
     expect(await rowOf(_id)).toMatchObject({ title: '', file: null, poster: null, captions: null })
     expect((await rowOf(_id))?.deletedAt).toBeInstanceOf(Date)
-    expect(await filesOf(t)).not.toContain(row?.file)
-    expect(await videoByTitle(t.app.db, title)).toBeUndefined()
+    expect(await listStoredFiles(t)).not.toContain(row?.file)
+    expect(await findVideoByTitle(t.app.db, title)).toBeUndefined()
     expect(await listed(_id)).toBeUndefined()
     expect(await t.app.db.select().from(answers).where(eq(answers.attemptId, answer.attemptId))).toHaveLength(1)
     expect((await linesOf(_id)).at(-1)).toMatchObject({ action: 'video.deleted', adminId: admin.id })
-    expect((await uploadFilm(t, admin.token, { title })).title).toBe(title)
+    expect((await makeUploadedVideo(t, admin.token, { title })).title).toBe(title)
   })
 
   it('happens once', async () => {
-    const { _id } = await uploadFilm(t, admin.token)
+    const { _id } = await makeUploadedVideo(t, admin.token)
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
         remove(_id).then(
@@ -447,16 +453,16 @@ describe('deleting a video', () => {
   })
 
   it('is for admins alone, and for videos that exist', async () => {
-    const { _id } = await uploadFilm(t, admin.token)
-    expect((await refusedWithoutTrace(() => remove(_id, ''))).status).toBe(401)
-    expect((await refusedWithoutTrace(() => remove(_id, student.token))).status).toBe(403)
+    const { _id } = await makeUploadedVideo(t, admin.token)
+    expect((await expectRefusalWithoutWrites(() => remove(_id, ''))).status).toBe(401)
+    expect((await expectRefusalWithoutWrites(() => remove(_id, student.token))).status).toBe(403)
     expect(await refusal(remove('nobody'))).toMatchObject({ status: 404, message: 'We could not find this video.' })
   })
 })
 
 describe("the console's list", () => {
   it('pages from the newest to the oldest, each video once', async () => {
-    const made = [await uploadFilm(t, admin.token), await uploadFilm(t, admin.token)]
+    const made = [await makeUploadedVideo(t, admin.token), await makeUploadedVideo(t, admin.token)]
     const seen: string[] = []
     let cursor: string | undefined
     do {

@@ -1,21 +1,21 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import * as contract from '@baobab/contract/videos.ts'
-import { route, type RouteContext } from '../platform/route.ts'
-import { deleteVideo } from './delete-video.ts'
-import { orderVideos } from './order-videos.ts'
-import { processAgain } from './process-again.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { deleteVideo } from './admin/delete-video.ts'
+import { orderVideos } from './admin/order-videos.ts'
+import { reprocessVideo } from './admin/reprocess-video.ts'
 import { listAdminVideos, listVideos } from './queries.ts'
-import { addResumableRoutes } from './resumable/routes.ts'
+import { addResumableUploadRoutes } from './resumable-upload/routes.ts'
 import { saveProgress } from './save-progress.ts'
-import { setCaptions } from './set-captions.ts'
-import { setPoster } from './set-poster.ts'
-import { updateVideo } from './update-video.ts'
-import { uploadVideo } from './upload-video.ts'
+import { setCaptions } from './admin/set-captions.ts'
+import { setPoster } from './admin/set-poster.ts'
+import { updateVideo } from './admin/update-video.ts'
+import { uploadVideo } from './admin/upload-video.ts'
 import { watchVideo } from './watch-video.ts'
 
 export function addVideoRoutes(context: RouteContext): void {
   const { app } = context
-  addResumableRoutes(context)
+  addResumableUploadRoutes(context)
   route(context, contract.listVideos, ({ who }) => listVideos(app, who))
   route(context, contract.watchVideo, async ({ who, params }) => {
     await watchVideo(app, who, params.id)
@@ -41,9 +41,9 @@ export function addVideoRoutes(context: RouteContext): void {
     message: videosText.captionsChanged,
     video: await setCaptions(app, who, { id: params.id, upload: uploads['captions'] }),
   }))
-  route(context, contract.processAgain, async ({ who, params }) => ({
+  route(context, contract.reprocessVideo, async ({ who, params }) => ({
     message: videosText.processingAgain,
-    video: await processAgain(app, who, params.id),
+    video: await reprocessVideo(app, who, params.id),
   }))
   route(context, contract.orderVideos, async ({ who, body }) => {
     await orderVideos(app, who, body)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLayout } from './container.ts'
-import { readRange } from './ranges.ts'
-import { browserPlays, mayOpen } from './rules.ts'
+import { readLayout } from './inspection/container-layout.ts'
+import { parseRange } from './media/parse-range.ts'
+import { isPlayableInBrowsers, checkVideoAccess } from './rules.ts'
 
 describe('who may open a video', () => {
   const student = { kind: 'student' as const }
@@ -16,7 +16,7 @@ describe('who may open a video', () => {
     ['premium', student, true, 'open'],
     ['premium', admin, false, 'open'],
   ] as const)('%s for %o, paid %s: %s', (access, person, paid, verdict) => {
-    expect(mayOpen({ access }, { person, paid })).toBe(verdict)
+    expect(checkVideoAccess({ access }, { person, paid })).toBe(verdict)
   })
 })
 
@@ -34,7 +34,7 @@ describe('what every browser plays', () => {
     ['avc1.64000c', 'ac-3', false],
     ['avc1.64000c', 'unknown', false],
   ])('%s with %s: %s', (picture, sound, plays) => {
-    expect(browserPlays({ picture, sound })).toBe(plays)
+    expect(isPlayableInBrowsers({ picture, sound })).toBe(plays)
   })
 })
 
@@ -49,18 +49,18 @@ describe('a Range header', () => {
     ['bytes=-5000', 0, 999],
     ['BYTES=1-2', 1, 2],
   ])('%s asks for %i to %i of a thousand', (header, start, end) => {
-    expect(readRange(header, 1_000)).toEqual({ kind: 'part', start, end })
+    expect(parseRange(header, 1_000)).toEqual({ kind: 'part', start, end })
   })
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=999999999999-'])('%s lies outside', (header) => {
-    expect(readRange(header, 1_000)).toEqual({ kind: 'outside' })
+    expect(parseRange(header, 1_000)).toEqual({ kind: 'outside' })
   })
 
   const many = `bytes=${Array.from({ length: 1_000 }, (_, i) => `${i}-${i}`).join(',')}`
   it.each([undefined, '', 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=a-b', 'items=0-5', 'bytes=0-1,4-5', many])(
     'gets the whole file for what is malformed, foreign or manifold',
     (header) => {
-      expect(readRange(header, 1_000)).toEqual({ kind: 'whole' })
+      expect(parseRange(header, 1_000)).toEqual({ kind: 'whole' })
     },
   )
 
@@ -71,7 +71,7 @@ describe('a Range header', () => {
     )
     fc.assert(
       fc.property(headers, fc.integer({ min: 1, max: 10_000 }), (header, size) => {
-        const range = readRange(header, size)
+        const range = parseRange(header, size)
         if (range.kind !== 'part') return
         expect(range.start).toBeGreaterThanOrEqual(0)
         expect(range.start).toBeLessThanOrEqual(range.end)

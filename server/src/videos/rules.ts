@@ -7,7 +7,10 @@ type Opening = { person: { kind: 'student' | 'admin' } | undefined; paid: boolea
  * (decisions 3).
  * @returns 'log_in' where a login is missing, 'pay' where a payment is
  */
-export function mayOpen(video: { access: 'free' | 'premium' }, { person, paid }: Opening): 'open' | 'log_in' | 'pay' {
+export function checkVideoAccess(
+  video: { access: 'free' | 'premium' },
+  { person, paid }: Opening,
+): 'open' | 'log_in' | 'pay' {
   if (video.access === 'free' || person?.kind === 'admin') return 'open'
   if (!person) return 'log_in'
   return paid ? 'open' : 'pay'
@@ -17,6 +20,6 @@ export function mayOpen(video: { access: 'free' | 'premium' }, { person, paid }:
 const commonH264 = /^avc[13]\.(42|4d|58|64)/i
 
 /** Whether every browser plays this as an mp4: H.264 pictures, and AAC sound or none (decisions 3). */
-export function browserPlays({ picture, sound }: { picture: string; sound: string | null }): boolean {
+export function isPlayableInBrowsers({ picture, sound }: { picture: string; sound: string | null }): boolean {
   return commonH264.test(picture) && (sound === null || sound.startsWith('mp4a.40'))
 }

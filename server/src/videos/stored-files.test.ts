@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { filesOf, uploadFilm } from '../../test/films.ts'
+import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeVideo } from '../../test/make.ts'
-import { sweepFiles, withFiles } from './stored-files.ts'
-import { keysOf } from './stream.ts'
+import { makeAdmin, makeVideo } from '../../test/factories.ts'
+import { sweepFiles, withFileTransaction } from './stored-files.ts'
+import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 
 let t: TestApp
@@ -23,33 +23,33 @@ const newKey = (folder = 'videos') => `${folder}/${crypto.randomUUID()}.mp4`
 
 it('the sweep removes files that no row names and leaves the others', async () => {
   const admin = await makeAdmin(t)
-  await uploadFilm(t, admin.token)
+  await makeUploadedVideo(t, admin.token)
   const poster = newKey('posters')
   await t.app.files.put(poster, await temporary())
   const stream = { folder: `streams/${crypto.randomUUID()}`, rungs: [{ height: 240, bytes: 5 }], soundBytes: 5 }
-  for (const key of keysOf(stream)) await t.app.files.put(key, await temporary())
+  for (const key of streamFileKeys(stream)) await t.app.files.put(key, await temporary())
   await makeVideo(t, { poster, stream })
-  const before = await filesOf(t)
+  const before = await listStoredFiles(t)
   for (const folder of ['videos', 'posters', 'captions']) await t.app.files.put(newKey(folder), await temporary())
-  for (const key of keysOf({ ...stream, folder: `streams/${crypto.randomUUID()}` }))
+  for (const key of streamFileKeys({ ...stream, folder: `streams/${crypto.randomUUID()}` }))
     await t.app.files.put(key, await temporary())
   const picture = newKey('pictures')
   await t.app.files.put(picture, await temporary())
-  expect(await sweepFiles(t.app)).toBe(3 + keysOf(stream).length)
-  expect(await filesOf(t)).toEqual([...before, picture].toSorted())
+  expect(await sweepFiles(t.app)).toBe(3 + streamFileKeys(stream).length)
+  expect(await listStoredFiles(t)).toEqual([...before, picture].toSorted())
   await t.app.files.remove(picture)
 })
 
 it('the sweep waits for whoever is storing, and does not take the file away', async () => {
   const file = newKey()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-  const storing = withFiles(t.app, async (tx, put) => {
+  const storing = withFileTransaction(t.app, async (tx, put) => {
     await put(file, await temporary())
     await mayEnd
     const video = { title: file, titleKey: file, description: '', access: 'free', state: 'ready' } as const
     await tx.insert(videos).values({ ...video, file, position: 1, sizeBytes: 5, sha256: 'x', createdAt: new Date() })
   })
-  await vi.waitFor(async () => expect(await filesOf(t)).toContain(file))
+  await vi.waitFor(async () => expect(await listStoredFiles(t)).toContain(file))
   const sweeping = sweepFiles(t.app)
   await vi.waitFor(async () => {
     const waiting = await t.app.db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
@@ -59,22 +59,22 @@ it('the sweep waits for whoever is storing, and does not take the file away', as
   end()
   await storing
   expect(await sweeping).toBe(0)
-  expect(await filesOf(t)).toContain(file)
+  expect(await listStoredFiles(t)).toContain(file)
 })
 
 it('a transaction that fails takes its files with it', async () => {
-  const before = await filesOf(t)
-  const failing = withFiles(t.app, async (_tx, put) => {
+  const before = await listStoredFiles(t)
+  const failing = withFileTransaction(t.app, async (_tx, put) => {
     await put(newKey(), await temporary())
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
-  expect(await filesOf(t)).toEqual(before)
+  expect(await listStoredFiles(t)).toEqual(before)
 })
 
 it('the sweep touches nothing where the folder looks like that of another database', async () => {
   for (let i = 0; i < 41; i += 1) await t.app.files.put(newKey(), await temporary())
-  const before = await filesOf(t)
+  const before = await listStoredFiles(t)
   expect(await sweepFiles(t.app)).toBe(0)
-  expect(await filesOf(t)).toEqual(before)
+  expect(await listStoredFiles(t)).toEqual(before)
 })

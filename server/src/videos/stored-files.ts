@@ -1,9 +1,9 @@
 // Keeps the folder of films and the table in step (reliability.md B-02). A file goes in before the row that names it,
 // inside that row's transaction; a crash in between leaves a file without a row, which the next start removes.
 import { isNotNull, or, sql } from 'drizzle-orm'
-import type { App } from '../app.ts'
-import type { Tx } from '../platform/database.ts'
-import { keysOf } from './stream.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 
 /** The lock under which files go in; a constant of ours, spelled "film". */
@@ -16,7 +16,7 @@ const MOST_ORPHANS = 40
 export type PutFile = (key: string, path: string) => Promise<void>
 
 /** Runs a transaction that puts files. While any server runs one, none sweeps. */
-export async function withFiles<T>(app: App, work: (tx: Tx, put: PutFile) => Promise<T>): Promise<T> {
+export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFile) => Promise<T>): Promise<T> {
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
     const keys: string[] = []
@@ -48,7 +48,12 @@ export async function sweepFiles(app: App): Promise<number> {
       .from(videos)
       .where(or(...[videos.file, videos.poster, videos.captions, videos.stream].map((column) => isNotNull(column))))
     const named = new Set(
-      rows.flatMap(({ stream, ...row }) => [row.file, row.poster, row.captions, ...(stream ? keysOf(stream) : [])]),
+      rows.flatMap(({ stream, ...row }) => [
+        row.file,
+        row.poster,
+        row.captions,
+        ...(stream ? streamFileKeys(stream) : []),
+      ]),
     )
     const orphans = stored.filter((key) => !named.has(key))
     const things = new Set(orphans.map((key) => key.split('/').slice(0, 2).join('/')))

@@ -14,7 +14,7 @@ export type Stream = {
 }
 
 /** The rungs of a ladder; a film gets those that are not above itself, and the lowest always. */
-export const HEIGHTS = [240, 360, 480, 720] as const
+export const RUNG_HEIGHTS = [240, 360, 480, 720] as const
 const STANDARD_HEIGHT = 480
 
 /** The names under which the parts of a rung stand in the stream's folder. */
@@ -25,12 +25,12 @@ export const MASTER = 'master.m3u8'
 /** The rungs for a film of this size in pixels. */
 export function ladderOf(width: number, height: number): number[] {
   const short = Math.min(width, height)
-  const fit = HEIGHTS.filter((rung) => rung <= short)
-  return fit.length > 0 ? fit : [HEIGHTS[0]]
+  const fit = RUNG_HEIGHTS.filter((rung) => rung <= short)
+  return fit.length > 0 ? fit : [RUNG_HEIGHTS[0]]
 }
 
 /** Every file of a stream, as keys of the store. */
-export function keysOf({ folder, rungs, soundBytes }: Stream): string[] {
+export function streamFileKeys({ folder, rungs, soundBytes }: Stream): string[] {
   const names = [...rungs.map(({ height }) => rungName(height)), ...(soundBytes === null ? [] : [SOUND])]
   return [MASTER, ...names.flatMap((name) => [`${name}.m3u8`, `${name}.mp4`])].map((name) => `${folder}/${name}`)
 }

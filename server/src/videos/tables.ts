@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { admins, students } from '../accounts/tables.ts'
-import { instant, newId } from '../platform/columns.ts'
+import { instant, newId } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'
 
 /** A deleted video keeps its row, because answers and points point to it; its title and files go (decisions 3). */
@@ -40,7 +40,7 @@ export const videos = pgTable(
     stream: jsonb().$type<Stream>(),
     /** How far the making of the stream is, 0 to 100; null where none is being made. */
     progress: integer(),
-    story: text().notNull().default(''),
+    transcript: text('story').notNull().default(''),
     createdAt: instant().notNull(),
     deletedAt: instant(),
   },
@@ -86,7 +86,7 @@ export const watches = pgTable(
 )
 
 /** A resumable upload that nobody has taken yet. Its bytes stand in the folder of uploads, and their count is its offset. */
-export const resumables = pgTable(
+export const resumableUploads = pgTable(
   'resumables',
   {
     /** 32 hexadecimal digits; also the name of its file. */

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { App } from '../app.ts'
-import type { StudentPerson } from '../platform/auth.ts'
-import { openVideo } from './access.ts'
+import type { App } from '../platform/app.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
+import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
 /** Marks a video as watched. Doing it again changes nothing, and it gives no points (security.md Q-25). */
-export async function watchVideo(app: App, student: StudentPerson, videoId: string): Promise<void> {
-  const video = await openVideo(app, student, videoId)
+export async function watchVideo(app: App, student: StudentUser, videoId: string): Promise<void> {
+  const video = await loadOpenVideo(app, student, videoId)
   const now = app.clock.now()
   await app.db
     .insert(watches)

@@ -7,11 +7,11 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   startEmbeddedPostgres,
-} from '../../src/platform/embedded-postgres.ts'
+} from '../../src/platform/database/embedded/embedded-postgres.ts'
 import { type ServerProcess, spawnServer } from './server-process.ts'
 
-export const asRoot = process.getuid?.() === 0
-export const posix = process.platform !== 'win32'
+export const isRoot = process.getuid?.() === 0
+export const isPosix = process.platform !== 'win32'
 export const IN_USE = 'Data folder is in use by another process.'
 
 /** A home folder for each test with a data folder to be made in it; what a test opened is closed after it. */
@@ -52,7 +52,7 @@ export function useDataFolder() {
 }
 
 /** Where a server process listens, once it is ready. */
-export async function urlOf({ opening }: ServerProcess): Promise<string> {
+export async function waitForUrl({ opening }: ServerProcess): Promise<string> {
   const said = await opening
   if ('refused' in said) throw new Error(said.refused)
   return said.url
@@ -73,12 +73,12 @@ export async function query(url: string, text: string): Promise<unknown[]> {
 }
 
 /** Commits a line, which `kept` must show whatever happens next. */
-export async function keep(url: string, line: string): Promise<void> {
+export async function insertLine(url: string, line: string): Promise<void> {
   await query(url, 'create table if not exists kept (line text)')
   await query(url, `insert into kept values ('${line}')`)
 }
 
-export const kept = (url: string) => query(url, 'select line from kept order by line')
+export const readLines = (url: string) => query(url, 'select line from kept order by line')
 
 export async function postmasterPid(cluster: string): Promise<number> {
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { expect, inject, it } from 'vitest'
-import { openDatabase } from '../../src/platform/database.ts'
-import { isDatabaseAway } from '../../src/platform/errors.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
 
 const onError = () => undefined
 const failureOf = (query: PromiseLike<unknown>) =>
@@ -17,14 +17,14 @@ it('a database that takes connections and says nothing counts as away', async ()
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const database = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/none`, onError })
-  expect(isDatabaseAway(await failureOf(database.db.execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(database.db.execute(sql`select 1`)))).toBe(true)
   await database.close()
   silent.close()
 })
 
 it('a query that gets no answer ends, counts as the database being away, and the next one is answered', async () => {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, queryMs: 100, onError })
-  expect(isDatabaseAway(await failureOf(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })

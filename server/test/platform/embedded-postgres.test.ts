@@ -2,7 +2,17 @@ import { existsSync } from 'node:fs'
 import { chown, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { asRoot, posix, useDataFolder, urlOf, query, keep, kept, postmasterPid, isAlive } from './data-folder.ts'
+import {
+  isRoot,
+  isPosix,
+  useDataFolder,
+  waitForUrl,
+  query,
+  insertLine,
+  readLines,
+  postmasterPid,
+  isAlive,
+} from './data-folder.ts'
 
 const world = useDataFolder()
 
@@ -21,7 +31,7 @@ describe('a data folder of our own', () => {
     expect(notes.filter((note) => note.includes('stands in'))).toEqual([])
   })
 
-  test.runIf(posix)('the password is random, kept in a private file, and nobody gets in without it', async () => {
+  test.runIf(isPosix)('the password is random, kept in a private file, and nobody gets in without it', async () => {
     const { url } = await world.open()
     const file = join(world.dataDir, 'database-password')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -37,10 +47,10 @@ describe('a data folder of our own', () => {
 
   test('what was written is there after a stop and a start, with the same password', async () => {
     const first = await world.open()
-    await keep(first.url, 'a')
+    await insertLine(first.url, 'a')
     await first.stop()
     const second = await world.open()
-    expect(await kept(second.url)).toEqual(['a'])
+    expect(await readLines(second.url)).toEqual(['a'])
     expect(new URL(second.url).password).toBe(new URL(first.url).password)
   })
 
@@ -73,22 +83,22 @@ describe('the end', () => {
   test('a PostgreSQL that dies while we run is told to onLost once, and may be started again after stop', async () => {
     const onLost = vi.fn<(why: Error) => void>()
     const first = await world.open({ onLost })
-    await keep(first.url, 'a')
+    await insertLine(first.url, 'a')
     process.kill(await postmasterPid(join(world.dataDir, 'postgres')), 'SIGKILL')
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 5000 })
     expect(onLost.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL stopped unexpectedly/)
     await first.stop()
     const second = await world.open({ onLost })
-    expect(await kept(second.url)).toEqual(['a'])
+    expect(await readLines(second.url)).toEqual(['a'])
     await second.stop()
     expect(onLost).toHaveBeenCalledOnce()
   })
 
-  test.runIf(posix)(
+  test.runIf(isPosix)(
     'Ctrl-C reaches the server alone: it can still ask its database, and then no process is left',
     async () => {
       const running = world.server()
-      await urlOf(running)
+      await waitForUrl(running)
       const pid = await postmasterPid(join(world.dataDir, 'postgres'))
       running.signalGroup('SIGINT')
       expect(await running.nextLine()).toBe('ended')
@@ -97,9 +107,9 @@ describe('the end', () => {
     },
   )
 
-  test.runIf(posix)('a server that exits without a stop takes its PostgreSQL with it', async () => {
+  test.runIf(isPosix)('a server that exits without a stop takes its PostgreSQL with it', async () => {
     const running = world.server()
-    await urlOf(running)
+    await waitForUrl(running)
     running.signal('SIGUSR2')
     expect(await running.exited()).toBe(3)
     await vi.waitFor(() => expect(existsSync(join(world.dataDir, 'postgres', 'postmaster.pid'))).toBe(false), {
@@ -138,7 +148,7 @@ describe('a folder that cannot be opened', () => {
   ]
   test.for(damages)('%s is refused in a sentence, and nothing in it is deleted', async ([, damage, sentence]) => {
     const first = await world.open()
-    await keep(first.url, 'a')
+    await insertLine(first.url, 'a')
     await first.stop()
     const cluster = join(world.dataDir, 'postgres')
     const whole = join(world.home, 'whole')
@@ -148,13 +158,13 @@ describe('a folder that cannot be opened', () => {
     await expect(world.open()).rejects.toThrow(sentence)
     for (const name of ['PG_VERSION', 'global/pg_control']) await cp(join(whole, 'postgres', name), join(cluster, name))
     await cp(join(whole, 'database-password'), join(world.dataDir, 'database-password'))
-    if (asRoot) await returnTo(cluster)
-    expect(await kept((await world.open()).url)).toEqual(['a'])
+    if (isRoot) await returnTo(cluster)
+    expect(await readLines((await world.open()).url)).toEqual(['a'])
   })
 
   test('a copy of a folder in use opens beside it, with what was committed before the copy', async () => {
     const { url } = await world.open()
-    await keep(url, 'a')
+    await insertLine(url, 'a')
     const copy = join(world.home, 'copy')
     await cp(world.dataDir, copy, {
       recursive: true,
@@ -162,8 +172,8 @@ describe('a folder that cannot be opened', () => {
       filter: (path) => basename(path) !== 'lock',
     })
     const other = await world.open({ dataDir: copy })
-    expect(await kept(other.url)).toEqual(['a'])
-    expect(await kept(url)).toEqual(['a'])
+    expect(await readLines(other.url)).toEqual(['a'])
+    expect(await readLines(url)).toEqual(['a'])
   })
 })
 

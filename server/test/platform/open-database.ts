@@ -3,7 +3,7 @@
  * one line of JSON, asks the database once more when told to end, closes it and prints 'ended'. SIGUSR2 makes it exit rudely.
  */
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
 
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 

@@ -1,12 +1,12 @@
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 
-export const meta = () => titled('Email verified')
+export const meta = () => pageMeta('Email verified')
 
 export const handle = {
   greeting: { title: 'You are in.', text: 'The first story is waiting.' },

@@ -1,11 +1,11 @@
 import { forgotPassword } from '@baobab/contract/accounts.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
-import { ForgotForm } from './forgot-form.tsx'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 
-export const meta = () => titled('Forgot password')
+export const meta = () => pageMeta('Forgot password')
 
 export const handle = {
   greeting: { title: 'It happens to everyone.', text: 'We send you a link, and you choose a new password.' },
@@ -16,7 +16,7 @@ export default function ForgotPassword() {
     <div>
       <h1>Forgot password</h1>
       <p className="muted">Enter the email that you signed up with. We send you a link to choose a new password.</p>
-      <ForgotForm endpoint={forgotPassword} />
+      <ForgotPasswordForm endpoint={forgotPassword} />
       <p>
         <Link className="auth__link" to={paths.student.login}>
           Back to login

@@ -1,22 +1,21 @@
-import { agreeAsGuardian } from '@baobab/contract/accounts.ts'
+import { giveGuardianConsent } from '@baobab/contract/accounts.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call-api.ts'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ConsentTerms } from './consent-terms.tsx'
-import { RefusalNote } from './refusal-note.tsx'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
-import { refusalOf, type Refusal } from './use-submit.ts'
+import { toFormFailure, type FormFailure } from '../forms/use-api-form.ts'
 
-export const meta = () => [...titled('Consent for a child’s account'), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta('Consent for a child’s account'), { name: 'referrer', content: 'no-referrer' }]
 
 export const handle = {
   greeting: { title: 'A child asks you.', text: 'Read what it means, then decide.' },
@@ -36,7 +35,7 @@ export default function GuardianConsent() {
       {link && stage === 'question' && (
         <Question link={link} onAgreed={() => setStage('agreed')} onDead={() => setStage('dead')} />
       )}
-      {stage === 'dead' && <DeadLink wasPressed={link !== undefined} />}
+      {stage === 'dead' && <InvalidLink wasPressed={link !== undefined} />}
       {stage === 'agreed' && <Agreed />}
     </div>
   )
@@ -47,17 +46,17 @@ type Props = { link: ConsentLink; onAgreed: () => void; onDead: () => void }
 /** Nothing is agreed by opening the page: scanners of mail open links too. */
 function Question({ link, onAgreed, onDead }: Props) {
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
+  const [refusal, setRefusal] = useState<FormFailure>()
 
   async function agree() {
     setSending(true)
     setRefusal(undefined)
     try {
-      await call(agreeAsGuardian, { body: link })
+      await callApi(giveGuardianConsent, { body: link })
       onAgreed()
     } catch (error) {
       if (error instanceof ApiError && error.status === 400) return onDead()
-      setRefusal(refusalOf(error, commonText.somethingWentWrong))
+      setRefusal(toFormFailure(error))
     } finally {
       setSending(false)
     }
@@ -66,7 +65,7 @@ function Question({ link, onAgreed, onDead }: Props) {
   return (
     <>
       <ConsentTerms />
-      <RefusalNote refusal={refusal} />
+      <FormFailureNote failure={refusal} />
       <Button kind="accent" block busyLabel={isSending && 'Sending...'} onClick={() => void agree()}>
         I agree
       </Button>
@@ -96,7 +95,7 @@ function Agreed() {
   )
 }
 
-function DeadLink({ wasPressed }: { wasPressed: boolean }) {
+function InvalidLink({ wasPressed }: { wasPressed: boolean }) {
   return (
     <>
       <Note kind="bad" role="alert">

@@ -8,9 +8,9 @@ import type { z } from 'zod'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { emailIn } from './email-in.ts'
-import { RefusalNote } from './refusal-note.tsx'
-import { useSubmit } from './use-submit.ts'
+import { getEmailFromState } from './email-from-state.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useSubmit } from '../forms/use-submit.ts'
 
 export type LoginValues = z.input<typeof Login>
 
@@ -29,7 +29,7 @@ const fields = ['email', 'password'] as const
 /** Email and password, for both kinds of login. */
 export function LogInForm({ otherwise, logIn, onRefusal, extras, children }: Props) {
   const { state } = useLocation()
-  const [email] = useState(() => emailIn(state))
+  const [email] = useState(() => getEmailFromState(state))
   const form = useForm<LoginValues>({
     defaultValues: { email, password: '', rememberMe: false },
     mode: 'onTouched',
@@ -60,7 +60,7 @@ export function LogInForm({ otherwise, logIn, onRefusal, extras, children }: Pro
         error={errors.password?.message}
       />
       {extras?.(form.register)}
-      <RefusalNote refusal={refusal} />
+      <FormFailureNote failure={refusal} />
       {children}
       <Button type="submit" block busyLabel={isSending && 'Logging in...'}>
         Login

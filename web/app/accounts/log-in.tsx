@@ -2,20 +2,20 @@ import { logInStudent } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { call } from '../api/call.ts'
-import { queryClient } from '../api/q.ts'
-import { keepStudentSession } from '../api/session.ts'
+import { callApi } from '../api/call-api.ts'
+import { queryClient } from '../api/query.ts'
+import { storeStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { toast } from '../ui/toast.tsx'
 import { ConsentNote } from './consent-note.tsx'
-import { Done } from './done.tsx'
+import { SuccessRedirect } from './success-redirect.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
-import { forgetVerification, waitsForCode } from './pending-verification.ts'
+import { clearPendingVerification, storeUnverifiedEmail } from './pending-verification.ts'
 import { UnverifiedNote } from './unverified-note.tsx'
 
-export const meta = () => titled('Login', 'Welcome back to Baobab.')
+export const meta = () => pageMeta('Login', 'Welcome back to Baobab.')
 
 export default function LogIn() {
   const [username, setUsername] = useState<string>()
@@ -25,15 +25,15 @@ export default function LogIn() {
   async function logIn(body: LoginValues) {
     setUnverified(undefined)
     setConsentMissing(false)
-    const { authToken, studentData } = await call(logInStudent, { body })
+    const { authToken, studentData } = await callApi(logInStudent, { body })
     const { _id: studentId, ageCategory, ...who } = studentData
     // Whoever was here before leaves nothing behind, even where their session ended in another tab.
     queryClient.clear()
-    keepStudentSession(
+    storeStudentSession(
       { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
       body.rememberMe ?? false,
     )
-    forgetVerification()
+    clearPendingVerification()
     toast(accountsText.loggedIn)
     setUsername(who.username)
   }
@@ -42,9 +42,9 @@ export default function LogIn() {
     return (
       <div>
         <h1>Welcome Back</h1>
-        <Done to={paths.student.dashboard} ms={3000} label="Go to my dashboard">
+        <SuccessRedirect to={paths.student.dashboard} ms={3000} label="Go to my dashboard">
           Hello <b>{username}</b>. Your dashboard opens in a moment.
-        </Done>
+        </SuccessRedirect>
       </div>
     )
   }
@@ -61,7 +61,7 @@ export default function LogIn() {
           }
           if (error.code !== 'email_unverified') return false
           const email = values.email.trim()
-          waitsForCode(email)
+          storeUnverifiedEmail(email)
           setUnverified(email)
           return true
         }}

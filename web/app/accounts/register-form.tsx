@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom'
 import { useForm, useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call-api.ts'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -18,10 +18,10 @@ import { BirthNote } from './birth-note.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { studentPasswordRules } from './password-rules.ts'
-import { codeSentTo, keepVerificationToken } from './pending-verification.ts'
-import { RefusalNote } from './refusal-note.tsx'
-import { dropDraft, readDraft, useDraft } from './use-draft.ts'
-import { useSubmit } from './use-submit.ts'
+import { storeCodeSent, storeVerificationToken } from './pending-verification.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { clearDraft, readDraft, useDraft } from '../forms/use-draft.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 
 type Form = z.input<typeof StudentRegistration>
 export type Registration = { email: string; isGuardianAsked: boolean }
@@ -56,10 +56,10 @@ function useRegisterForm({ onRegistered }: Props) {
     fields,
     otherwise: accountsText.registrationFailed,
     send: async (body) => {
-      const reply = await call(registerStudent, { body })
-      dropDraft(DRAFT)
-      codeSentTo(reply.email)
-      keepVerificationToken(reply.verificationToken)
+      const reply = await callApi(registerStudent, { body })
+      clearDraft(DRAFT)
+      storeCodeSent(reply.email)
+      storeVerificationToken(reply.verificationToken)
       onRegistered({ email: reply.email, isGuardianAsked: Boolean(body.guardianEmail) })
     },
     onRefusal: ({ errors }) => {
@@ -123,7 +123,7 @@ export function RegisterForm(props: Props) {
       <PasswordField label="Password" autoComplete="new-password" {...control('password')} />
       <PasswordRuleList rules={studentPasswordRules} password={password} />
       <PasswordField label="Confirm Password" autoComplete="new-password" {...control('repassword')} />
-      <RefusalNote refusal={refusal} />
+      <FormFailureNote failure={refusal} />
       <Button type="submit" kind="accent" block busyLabel={isSending && 'Signing up...'}>
         Sign Up
       </Button>

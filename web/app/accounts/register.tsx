@@ -2,14 +2,14 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { toast } from '../ui/toast.tsx'
-import { Done } from './done.tsx'
+import { SuccessRedirect } from './success-redirect.tsx'
 import { RegisterForm, type Registration } from './register-form.tsx'
 
 export const meta = () =>
-  titled('Sign Up', 'Make an account: watch moral stories, answer trivia and climb the leaderboard.')
+  pageMeta('Sign Up', 'Make an account: watch moral stories, answer trivia and climb the leaderboard.')
 
 export const handle = {
   greeting: { title: 'Join the circle.', text: 'It takes two minutes. Then your first story is free.' },
@@ -37,10 +37,10 @@ export default function Register() {
           </p>
         </>
       ) : (
-        <Done to={paths.verifyEmail} label="Enter the code">
+        <SuccessRedirect to={paths.verifyEmail} label="Enter the code">
           We have sent a code to <b>{registration.email}</b>.
           {registration.isGuardianAsked && ' Your parent or guardian gets a mail too, and has to agree.'}
-        </Done>
+        </SuccessRedirect>
       )}
     </div>
   )

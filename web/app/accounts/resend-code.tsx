@@ -1,23 +1,23 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { EmailOnly, resendCode } from '@baobab/contract/accounts.ts'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { sentenceOf } from '../api/errors.ts'
-import { codeSentTo, pendingVerification } from './pending-verification.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { storeCodeSent, readPendingVerification } from './pending-verification.ts'
+import { useSecondsLeft } from '../forms/use-seconds-left.ts'
 
 type Outcome = { kind: 'ok' | 'bad'; sentence: string }
 type Props = { email: string; onSent: () => void; onEmailMissing: () => void }
 
 /** Asks for a new code; the minute between two of them survives a reload. */
 export function ResendCode({ email, onSent, onEmailMissing }: Props) {
-  const [pending, setPending] = useState(pendingVerification)
+  const [pending, setPending] = useState(readPendingVerification)
   const [isAsking, setAsking] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
   const address = email.trim()
-  const left = useSecondsLeft(pending?.email === address ? pending.askAgainAt : undefined)
+  const left = useSecondsLeft(pending?.email === address ? pending.resendAt : undefined)
 
   async function ask() {
     const body = { email: address }
@@ -25,14 +25,14 @@ export function ResendCode({ email, onSent, onEmailMissing }: Props) {
     setAsking(true)
     setOutcome(undefined)
     try {
-      const reply = await call(resendCode, { body })
-      setPending(codeSentTo(address))
+      const reply = await callApi(resendCode, { body })
+      setPending(storeCodeSent(address))
       setOutcome({ kind: 'ok', sentence: reply.message })
       onSent()
     } catch (error) {
       const seconds = error instanceof ApiError ? error.retryAfter : undefined
-      if (seconds !== undefined) setPending(codeSentTo(address, seconds * 1000))
-      setOutcome({ kind: 'bad', sentence: sentenceOf(error) })
+      if (seconds !== undefined) setPending(storeCodeSent(address, seconds * 1000))
+      setOutcome({ kind: 'bad', sentence: errorMessage(error) })
     } finally {
       setAsking(false)
     }

@@ -2,16 +2,16 @@ import { resetPassword } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { toast } from '../ui/toast.tsx'
-import { DeadLink } from './dead-link.tsx'
-import { Done } from './done.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+import { SuccessRedirect } from './success-redirect.tsx'
 import { studentPasswordRules } from './password-rules.ts'
-import { ResetForm, ResetLink } from './reset-form.tsx'
+import { ResetPasswordForm, ResetLink } from './reset-password-form.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
-export const meta = () => [...titled('Choose a new password'), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta('Choose a new password'), { name: 'referrer', content: 'no-referrer' }]
 
 export const handle = {
   greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
@@ -32,7 +32,7 @@ export default function ResetPassword() {
     <div>
       <h1>Choose a new password</h1>
       {link && stage === 'form' && (
-        <ResetForm
+        <ResetPasswordForm
           endpoint={resetPassword}
           rules={studentPasswordRules}
           link={link}
@@ -40,11 +40,11 @@ export default function ResetPassword() {
           onDead={() => setStage('dead')}
         />
       )}
-      {stage === 'dead' && <DeadLink to={paths.forgotPassword} />}
+      {stage === 'dead' && <InvalidLink to={paths.forgotPassword} />}
       {stage === 'done' && (
-        <Done to={paths.student.login} state={{ email: link?.email }} label="Login now">
+        <SuccessRedirect to={paths.student.login} state={{ email: link?.email }} label="Login now">
           The new password is set. Every device was logged out.
-        </Done>
+        </SuccessRedirect>
       )}
     </div>
   )

@@ -2,13 +2,13 @@ import { resendCode } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { call } from '../api/call.ts'
-import { sentenceOf } from '../api/errors.ts'
+import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
-import { codeSentTo } from './pending-verification.ts'
+import { storeCodeSent } from './pending-verification.ts'
 
 /** The password was right, but the email still waits for its code: both ways on, with the email carried along. */
 export function UnverifiedNote({ email }: { email: string }) {
@@ -19,12 +19,12 @@ export function UnverifiedNote({ email }: { email: string }) {
   async function resend() {
     setAsking(true)
     try {
-      const { message } = await call(resendCode, { body: { email } })
-      codeSentTo(email)
+      const { message } = await callApi(resendCode, { body: { email } })
+      storeCodeSent(email)
       toast(message)
       await navigate(paths.verifyEmail)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
       setAsking(false)
     }
   }

@@ -2,14 +2,14 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import type { AuthHandle } from '../shell/auth-layout.tsx'
-import { titled } from '../shell/meta.ts'
+import type { AuthHandle } from '../shell/auth-handle.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { toast } from '../ui/toast.tsx'
-import { Done } from './done.tsx'
-import { forgetVerification } from './pending-verification.ts'
+import { SuccessRedirect } from './success-redirect.tsx'
+import { clearPendingVerification } from './pending-verification.ts'
 import { VerifyForm } from './verify-form.tsx'
 
-export const meta = () => titled('Verify your email')
+export const meta = () => pageMeta('Verify your email')
 
 export const handle = {
   greeting: { title: 'One more step.', text: 'The code shows that this email is yours.' },
@@ -20,7 +20,7 @@ export default function VerifyEmail() {
 
   function verified(address: string) {
     toast(accountsText.emailVerified)
-    forgetVerification()
+    clearPendingVerification()
     setEmail(address)
   }
 
@@ -38,9 +38,9 @@ export default function VerifyEmail() {
           </p>
         </>
       ) : (
-        <Done to={paths.student.login} state={{ email }} label="Login now">
+        <SuccessRedirect to={paths.student.login} state={{ email }} label="Login now">
           <b>{email}</b> is yours. Now log in.
-        </Done>
+        </SuccessRedirect>
       )}
     </div>
   )

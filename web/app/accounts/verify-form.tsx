@@ -3,19 +3,19 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call-api.ts'
 import { Button } from '../ui/button.tsx'
 import { CodeField } from '../ui/code-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { pendingVerification } from './pending-verification.ts'
-import { RefusalNote } from './refusal-note.tsx'
+import { readPendingVerification } from './pending-verification.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { ResendCode } from './resend-code.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../forms/use-submit.ts'
 
 const fields = ['email', 'verificationToken'] as const
 
 export function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
-  const [pending] = useState(pendingVerification)
+  const [pending] = useState(readPendingVerification)
   const [isKnown, setKnown] = useState(pending !== undefined)
   const form = useForm({
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
@@ -27,7 +27,7 @@ export function VerifyForm({ onVerified }: { onVerified: (email: string) => void
     fields,
     otherwise: accountsText.verificationFailed,
     send: async (body) => {
-      await call(verifyEmail, { body })
+      await callApi(verifyEmail, { body })
       onVerified(body.email.trim())
     },
     onRefusal: (error) => {
@@ -60,7 +60,7 @@ export function VerifyForm({ onVerified }: { onVerified: (email: string) => void
         {...form.register('verificationToken')}
         error={errors.verificationToken?.message}
       />
-      <RefusalNote refusal={refusal} />
+      <FormFailureNote failure={refusal} />
       <Button type="submit" block busyLabel={isSending && 'Verifying...'}>
         Submit
       </Button>

@@ -80,7 +80,7 @@ export function adminSession(): AdminSession | undefined {
 }
 
 /** Keeps a student's login: in this tab, or with remember-me on this phone. */
-export function keepStudentSession(session: StudentSession, isRemembered: boolean): void {
+export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
   forget(Object.values(studentKeys))
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
@@ -88,7 +88,7 @@ export function keepStudentSession(session: StudentSession, isRemembered: boolea
 }
 
 /** Notes beside the login that its student has paid. A hint for screens: what is open is the server's to say. */
-export function keepPaid(): void {
+export function storeIsPaid(): void {
   write(
     'isPaid',
     'true',
@@ -96,7 +96,7 @@ export function keepPaid(): void {
   )
 }
 
-export function keepAdminSession(session: AdminSession, isRemembered: boolean): void {
+export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
   forget(Object.values(adminKeys))
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession], store)
@@ -108,12 +108,12 @@ function forget(keys: readonly string[]): void {
 }
 
 /** Forgets the student on this phone; the server's session is ended by its own endpoint. */
-export function forgetStudentSession(): void {
+export function clearStudentSession(): void {
   forget([...Object.values(studentKeys), 'isPaid', 'videoTitle'])
   changed()
 }
 
-export function forgetAdminSession(): void {
+export function clearAdminSession(): void {
   forget(Object.values(adminKeys))
   changed()
 }

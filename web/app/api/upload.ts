@@ -1,8 +1,8 @@
 // Multipart uploads with progress, which fetch cannot tell.
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { apiErrorOf, urlOf } from '@baobab/contract/client.ts'
+import { toApiError, endpointUrl } from '@baobab/contract/client.ts'
 import type { Endpoint, ReplyOf } from '@baobab/contract/endpoint.ts'
-import { forgetDeadToken, tokenFor } from './call.ts'
+import { clearRejectedSession, tokenFor } from './call-api.ts'
 
 type Options = {
   params?: Record<string, string>
@@ -18,7 +18,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: Options):
   const token = tokenFor(endpoint)
   const response = await new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, urlOf(endpoint, options.params ? { params: options.params } : {}))
+    request.open(endpoint.method, endpointUrl(endpoint, options.params ? { params: options.params } : {}))
     request.responseType = 'text'
     request.setRequestHeader('accept', 'application/json')
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
@@ -36,7 +36,7 @@ export async function upload<E extends Endpoint>(endpoint: E, options: Options):
     request.send(form)
   })
   if (response.ok) return (await response.json()) as ReplyOf<E>
-  const error = await apiErrorOf(response)
-  forgetDeadToken(endpoint, token, error)
+  const error = await toApiError(response)
+  clearRejectedSession(endpoint, token, error)
   throw error
 }

@@ -1,9 +1,9 @@
 import type { AuditLine } from '@baobab/contract/audit.ts'
 import { Link } from 'react-router'
-import type { DataColumn } from '../console/table/columns.ts'
+import type { DataColumn } from '../ui/data-table/columns.ts'
 import { paths } from '../paths.ts'
-import { dayAndTime } from '../ui/dates.ts'
-import { detailsOf, subjectName } from './audit-words.ts'
+import { formatDateTime } from '../ui/dates.ts'
+import { formatDetails, subjectName } from './audit-labels.ts'
 
 export const auditColumns: readonly DataColumn<AuditLine>[] = [
   { id: 'what', title: 'What', kind: 'who', cell: ({ words }) => <b>{words}</b> },
@@ -23,7 +23,7 @@ export const auditColumns: readonly DataColumn<AuditLine>[] = [
     id: 'at',
     title: 'When',
     kind: 'detail',
-    cell: ({ at }) => <time dateTime={at}>{dayAndTime(new Date(at))}</time>,
+    cell: ({ at }) => <time dateTime={at}>{formatDateTime(new Date(at))}</time>,
   },
   { id: 'details', title: 'Details', cell: (line) => <Details {...line} /> },
 ]
@@ -40,7 +40,7 @@ function Subject(subject: NonNullable<AuditLine['subject']>) {
 }
 
 function Details(line: AuditLine) {
-  const details = detailsOf(line)
+  const details = formatDetails(line)
   if (details.length === 0) return null
   return (
     <dl className="audit__d">

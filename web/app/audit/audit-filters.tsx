@@ -1,18 +1,18 @@
-import { actionWords, auditActions, type AuditSelection } from '@baobab/contract/audit.ts'
+import { actionLabel, auditActions, type AuditSelection } from '@baobab/contract/audit.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { AuditFilter } from './audit-view.ts'
-import { useTyped } from '../console/table/use-typed.ts'
+import { useDebouncedInput } from '../ui/data-table/use-debounced-input.ts'
 
 type Props = { view: AuditSelection; admins: readonly string[]; onSet: (name: AuditFilter, value: string) => void }
 
 const actions = Object.keys(auditActions)
-  .map((value) => ({ value, label: actionWords(value) }))
+  .map((value) => ({ value, label: actionLabel(value) }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
 
 /** What narrows the log: who, what, about whom, from one day to another. */
 export function AuditFilters({ view, admins, onSet }: Props) {
-  const [subject, typeSubject] = useTyped(view.subject ?? '', (text) => onSet('subject', text))
+  const [subject, typeSubject] = useDebouncedInput(view.subject ?? '', (text) => onSet('subject', text))
   return (
     <div className="audit__f">
       <Select

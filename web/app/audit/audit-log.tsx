@@ -1,9 +1,9 @@
 import { auditText } from '@baobab/contract/audit-text.ts'
 import { useCallback, useRef } from 'react'
-import { DataTable } from '../console/table/data-table.tsx'
-import { Pager } from '../console/table/pager.tsx'
-import { SearchField } from '../console/table/search-field.tsx'
-import { titled } from '../shell/meta.ts'
+import { DataTable } from '../ui/data-table/data-table.tsx'
+import { Pager } from '../ui/data-table/pager.tsx'
+import { SearchField } from '../ui/data-table/search-field.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -14,15 +14,15 @@ import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { auditColumns } from './audit-columns.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { LINES_A_PAGE, useAuditLog } from './use-audit-log.ts'
-import { useDownload } from './use-download.ts'
+import { useAuditExport } from './use-audit-export.ts'
 
-export const meta = () => titled('Audit Log')
+export const meta = () => pageMeta('Audit Log')
 
 /** Who did what to whom, and when. */
 export default function AuditLog() {
   const audit = useAuditLog()
   const { view, log, set } = audit
-  const { isBusy, download } = useDownload(view)
+  const { isBusy, download } = useAuditExport(view)
   const search = useCallback((words: string) => set('search', words), [set])
   return (
     <>

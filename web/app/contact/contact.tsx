@@ -1,16 +1,16 @@
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/limits.ts'
 import { useRef } from 'react'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import { useSupport } from './use-support.ts'
+import { useSupportContacts } from './use-support-contacts.ts'
 import { useContactForm, type MessageField } from './use-contact-form.ts'
 
 export const meta = () =>
-  titled(
+  pageMeta(
     'Contact us',
     'Ask about an account, a payment or the scholarship. A person reads every message and answers by email.',
   )
@@ -49,7 +49,7 @@ export default function Contact() {
 
 /** Only where the office has set anything. */
 function Office() {
-  const { email, phone } = useSupport()
+  const { email, phone } = useSupportContacts()
   if (!email && !phone) return null
   return (
     <Card as="div" className="stack stack-2">

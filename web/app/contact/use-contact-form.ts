@@ -81,15 +81,20 @@ async function post(message: Message): Promise<Outcome & { errors: Errors }> {
       body: JSON.stringify(message),
     })
     const body: unknown = await reply.json()
-    if (reply.ok) return { kind: 'sent', sentence: sentenceOf(body) ?? contactText.contactSent, errors: {} }
-    if (reply.status === 429) return { kind: 'failed', sentence: sentenceOf(body) ?? contactText.contactFailed, errors: {} }
-    return { kind: 'failed', sentence: contactText.contactFailed, errors: reply.status === 400 ? fieldErrors(body) : {} }
+    if (reply.ok) return { kind: 'sent', sentence: errorMessage(body) ?? contactText.contactSent, errors: {} }
+    if (reply.status === 429)
+      return { kind: 'failed', sentence: errorMessage(body) ?? contactText.contactFailed, errors: {} }
+    return {
+      kind: 'failed',
+      sentence: contactText.contactFailed,
+      errors: reply.status === 400 ? fieldErrors(body) : {},
+    }
   } catch {
     return { kind: 'failed', sentence: contactText.contactFailed, errors: {} }
   }
 }
 
-function sentenceOf(body: unknown): string | undefined {
+function errorMessage(body: unknown): string | undefined {
   return isRecord(body) && typeof body.message === 'string' ? body.message : undefined
 }
 

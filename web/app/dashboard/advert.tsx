@@ -1,17 +1,17 @@
-import { oneStudent } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/accounts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { q } from '../api/q.ts'
+import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { nairaOf, usePrice } from '../settings/use-price.ts'
+import { formatNaira, usePrice } from '../settings/use-price.ts'
 import { Motif } from '../ui/motif.tsx'
 
 /** The advert at the foot of the dashboard is our own, and leads somewhere: to what paying opens, else to whom it may concern. */
 export function Advert() {
   const username = useStudentSession()?.username ?? ''
   const price = usePrice()
-  const profile = useQuery(q(oneStudent, { params: { username } }))
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
   const isPaid = profile.data?.data.isPaid ?? false
   return (
     <aside className="advert" aria-label="Advert">
@@ -20,7 +20,7 @@ export function Advert() {
         <p className="d advert__t">
           {isPaid
             ? 'Does your school or your shop want to reach students here?'
-            : `More stories, more trivia, and the monthly scholarships${price === undefined ? '' : `: ${nairaOf(price)}`}, once.`}
+            : `More stories, more trivia, and the monthly scholarships${price === undefined ? '' : `: ${formatNaira(price)}`}, once.`}
         </p>
         {isPaid ? (
           <Link to={paths.contact}>Contact Us</Link>

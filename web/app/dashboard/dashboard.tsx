@@ -1,22 +1,22 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { videoToResume } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../api/session.ts'
-import { SavedLink } from '../offline/saved-link.tsx'
-import { titled } from '../shell/meta.ts'
+import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { useVideos } from '../videos/use-videos.ts'
 import { Advert } from './advert.tsx'
 import { Cloth } from './cloth.tsx'
-import { featuredOf } from './featured-of.ts'
+import { chooseFeaturedVideos } from './choose-featured-videos.ts'
 import { Featured } from './featured.tsx'
 import { MyRankLine } from './my-rank-line.tsx'
 import { AllSeen, ResumeCard, ResumeWaiting } from './resume-card.tsx'
 import { Stats } from './stats.tsx'
 import { TopThree } from './top-three.tsx'
 
-export const meta = () => titled('Dashboard')
+export const meta = () => pageMeta('Dashboard')
 
 export default function Dashboard() {
   const username = useStudentSession()?.username
@@ -33,8 +33,12 @@ export default function Dashboard() {
         )
       ) : videos.isError ? (
         <>
-          <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
-          <SavedLink />
+          <Failure
+            title={videosText.videosFailed}
+            isRetrying={videos.isFetching}
+            onRetry={() => void videos.refetch()}
+          />
+          <DownloadsLink />
         </>
       ) : (
         <Loading text="Loading videos..." isQuiet>
@@ -44,7 +48,7 @@ export default function Dashboard() {
       <div className="grid split">
         <div className="stack stack-6">
           <Stats />
-          {videos.data && <Featured videos={featuredOf(videos.data, resume)} all={videos.data} />}
+          {videos.data && <Featured videos={chooseFeaturedVideos(videos.data, resume)} all={videos.data} />}
           {videos.isPending && <FeaturedWaiting />}
         </div>
         <div className="stack stack-6">

@@ -1,18 +1,18 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { PayLink } from '../videos/pay-link.tsx'
-import { isPlayable } from '../videos/player-view.ts'
-import { Player } from '../videos/player.tsx'
-import { costOf } from '../videos/quality.ts'
+import { UnlockLink } from '../videos/unlock-link.tsx'
+import { isPlayable } from '../videos/player/player-view.ts'
+import { Player } from '../videos/player/player.tsx'
+import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 
 export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const quality = useQuality()
   if (videos.length === 0) return null
   return (
@@ -34,12 +34,12 @@ export function Featured({ videos, all }: { videos: readonly Video[]; all: reado
               posterUrl={video.posterUrl}
               motif={motif}
               durationSeconds={video.durationSeconds}
-              sizeBytes={costOf(video, quality)}
+              sizeBytes={playbackBytes(video, quality)}
               questionCount={category ? video.questionCounts[category] : undefined}
               isLocked={video.isLocked}
               {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
             >
-              {video.isLocked ? <PayLink title={video.title} size="sm" /> : <WatchLink video={video} />}
+              {video.isLocked ? <UnlockLink title={video.title} size="sm" /> : <WatchLink video={video} />}
             </VideoCard>
           )
         })}

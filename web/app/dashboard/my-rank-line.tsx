@@ -1,14 +1,14 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useStudentSession } from '../api/session.ts'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { RankRow } from '../ui/rank-row.tsx'
 
 /** Under the first three: where one stands oneself. */
 export function MyRankLine() {
   const username = useStudentSession()?.username ?? ''
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const mine = useMyRank(category)
   if (!category) return <p className="top-three__me small muted">{quizText.ageCategoryNotSet}</p>
   if (mine.isError) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>

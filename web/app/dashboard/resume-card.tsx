@@ -1,23 +1,23 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { counted, megabytes, playingTime } from '../ui/format.ts'
+import { formatCount, formatMegabytes, formatDuration } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { Weave } from '../ui/weave.tsx'
-import { costOf } from '../videos/quality.ts'
+import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 
 /** The last video left unfinished, else the first one not watched. `at` is its place in the list. */
 export function ResumeCard({ video, at }: { video: Video; at: number }) {
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const seen = video.positionSeconds ?? 0
-  const cost = costOf(video, useQuality(video._id))
+  const cost = playbackBytes(video, useQuality(video._id))
   const progress = progressOf({ durationSeconds: video.durationSeconds, seen, cost })
   const percent = video.durationSeconds ? (seen / video.durationSeconds) * 100 : 0
   return (
@@ -45,7 +45,7 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
             <Icon name="play" size="sm" />
             Watch Video
           </Link>
-          {category && <span className="small muted">{counted(video.questionCounts[category], 'question')}</span>}
+          {category && <span className="small muted">{formatCount(video.questionCounts[category], 'question')}</span>}
         </div>
       </div>
     </Card>
@@ -55,9 +55,9 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
 type Progress = Pick<Video, 'durationSeconds'> & { seen: number; cost: number }
 
 function progressOf({ durationSeconds, seen, cost }: Progress): string {
-  if (durationSeconds === null) return megabytes(cost)
-  if (seen > 0) return `${playingTime(seen)} of ${playingTime(durationSeconds)}`
-  return `${playingTime(durationSeconds)} · ${megabytes(cost)}`
+  if (durationSeconds === null) return formatMegabytes(cost)
+  if (seen > 0) return `${formatDuration(seen)} of ${formatDuration(durationSeconds)}`
+  return `${formatDuration(durationSeconds)} · ${formatMegabytes(cost)}`
 }
 
 export function ResumeWaiting() {

@@ -2,16 +2,16 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { q } from '../api/q.ts'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { apiQuery } from '../api/query.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { useMyRank } from '../leaderboard/use-board.ts'
 import { paths } from '../paths.ts'
 
 /** Points, rank and quizzes, in the student's own category. A dash where there is nothing to say yet. */
 export function Stats() {
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const mine = useMyRank(category).data
-  const attempts = useQuery(q(listAttempts, {})).data
+  const attempts = useQuery(apiQuery(listAttempts, {})).data
   const done = attempts?.attempts.filter((attempt) => attempt.state === 'locked').length
   return (
     <dl className="stats">

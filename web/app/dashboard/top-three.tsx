@@ -33,7 +33,7 @@ export function TopThree({ children }: { children: ReactNode }) {
 function First({ category }: { category: AgeCategory }) {
   const board = useBoard(category)
   if (board.data && board.data.length > 0)
-    return <Podium places={board.data.slice(0, SHOWN).map(({ _id: id, ...place }) => ({ id, ...place }))} />
+    return <Podium entries={board.data.slice(0, SHOWN).map(({ _id: id, ...entry }) => ({ id, ...entry }))} />
   if (board.data) return <p className="top-three__none">Nobody stands here yet. The first place is free.</p>
   if (board.isError) {
     return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Motif, type MotifName } from '../ui/motif.tsx'
@@ -9,7 +9,7 @@ import { partners } from './sample-content.ts'
 import { Steps } from './steps.tsx'
 
 export const meta = () =>
-  titled(
+  pageMeta(
     'About us',
     'Why Baobab tells moral stories to young Nigerians, asks a question after each one and puts the way up within reach.',
   )

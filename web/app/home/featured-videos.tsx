@@ -7,13 +7,13 @@ import { Failure } from '../ui/failure.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { costOf } from '../videos/quality.ts'
+import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
-import { questionsOf, type Featured, type FeaturedVideo } from './use-featured-videos.ts'
+import { maxQuestionCount, type FeaturedState, type FeaturedVideo } from './use-featured-videos.ts'
 
 const SHOWN = 3
 
-export function FeaturedVideos({ featured, onRetry }: { featured: Featured; onRetry: () => void }) {
+export function FeaturedVideos({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   return (
     <section className="sec sec--surface" id="videos">
       <div className="wrap">
@@ -27,7 +27,7 @@ export function FeaturedVideos({ featured, onRetry }: { featured: Featured; onRe
   )
 }
 
-function Covers({ featured, onRetry }: { featured: Featured; onRetry: () => void }) {
+function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   if (featured.state === 'failed') return <Failure heading="h3" title={videosText.videosFailed} onRetry={onRetry} />
   if (featured.state === 'loading') {
     return (
@@ -68,8 +68,8 @@ function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
       posterUrl={video.posterUrl}
       motif={motifAt(at)}
       durationSeconds={video.durationSeconds}
-      sizeBytes={costOf(video, quality)}
-      questionCount={questionsOf(video)}
+      sizeBytes={playbackBytes(video, quality)}
+      questionCount={maxQuestionCount(video)}
       isLocked={isLocked}
     >
       <Link

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Faq } from './faq.tsx'
 import { FeaturedVideos } from './featured-videos.tsx'
 import { Hero } from './hero.tsx'
@@ -9,10 +9,10 @@ import { funders, partners } from './sample-content.ts'
 import { Steps } from './steps.tsx'
 import { TriviaGames } from './trivia-games.tsx'
 import { useFeaturedVideos } from './use-featured-videos.ts'
-import { Voices } from './voices.tsx'
+import { Testimonials } from './testimonials.tsx'
 
 export const meta = () =>
-  titled(
+  pageMeta(
     'Watch. Answer. Rise.',
     'Short moral stories, trivia and a monthly scholarship for young Nigerians aged 5 to 20.',
   )
@@ -34,7 +34,7 @@ export default function Home() {
       <FeaturedVideos featured={featured} onRetry={retry} />
       <TriviaGames featured={featured} onRetry={retry} />
       <AboutUs />
-      <Voices />
+      <Testimonials />
       <Faq />
       <section className="sec">
         <div className="wrap stack stack-8">

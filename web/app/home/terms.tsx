@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { LegalPage } from './legal-page.tsx'
 
 export const meta = () =>
-  titled('Terms and conditions', 'The rules of Baobab: accounts, quizzes, points, payment and the monthly scholarship.')
+  pageMeta(
+    'Terms and conditions',
+    'The rules of Baobab: accounts, quizzes, points, payment and the monthly scholarship.',
+  )
 
 export default function Terms() {
   return (

@@ -3,16 +3,16 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
-import { questionsOf, type Featured } from './use-featured-videos.ts'
+import { maxQuestionCount, type FeaturedState } from './use-featured-videos.ts'
 
 const SHOWN = 4
 
-export function TriviaGames({ featured, onRetry }: { featured: Featured; onRetry: () => void }) {
+export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   return (
     <section className="sec" id="trivia">
       <div className="wrap">
@@ -66,7 +66,7 @@ function ExampleQuestion() {
   )
 }
 
-function Games({ featured, onRetry }: { featured: Featured; onRetry: () => void }) {
+function Games({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   if (featured.state === 'loading') {
     return (
       <Loading text="Loading trivia..." isQuiet>
@@ -86,7 +86,7 @@ function Games({ featured, onRetry }: { featured: Featured; onRetry: () => void 
       </div>
     )
   }
-  const games = featured.videos.filter((video) => questionsOf(video) > 0).slice(0, SHOWN)
+  const games = featured.videos.filter((video) => maxQuestionCount(video) > 0).slice(0, SHOWN)
   if (games.length === 0) return <p className="muted">The first quizzes open with the first stories.</p>
   return (
     <div className="stack">
@@ -94,7 +94,7 @@ function Games({ featured, onRetry }: { featured: Featured; onRetry: () => void 
         <Link className="vrow" key={video._id} to={paths.student.register}>
           <VideoRow
             title={video.title}
-            detail={`${counted(questionsOf(video), 'question')}, up to ${questionsOf(video) * POINTS_PER_ANSWER} points`}
+            detail={`${formatCount(maxQuestionCount(video), 'question')}, up to ${maxQuestionCount(video) * POINTS_PER_ANSWER} points`}
             posterUrl={video.posterUrl}
             motif={motifAt(at)}
           />

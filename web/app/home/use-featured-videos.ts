@@ -15,11 +15,12 @@ export type FeaturedVideo = Pick<
   | 'access'
 >
 
-export type Featured = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly FeaturedVideo[] }
+export type FeaturedState =
+  { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly FeaturedVideo[] }
 
 /** The public list, fetched once after the page has come to life; `retry` asks again. */
-export function useFeaturedVideos(): { featured: Featured; retry: () => void } {
-  const [featured, setFeatured] = useState<Featured>({ state: 'loading' })
+export function useFeaturedVideos(): { featured: FeaturedState; retry: () => void } {
+  const [featured, setFeatured] = useState<FeaturedState>({ state: 'loading' })
   const [tries, setTries] = useState(0)
 
   useEffect(() => {
@@ -53,6 +54,6 @@ function isVideoList(body: unknown): body is FeaturedVideo[] {
 }
 
 /** How many questions a video has for the group with more of them: a visitor's age is not known yet. */
-export function questionsOf({ questionCounts }: FeaturedVideo): number {
+export function maxQuestionCount({ questionCounts }: FeaturedVideo): number {
   return Math.max(questionCounts['5-10'], questionCounts['11-20'])
 }

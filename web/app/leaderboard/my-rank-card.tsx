@@ -1,20 +1,20 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Place } from '@baobab/contract/leaderboard.ts'
-import { BOARD_PLACES } from '@baobab/contract/limits.ts'
+import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { Weave } from '../ui/weave.tsx'
-import { Movement } from './movement.tsx'
-import { nextAbove } from './points-to-pass.ts'
-import { RankNews } from './rank-news.tsx'
+import { RankChange } from './rank-change.tsx'
+import { pointsToPass } from './points-to-pass.ts'
+import { RankAnnouncement } from './rank-announcement.tsx'
 import { useMyRank } from './use-board.ts'
 
-type Props = { category: AgeCategory; board: readonly Place[]; isOwn: boolean; isLive: boolean }
+type Props = { category: AgeCategory; board: readonly LeaderboardEntry[]; isOwn: boolean; isLive: boolean }
 
 /** One's own line: the place, where it came from, and what leads to the next one. */
 export function MyRankCard(props: Props) {
@@ -51,28 +51,28 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
   }
   const { rank, score, total } = mine.data
   if (rank === null) return <NotYet isOwn={isOwn} category={category} />
-  const above = nextAbove(board, score)
+  const above = pointsToPass(board, score)
   return (
     <>
       <p className="board__rank">
         <span className="d">{rank.toLocaleString('en-NG')}</span>
         <span className="muted">
-          of {counted(total, 'student')}, {counted(score, 'point')}
+          of {formatCount(total, 'student')}, {formatCount(score, 'point')}
         </span>
       </p>
-      <RankNews key={category} rank={rank} />
-      <Movement username={username} category={category} rank={rank} />
+      <RankAnnouncement key={category} rank={rank} />
+      <RankChange username={username} category={category} rank={rank} />
       <p className="muted">{whereYouStand(rank)}</p>
       {above && (
         <p className="muted">
           {above.points} more points take you past {above.username}.
         </p>
       )}
-      {rank <= BOARD_PLACES && (
+      {rank <= LEADERBOARD_SIZE && (
         <Weave
-          percent={((BOARD_PLACES - rank + 1) / BOARD_PLACES) * 100}
+          percent={((LEADERBOARD_SIZE - rank + 1) / LEADERBOARD_SIZE) * 100}
           label="How far up the board you are"
-          valueText={`${BOARD_PLACES - rank} places above the last one`}
+          valueText={`${LEADERBOARD_SIZE - rank} places above the last one`}
         />
       )}
       <Link className={buttonClass()} to={paths.student.trivia}>
@@ -83,7 +83,7 @@ function MyRankBody({ category, board, isOwn, isLive }: Props) {
 }
 
 function whereYouStand(rank: number): string {
-  return rank <= BOARD_PLACES
+  return rank <= LEADERBOARD_SIZE
     ? 'You are inside the top 1,000. Who stands there when the month ends can be in the draw.'
     : 'The top 1,000 can be in the draw when the month ends. Every correct answer takes you up.'
 }

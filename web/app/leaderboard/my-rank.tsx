@@ -3,22 +3,22 @@ import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { DrawRules } from './draw-rules.tsx'
-import { Movement } from './movement.tsx'
-import { RankNews } from './rank-news.tsx'
+import { RankChange } from './rank-change.tsx'
+import { RankAnnouncement } from './rank-announcement.tsx'
 import { useMyRank } from './use-board.ts'
 
-export const meta = () => titled('My Rank')
+export const meta = () => pageMeta('My Rank')
 
 /** My Rank, in one's own age category. */
 export default function MyRank() {
@@ -35,7 +35,7 @@ export default function MyRank() {
 }
 
 function Mine({ username }: { username: string }) {
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const mine = useMyRank(category)
   if (!category) {
     return (
@@ -47,7 +47,9 @@ function Mine({ username }: { username: string }) {
     )
   }
   if (mine.isError && !mine.data)
-    return <Failure title={leaderboardText.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
+    return (
+      <Failure title={leaderboardText.rankFailed} isRetrying={mine.isFetching} onRetry={() => void mine.refetch()} />
+    )
   if (!mine.data) {
     return (
       <Card className="board__wait">
@@ -70,11 +72,11 @@ function Mine({ username }: { username: string }) {
           <p className="board__rank">
             <span className="d">{rank.toLocaleString('en-NG')}</span>
             <span className="muted">
-              of {counted(total, 'student')}, {counted(score, 'point')}
+              of {formatCount(total, 'student')}, {formatCount(score, 'point')}
             </span>
           </p>
-          <RankNews rank={rank} />
-          <Movement username={username} category={category} rank={rank} />
+          <RankAnnouncement rank={rank} />
+          <RankChange username={username} category={category} rank={rank} />
         </>
       )}
       <div className="row">

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { nextAbove } from './points-to-pass.ts'
+import { pointsToPass } from './points-to-pass.ts'
 
 const board = [70, 70, 60, 40].map((score, at) => ({ _id: String(at), username: `student${at}`, score, rank: at + 1 }))
 
 test('the next above is the last one with more points, and equal points are not enough to pass', () => {
-  expect(nextAbove(board, 40)).toEqual({ username: 'student2', points: 30 })
-  expect(nextAbove(board, 55)).toEqual({ username: 'student2', points: 10 })
+  expect(pointsToPass(board, 40)).toEqual({ username: 'student2', points: 30 })
+  expect(pointsToPass(board, 55)).toEqual({ username: 'student2', points: 10 })
 })
 
 test('nobody stands above the first, nor above those who share that place', () => {
-  expect(nextAbove(board, 70)).toBeUndefined()
+  expect(pointsToPass(board, 70)).toBeUndefined()
 })
 
 test('below the board the last of it is the next', () => {
-  expect(nextAbove(board, 0)).toEqual({ username: 'student3', points: 50 })
+  expect(pointsToPass(board, 0)).toEqual({ username: 'student3', points: 50 })
 })

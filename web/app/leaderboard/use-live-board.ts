@@ -1,13 +1,13 @@
 // A board that is open follows the server's: the stream says that it has changed, and it is read again.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { urlOf } from '@baobab/contract/client.ts'
+import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard, liveBoard, myRank } from '@baobab/contract/leaderboard.ts'
 import { useEffect, useState } from 'react'
-import { q, queryClient } from '../api/q.ts'
-import { savesData } from '../ui/saves-data.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
+import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
-import { atMostEvery } from './at-most-every.ts'
+import { throttleTask } from './throttle-task.ts'
 import { followBoard } from './follow-board.ts'
 
 /** A board is read again at most this often; where data is dear, less. */
@@ -27,11 +27,11 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
   useEffect(() => {
     if (!isOpen) return undefined
     const stop = new AbortController()
-    const reading = atMostEvery(savesData() ? SAVING_GAP_MS : GAP_MS, () => readAgain(ageCategory))
+    const reading = throttleTask(prefersReducedData() ? SAVING_GAP_MS : GAP_MS, () => readAgain(ageCategory))
     let known: string | undefined
     let later: ReturnType<typeof setTimeout> | undefined
     void followBoard({
-      url: urlOf(liveBoard, { query: { ageCategory } }),
+      url: endpointUrl(liveBoard, { query: { ageCategory } }),
       signal: stop.signal,
       onLive: (isLive) => setLive(isLive ? ageCategory : undefined),
       onTag: (tag) => {
@@ -55,7 +55,7 @@ export function useLiveBoard(ageCategory: AgeCategory): boolean {
 
 /** A read that is under way may have begun before the change: it is waited for, never cut off, and then made again. */
 async function readAgain(ageCategory: AgeCategory): Promise<void> {
-  const reads = [q(leaderboard, { query: { ageCategory } }), q(myRank, { query: { ageCategory } })]
+  const reads = [apiQuery(leaderboard, { query: { ageCategory } }), apiQuery(myRank, { query: { ageCategory } })]
   const again = ({ queryKey }: (typeof reads)[number]) =>
     queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
   const underWay = reads.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)

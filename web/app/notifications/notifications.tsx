@@ -1,30 +1,30 @@
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { Link, useSearchParams } from 'react-router'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { NoticeRow } from './notice-row.tsx'
-import { useNotices, useReading } from './use-notices.ts'
+import { NotificationItem } from './notification-item.tsx'
+import { useNotifications, useMarkRead } from './use-notifications.ts'
 
-export const meta = () => titled('Notifications')
+export const meta = () => pageMeta('Notifications')
 
 /** What the office and the product have told a student. Which one is open stands in the address. */
 export default function Notifications() {
   const username = useStudentSession()?.username ?? ''
-  const notices = useNotices(username)
-  const reading = useReading(username)
-  const hasNew = notices.data?.some(({ isRead }) => !isRead) ?? false
+  const notifications = useNotifications(username)
+  const reading = useMarkRead(username)
+  const hasNew = notifications.data?.some(({ isRead }) => !isRead) ?? false
 
   function readAll() {
     reading.all.mutate(undefined, {
-      onError: (error) => toast(sentenceOf(error), { kind: 'bad' }),
+      onError: (error) => toast(errorMessage(error), { kind: 'bad' }),
     })
   }
 
@@ -37,19 +37,25 @@ export default function Notifications() {
           </Button>
         )}
       </PageHead>
-      <List notices={notices} onRead={(id) => reading.one.mutate(id)} />
+      <List notifications={notifications} onRead={(id) => reading.one.mutate(id)} />
     </>
   )
 }
 
-type Props = { notices: ReturnType<typeof useNotices>; onRead: (id: string) => void }
+type Props = { notifications: ReturnType<typeof useNotifications>; onRead: (id: string) => void }
 
-function List({ notices, onRead }: Props) {
+function List({ notifications, onRead }: Props) {
   const [params, setParams] = useSearchParams()
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = notices
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = notifications
   if (!data) {
     if (isError)
-      return <Failure title={notificationsText.notificationsFailed} isRetrying={isFetching} onRetry={() => void notices.refetch()} />
+      return (
+        <Failure
+          title={notificationsText.notificationsFailed}
+          isRetrying={isFetching}
+          onRetry={() => void notifications.refetch()}
+        />
+      )
     return (
       <Loading text={notificationsText.notificationsLoading}>
         <RowsSkeleton rows={5} />
@@ -67,12 +73,12 @@ function List({ notices, onRead }: Props) {
   return (
     <>
       <ul className="card card--flush" aria-label="Notifications">
-        {data.map((notice) => (
-          <NoticeRow
-            key={notice._id}
-            notice={notice}
-            isOpen={params.get('open') === notice._id}
-            onToggle={() => toggle(notice._id, notice.isRead)}
+        {data.map((notification) => (
+          <NotificationItem
+            key={notification._id}
+            notification={notification}
+            isOpen={params.get('open') === notification._id}
+            onToggle={() => toggle(notification._id, notification.isRead)}
           />
         ))}
       </ul>
@@ -80,7 +86,7 @@ function List({ notices, onRead }: Props) {
         <div className="row">
           <Button
             kind="line"
-            onClick={() => void notices.fetchNextPage()}
+            onClick={() => void notifications.fetchNextPage()}
             busyLabel={isFetchingNextPage && 'Loading...'}
           >
             Show older notifications
@@ -93,7 +99,10 @@ function List({ notices, onRead }: Props) {
 
 function Nothing() {
   return (
-    <Empty title={notificationsText.noNotifications} help="Nobody has sent you anything. A story is waiting all the same.">
+    <Empty
+      title={notificationsText.noNotifications}
+      help="Nobody has sent you anything. A story is waiting all the same."
+    >
       <Link className={buttonClass()} to={paths.student.videos}>
         Watch a story
       </Link>

@@ -1,4 +1,4 @@
-import { BOARD_PLACES, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 
 const benefits: { icon: IconName; title: string; text: string }[] = [
@@ -11,7 +11,7 @@ const benefits: { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'graduation-cap',
     title: 'Monthly scholarships',
-    text: `Your name goes into the draw when you are among the top ${BOARD_PLACES.toLocaleString('en-NG')}.`,
+    text: `Your name goes into the draw when you are among the top ${LEADERBOARD_SIZE.toLocaleString('en-NG')}.`,
   },
 ]
 

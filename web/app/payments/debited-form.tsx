@@ -2,13 +2,13 @@ import { checkPayment } from '@baobab/contract/payments.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { applyServerErrors } from '../api/errors.ts'
+import { showFieldErrors } from '../api/error-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { askAbout } from './use-my-payments.ts'
-import { refusalOf } from './use-pay.ts'
+import { checkPaymentStatus } from './use-my-payments.ts'
+import { paymentErrorMessage } from './use-pay.ts'
 
 type Answer = { kind: 'ok' | 'warn' | 'bad'; sentence: string }
 
@@ -25,11 +25,11 @@ export function DebitedForm() {
   const submit = form.handleSubmit(async ({ reference }) => {
     setAnswer(undefined)
     try {
-      const { verdict, message } = await askAbout(reference)
+      const { verdict, message } = await checkPaymentStatus(reference)
       setAnswer({ kind: verdict === 'paid' ? 'ok' : 'warn', sentence: message })
     } catch (error) {
-      if (!applyServerErrors(error, ['reference'], form.setError))
-        setAnswer({ kind: 'bad', sentence: refusalOf(error) })
+      if (!showFieldErrors(error, ['reference'], form.setError))
+        setAnswer({ kind: 'bad', sentence: paymentErrorMessage(error) })
     }
   })
 

@@ -1,9 +1,9 @@
 import type { checkPayment } from '@baobab/contract/payments.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { useState } from 'react'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { Button } from '../ui/button.tsx'
-import { dayAndTime } from '../ui/dates.ts'
+import { formatDateTime } from '../ui/dates.ts'
 import { Note } from '../ui/note.tsx'
 
 type Answer = ReplyOf<typeof checkPayment>
@@ -20,7 +20,7 @@ export function LastPayment({ last, error, onAsk }: Props) {
     return (
       <Note kind="warn" icon="wifi-slash" role="alert">
         <div className="stack stack-3">
-          <p>We could not check your last payment. {sentenceOf(error)}</p>
+          <p>We could not check your last payment. {errorMessage(error)}</p>
           <AskAgain onAsk={onAsk} />
         </div>
       </Note>
@@ -36,7 +36,7 @@ export function LastPayment({ last, error, onAsk }: Props) {
     <Note kind={kind} icon={icon} role="status">
       <div className="stack stack-2">
         <p>
-          <b>Your last payment,</b> {dayAndTime(new Date(payment.openedAt))}
+          <b>Your last payment,</b> {formatDateTime(new Date(payment.openedAt))}
         </p>
         <p>{message}</p>
         <p className="reference">Reference: {payment.reference}</p>

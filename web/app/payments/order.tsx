@@ -1,4 +1,4 @@
-import { nairaOf, usePrice } from '../settings/use-price.ts'
+import { formatNaira, usePrice } from '../settings/use-price.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** For whom, where the receipt goes, and how much. */
@@ -22,7 +22,9 @@ export function Order({ username, email }: { username: string; email?: string })
       )}
       <div className="row between">
         <dt className="d total">Total</dt>
-        <dd className="d num total total--n">{price === undefined ? <Skeleton shape="number" /> : nairaOf(price)}</dd>
+        <dd className="d num total total--n">
+          {price === undefined ? <Skeleton shape="number" /> : formatNaira(price)}
+        </dd>
       </div>
     </dl>
   )

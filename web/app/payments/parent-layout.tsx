@@ -1,11 +1,11 @@
-import { DataProvider } from '../api/provider.tsx'
-import PublicLayout from '../shell/public-layout.tsx'
+import { QueryProvider } from '../api/query-provider.tsx'
+import PublicLayout from '../layouts/public-layout.tsx'
 
 /** Around the page on which a parent pays: the site's menu, whoever is logged in on this phone. */
 export default function ParentLayout() {
   return (
-    <DataProvider>
+    <QueryProvider>
       <PublicLayout />
-    </DataProvider>
+    </QueryProvider>
   )
 }

@@ -6,7 +6,7 @@ import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
-import { ReceiptPaper } from './receipt-paper.tsx'
+import { ReceiptCard } from './receipt-card.tsx'
 import { useParentVerdict } from './use-parent-verdict.ts'
 
 type Props = { token: string; reference: string; username: string; onTryAgain: () => void }
@@ -17,7 +17,7 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
   if (data?.success)
     return (
       <Thanks username={username} isSecond={data.payment.isRefundDue}>
-        <ReceiptPaper payment={data.payment} username={username} heading="h2" />
+        <ReceiptCard payment={data.payment} username={username} heading="h2" />
       </Thanks>
     )
   if (error) {

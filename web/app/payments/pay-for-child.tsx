@@ -3,20 +3,20 @@ import { readPayLink, verifyByLink } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { call } from '../api/call.ts'
-import { q } from '../api/q.ts'
+import { callApi } from '../api/call-api.ts'
+import { apiQuery } from '../api/query.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { ParentPays } from './parent-pays.tsx'
+import { ParentCheckout } from './parent-checkout.tsx'
 import { ParentResult } from './parent-result.tsx'
-import { referenceIn } from './reference-in.ts'
+import { readReference } from './read-reference.ts'
 
 export const meta = () => [
-  ...titled('Pay for my child', 'Pay for a child’s account on Baobab, without logging in.'),
+  ...pageMeta('Pay for my child', 'Pay for a child’s account on Baobab, without logging in.'),
   { name: 'robots', content: 'noindex' },
 ]
 
@@ -32,8 +32,8 @@ export default function PayForChild() {
 function Content() {
   const [params, setParams] = useSearchParams()
   const token = params.get('link') ?? ''
-  const reference = referenceIn(params)
-  const link = useQuery({ ...q(readPayLink, { params: { token } }), enabled: token !== '' })
+  const reference = readReference(params)
+  const link = useQuery({ ...apiQuery(readPayLink, { params: { token } }), enabled: token !== '' })
   if (token === '' || isDead(link.error)) return <DeadLink />
   if (!link.data)
     return link.isError ? (
@@ -62,12 +62,12 @@ function Content() {
     else await link.refetch()
   }
 
-  return <ParentPays token={token} username={username} onPaid={show} onClosed={(opened) => void look(opened)} />
+  return <ParentCheckout token={token} username={username} onPaid={show} onClosed={(opened) => void look(opened)} />
 }
 
 /** Where nothing is known the page stays as it is. */
 function hasArrived(token: string, reference: string): Promise<boolean> {
-  return call(verifyByLink, { params: { token }, body: { reference } }).then(
+  return callApi(verifyByLink, { params: { token }, body: { reference } }).then(
     ({ success }) => success,
     () => false,
   )

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Pop, PopClass } from './inline-js.ts'
+import type { Pop, PopClass } from './paystack-inline.ts'
 import { payInPopUp, POP_UP_MS } from './pay-in-pop-up.ts'
 
 type Callbacks = Parameters<Pop['resumeTransaction']>[1]

@@ -1,4 +1,4 @@
-import type { Pop, PopClass } from './inline-js.ts'
+import type { Pop, PopClass } from './paystack-inline.ts'
 
 /** How long the pop-up may take, its script included, before the provider's page is opened in its place. */
 export const POP_UP_MS = 8_000

@@ -1,6 +1,6 @@
 import { makePayLink } from '@baobab/contract/payments.ts'
-import { sentenceOf } from '../api/errors.ts'
-import { useSend } from '../api/q.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { useApiMutation } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -10,7 +10,7 @@ import { PayLinkShare } from './pay-link-share.tsx'
 /** Makes the link by which somebody else pays for this account. */
 export function PayLinkCard() {
   const username = useStudentSession()?.username ?? ''
-  const make = useSend(makePayLink)
+  const make = useApiMutation(makePayLink)
   return (
     <Card className="stack stack-3" aria-labelledby="pay-link">
       <h2 className="card__h" id="pay-link">
@@ -31,7 +31,7 @@ export function PayLinkCard() {
       )}
       {make.isError && (
         <Note kind="bad" role="alert">
-          {sentenceOf(make.error)}
+          {errorMessage(make.error)}
         </Note>
       )}
     </Card>

@@ -1,5 +1,5 @@
 import { buttonClass, Button } from '../ui/button.tsx'
-import { dayAndTime } from '../ui/dates.ts'
+import { formatDateTime } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -33,7 +33,7 @@ export function PayLinkShare({ url, expiresAt, username }: Props) {
         label="Link for your parent"
         readOnly
         value={url}
-        hint={`It works until ${dayAndTime(new Date(expiresAt))}, or until the account is paid.`}
+        hint={`It works until ${formatDateTime(new Date(expiresAt))}, or until the account is paid.`}
         onFocus={(event) => event.target.select()}
       />
       <div className="row">

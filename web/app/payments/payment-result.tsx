@@ -1,24 +1,24 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { PaidTwice } from './paid-twice.tsx'
-import { referenceIn } from './reference-in.ts'
-import type { Stage } from './settle-payment.ts'
-import { stageWords, useSettling } from './use-settling.ts'
+import { readReference } from './read-reference.ts'
+import type { SettleStage } from './settle-payment.ts'
+import { stageLabels, useSettlePayment } from './use-settle-payment.ts'
 
-export const meta = () => titled('Payment')
+export const meta = () => pageMeta('Payment')
 
 /** Where the provider's checkout returns to: asks what became of the payment, says so, and leads on. */
 export default function PaymentResult() {
   const [params] = useSearchParams()
-  const reference = referenceIn(params)
-  const { stage, isRefundDue } = useSettling(reference)
+  const reference = readReference(params)
+  const { stage, isRefundDue } = useSettlePayment(reference)
   const isOnline = useOnline()
   return (
     <>
@@ -27,7 +27,7 @@ export default function PaymentResult() {
         <div className="row nowrap start">
           <Sign stage={stage} />
           <div className="stack stack-2 grow" role="status">
-            <p className="card__h d">{stageWords[stage]}</p>
+            <p className="card__h d">{stageLabels[stage]}</p>
             {!isOnline && <p>{paymentsText.paymentSafe}</p>}
             {(stage === 'waiting' || stage === 'long') && (
               <p className="muted">
@@ -49,7 +49,7 @@ export default function PaymentResult() {
   )
 }
 
-function Sign({ stage }: { stage: Stage }) {
+function Sign({ stage }: { stage: SettleStage }) {
   if (stage === 'updating' || stage === 'confirmed')
     return (
       <span className="benefit benefit--ok">

@@ -1,10 +1,10 @@
 import { initializePayment } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
-import { call } from '../api/call.ts'
+import { callApi } from '../api/call-api.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { useMakeAPayment } from '../settings/use-price.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
@@ -21,7 +21,7 @@ import { usePay } from './use-pay.ts'
 import { WalletButton } from './wallet-button.tsx'
 import { YourPayments } from './your-payments.tsx'
 
-export const meta = () => titled('Payment')
+export const meta = () => pageMeta('Payment')
 
 /** What a payment is for, what it costs, and the button; whoever may have paid is told how that stands first. */
 export default function Payment() {
@@ -51,7 +51,9 @@ export default function Payment() {
 
 function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
   if (list.isError)
-    return <Failure title={paymentsText.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+    return (
+      <Failure title={paymentsText.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
+    )
   return (
     <Card>
       <Loading text={paymentsText.paymentsLoading}>
@@ -67,7 +69,7 @@ function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }:
   const username = useStudentSession()?.username ?? ''
   const toResult = (reference: string) => window.location.assign(paths.student.paid(reference))
   const paying = usePay({
-    initialize: () => call(initializePayment, { body: { method: 'checkout' } }),
+    initialize: () => callApi(initializePayment, { body: { method: 'checkout' } }),
     onPaid: toResult,
     onClosed: () => void refresh(),
   })
@@ -85,7 +87,7 @@ function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }:
             onClick={() => void paying.pay()}
           />
           <WalletButton
-            initialize={() => call(initializePayment, { body: { method: 'wallet' } })}
+            initialize={() => callApi(initializePayment, { body: { method: 'wallet' } })}
             onPaid={toResult}
             onClosed={() => void refresh()}
           />

@@ -2,38 +2,45 @@ import { listPayments } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { q } from '../api/q.ts'
+import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { PageLink } from '../shell/page-link.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { ReceiptPaper } from './receipt-paper.tsx'
-import { referenceIn } from './reference-in.ts'
-import { hasReceipt } from './words.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+import { readReference } from './read-reference.ts'
+import { hasReceipt } from './labels.ts'
 
-export const meta = () => titled('Receipt')
+export const meta = () => pageMeta('Receipt')
 
 /** The receipt of one of one's own payments. */
 export default function Receipt() {
   const [params] = useSearchParams()
   const username = useStudentSession()?.username ?? ''
-  const { data, isError, isFetching, refetch } = useQuery(q(listPayments, {}))
-  const payment = data?.payments.find(({ reference }) => reference === referenceIn(params))
+  const { data, isError, isFetching, refetch } = useQuery(apiQuery(listPayments, {}))
+  const payment = data?.payments.find(({ reference }) => reference === readReference(params))
   if (payment && hasReceipt(payment))
     return (
       <div className="stack">
         <WayBack />
-        <ReceiptPaper payment={payment} username={username} />
+        <ReceiptCard payment={payment} username={username} />
       </div>
     )
   if (data) return <NoReceipt isKnown={payment !== undefined} />
   if (isError)
-    return <Failure title={paymentsText.paymentsFailed} heading="h1" isRetrying={isFetching} onRetry={() => void refetch()} />
+    return (
+      <Failure
+        title={paymentsText.paymentsFailed}
+        heading="h1"
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
   return (
     <Loading text={paymentsText.paymentsLoading}>
       <h1>Receipt</h1>

@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { expect, test } from 'vitest'
-import { LONG_MS, pauseAfter, settlePayment, type Stage } from './settle-payment.ts'
+import { LONG_MS, pauseAfter, settlePayment, type SettleStage } from './settle-payment.ts'
 
 const pending = { success: false, pending: true }
 const paid = { success: true, pending: false }
@@ -10,7 +10,7 @@ type Answer = typeof paid | Error
 
 /** Plays answers of the server, the last one for ever, and tells what was shown and how long was waited. */
 async function play({ verify, update = [paid] }: { verify: Answer[]; update?: Answer[] }) {
-  const shown: Stage[] = []
+  const shown: SettleStage[] = []
   const waits: number[] = []
   const next = (answers: Answer[]) => async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]

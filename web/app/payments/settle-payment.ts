@@ -1,16 +1,17 @@
 // What the page after paying does, in the spec's order (SPEC.md 2, 4): asks until it is known whether the payment came,
 // has the account say that it is paid, and answers how it ended. Time and calls are given.
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { isFinal } from '../api/retrying.ts'
+import { isFinalRefusal } from '../api/retry.ts'
 
 /** `waiting`: the provider does not know yet; `long`: for minutes now. The last four are ends. */
-export type Stage = 'verifying' | 'waiting' | 'long' | 'updating' | 'confirmed' | 'failed' | 'error' | 'not-updated'
+export type SettleStage =
+  'verifying' | 'waiting' | 'long' | 'updating' | 'confirmed' | 'failed' | 'error' | 'not-updated'
 
 export type Settling = {
   verify: () => Promise<{ pending: boolean; success: boolean }>
   update: () => Promise<unknown>
   pause: (ms: number) => Promise<void>
-  show: (stage: Stage) => void
+  show: (stage: SettleStage) => void
 }
 
 const FIRST_PAUSE_MS = 2_000
@@ -26,7 +27,7 @@ export function pauseAfter(asked: number): number {
 }
 
 /** Answers the end that it has shown. */
-export async function settlePayment(settling: Settling): Promise<Stage> {
+export async function settlePayment(settling: Settling): Promise<SettleStage> {
   const { update, show } = settling
   const end = await untilKnown(settling)
   if (end !== 'updating') {
@@ -43,7 +44,7 @@ export async function settlePayment(settling: Settling): Promise<Stage> {
   return last
 }
 
-async function untilKnown({ verify, pause, show }: Settling): Promise<Stage> {
+async function untilKnown({ verify, pause, show }: Settling): Promise<SettleStage> {
   let waited = 0
   for (let asked = 1; ; asked += 1) {
     try {
@@ -71,7 +72,7 @@ async function withTries<T>({ pause }: Pick<Settling, 'pause'>, send: () => Prom
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || isFinal(error))
+  return error instanceof ApiError && (error.status === 401 || isFinalRefusal(error))
 }
 
 function waitOf(error: unknown, tried: number): number {

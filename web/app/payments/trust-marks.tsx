@@ -19,8 +19,8 @@ export function TrustMarks() {
       <Card className="stack stack-3">
         <h2 className="card__h">After you pay</h2>
         <p className="muted small">
-          You will see “{paymentsText.verifyingPayment}” for a few seconds, then “{paymentsText.paymentConfirmed}” The receipt comes by
-          email. A payment opens videos and trivia; it buys no points and no place.
+          You will see “{paymentsText.verifyingPayment}” for a few seconds, then “{paymentsText.paymentConfirmed}” The
+          receipt comes by email. A payment opens videos and trivia; it buys no points and no place.
         </p>
       </Card>
     </>

@@ -1,20 +1,20 @@
-import { oneStudent } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/accounts.ts'
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { invalidate, q } from '../api/q.ts'
-import { isUnsettled } from './words.ts'
+import { callApi } from '../api/call-api.ts'
+import { invalidate, apiQuery } from '../api/query.ts'
+import { isUnsettled } from './labels.ts'
 
 const ASK_AGAIN_MS = 10_000
 /** The server lets another payment be opened after this long; until then it would only be paid twice. */
 const WAIT_MS = 24 * 3_600_000
 
 /** Asks the provider about a payment. What has changed by it is read anew before the answer is shown. */
-export async function askAbout(reference: string, known?: Payment, signal?: AbortSignal) {
-  const answer = await call(checkPayment, { body: { reference } }, signal && { signal })
+export async function checkPaymentStatus(reference: string, known?: Payment, signal?: AbortSignal) {
+  const answer = await callApi(checkPayment, { body: { reference } }, signal && { signal })
   const { payment, verdict } = answer
-  if (payment.state !== known?.state) await invalidate(listPayments, oneStudent)
+  if (payment.state !== known?.state) await invalidate(listPayments, readStudentProfile)
   // Seen unfinished once, the ledger keeps it so; that money is on its way now, the answer says.
   return verdict === 'on-its-way' ? { ...answer, payment: { ...payment, state: 'pending' as const } } : answer
 }
@@ -26,7 +26,7 @@ function lastUnsettled(payments: readonly Payment[] | undefined): Payment | unde
   return last && isYoung && isUnsettled(last) ? last : undefined
 }
 
-type Answer = Awaited<ReturnType<typeof askAbout>>
+type Answer = Awaited<ReturnType<typeof checkPaymentStatus>>
 
 /** The provider does not know yet, or cannot be asked. */
 function isOpen({ payment, verdict }: Answer): boolean {
@@ -41,7 +41,7 @@ function mayHavePaid({ payment: { state, openedAt }, verdict }: Answer): boolean
 function checkOf(last: Payment | undefined) {
   return queryOptions({
     queryKey: ['payment check', last?.reference],
-    queryFn: ({ signal }) => askAbout(last?.reference ?? '', last, signal),
+    queryFn: ({ signal }) => checkPaymentStatus(last?.reference ?? '', last, signal),
     enabled: last !== undefined,
     staleTime: 0,
     retry: false,
@@ -54,7 +54,7 @@ function checkOf(last: Payment | undefined) {
  * answer is `last`, and asking goes on by itself while it is on its way or the provider does not answer.
  */
 export function useMyPayments() {
-  const list = useQuery({ ...q(listPayments, {}), staleTime: 0 })
+  const list = useQuery({ ...apiQuery(listPayments, {}), staleTime: 0 })
   const last = lastUnsettled(list.data?.payments)
   const check = useQuery(checkOf(last))
   const found = last && check.data

@@ -1,8 +1,8 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Checkout } from '@baobab/contract/payments.ts'
 import { useEffect, useState } from 'react'
-import { sentenceOf } from '../api/errors.ts'
-import { canPopUp, loadInlineJs } from './inline-js.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { supportsPopUp, loadPaystackInline } from './paystack-inline.ts'
 import { payInPopUp, type PopUpEnd } from './pay-in-pop-up.ts'
 
 export type PayStage = 'idle' | 'opening' | 'open' | 'leaving'
@@ -42,7 +42,7 @@ export function usePay({ initialize, onPaid, onClosed }: Options) {
       window.location.assign(checkout.authorizationUrl)
     } catch (error) {
       setStage('idle')
-      setRefusal(refusalOf(error))
+      setRefusal(paymentErrorMessage(error))
       if (error instanceof ApiError && error.status === 409) onClosed()
     }
   }
@@ -51,15 +51,15 @@ export function usePay({ initialize, onPaid, onClosed }: Options) {
 }
 
 function toProvider({ accessCode, scriptUrl }: Checkout, onOpen: () => void): Promise<PopUpEnd> {
-  if (accessCode === null || !canPopUp()) return Promise.resolve('away')
-  return payInPopUp({ accessCode, load: () => loadInlineJs(scriptUrl), onOpen })
+  if (accessCode === null || !supportsPopUp()) return Promise.resolve('away')
+  return payInPopUp({ accessCode, load: () => loadPaystackInline(scriptUrl), onOpen })
 }
 
 /** That the provider is away is the server's own sentence, not trouble of ours. */
-export function refusalOf(error: unknown): string {
+export function paymentErrorMessage(error: unknown): string {
   return error instanceof ApiError && (error.code === 'provider_away' || error.code === 'payment_unseen')
     ? error.message
-    : sentenceOf(error)
+    : errorMessage(error)
 }
 
 /** Whoever comes back by the browser's button from the provider's page finds this page as it was left. */

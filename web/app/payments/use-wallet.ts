@@ -1,7 +1,7 @@
 import type { Checkout } from '@baobab/contract/payments.ts'
 import { useState } from 'react'
-import { loadInlineJs, type WalletRequest } from './inline-js.ts'
-import { refusalOf } from './use-pay.ts'
+import { loadPaystackInline, type WalletRequest } from './paystack-inline.ts'
+import { paymentErrorMessage } from './use-pay.ts'
 
 /** The element that takes the provider's Apple Pay button. */
 export const WALLET_ID = 'apple-pay'
@@ -14,11 +14,11 @@ export type WalletWays = {
 }
 
 /** `there`: the provider's button stands; `none`: the provider gave none. */
-type Stage = 'idle' | 'opening' | 'there' | 'none'
+type WalletStage = 'idle' | 'opening' | 'there' | 'none'
 
 /** Lets the provider put its Apple Pay button on the page, for a payment that our server has opened. */
 export function useWallet({ initialize, onPaid, onClosed }: WalletWays) {
-  const [stage, setStage] = useState<Stage>('idle')
+  const [stage, setStage] = useState<WalletStage>('idle')
   const [refusal, setRefusal] = useState<string>()
 
   function giveUp() {
@@ -29,10 +29,10 @@ export function useWallet({ initialize, onPaid, onClosed }: WalletWays) {
   async function open() {
     setStage('opening')
     setRefusal(undefined)
-    const checkout = await initialize().catch((error: unknown) => setRefusal(refusalOf(error)))
+    const checkout = await initialize().catch((error: unknown) => setRefusal(paymentErrorMessage(error)))
     if (!checkout) return setStage('idle')
     try {
-      const PaystackPop = await loadInlineJs(checkout.scriptUrl)
+      const PaystackPop = await loadPaystackInline(checkout.scriptUrl)
       await new PaystackPop().paymentRequest({
         ...walletRequest(checkout),
         onSuccess: () => onPaid(checkout.reference),

@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { hasApplePay } from './inline-js.ts'
+import { hasApplePay } from './paystack-inline.ts'
 import { useWallet, WALLET_ID, type WalletWays } from './use-wallet.ts'
 
 /** Apple Pay, where the phone has it. Nothing is asked of the provider before the press; its own button follows. */

@@ -1,14 +1,14 @@
 import type { Payment } from '@baobab/contract/payments.ts'
 import { useState } from 'react'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
-import { nairaOf } from '../settings/use-price.ts'
+import { formatNaira } from '../settings/use-price.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { dayAndTime } from '../ui/dates.ts'
-import { askAbout } from './use-my-payments.ts'
-import { hasReceipt, isUnsettled, stateLook } from './words.ts'
+import { formatDateTime } from '../ui/dates.ts'
+import { checkPaymentStatus } from './use-my-payments.ts'
+import { hasReceipt, isUnsettled, stateChipProps } from './labels.ts'
 
 /** All payments of this account, tries that came to nothing included. */
 export function YourPayments({ payments }: { payments: readonly Payment[] }) {
@@ -28,27 +28,27 @@ export function YourPayments({ payments }: { payments: readonly Payment[] }) {
 
 function Row({ payment }: { payment: Payment }) {
   const { reference, amountKobo, openedAt, openedBy } = payment
-  const { label, kind, icon } = stateLook(payment)
+  const { label, kind, icon } = stateChipProps(payment)
   const [isAsking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
   async function ask() {
     setAsking(true)
     setAnswer(undefined)
-    setAnswer(await askAbout(reference, payment).then(({ message }) => message, sentenceOf))
+    setAnswer(await checkPaymentStatus(reference, payment).then(({ message }) => message, errorMessage))
     setAsking(false)
   }
 
   return (
     <li className="payment">
       <div className="row between">
-        <b className="num">{nairaOf(amountKobo)}</b>
+        <b className="num">{formatNaira(amountKobo)}</b>
         <Chip kind={kind} icon={icon}>
           {label}
         </Chip>
       </div>
       <p className="small muted">
-        {dayAndTime(new Date(openedAt))}
+        {formatDateTime(new Date(openedAt))}
         {openedBy === 'parent' && ', by a parent'}
       </p>
       <p className="small muted reference">{reference}</p>

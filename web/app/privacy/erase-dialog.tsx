@@ -2,10 +2,10 @@ import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { call } from '../api/call.ts'
-import { applyServerErrors, sentenceOf } from '../api/errors.ts'
+import { callApi } from '../api/call-api.ts'
+import { showFieldErrors, errorMessage } from '../api/error-message.ts'
 import { studentSession } from '../api/session.ts'
-import { forgetStudent } from '../offline/forget-student.ts'
+import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
@@ -28,11 +28,11 @@ function useEraseForm(onErased: Props['onErased']) {
     setProblem(undefined)
     try {
       const studentId = studentSession()?.studentId
-      const { message } = await call(eraseAccount, { body })
-      if (studentId) await forgetStudent(studentId)
+      const { message } = await callApi(eraseAccount, { body })
+      if (studentId) await deleteLocalVideoData(studentId)
       onErased(message)
     } catch (error) {
-      if (!applyServerErrors(error, ['password'], form.setError)) setProblem(sentenceOf(error))
+      if (!showFieldErrors(error, ['password'], form.setError)) setProblem(errorMessage(error))
     }
   })
   function clear() {

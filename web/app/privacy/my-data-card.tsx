@@ -1,14 +1,14 @@
 import { exportData } from '@baobab/contract/privacy.ts'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
-import { sentenceOf } from '../api/errors.ts'
+import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { toast } from '../ui/toast.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
-import { saveFile } from './save-file.ts'
+import { saveFile } from '../ui/save-file.ts'
 
 const FILE = 'baobab-my-data.json'
 
@@ -46,10 +46,10 @@ function Download() {
     setPreparing(true)
     setProblem(undefined)
     try {
-      saveFile(FILE, 'application/json', JSON.stringify(await call(exportData, {}), null, 2))
+      saveFile(FILE, 'application/json', JSON.stringify(await callApi(exportData, {}), null, 2))
       toast(`Your data is saved as ${FILE}.`)
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
     } finally {
       setPreparing(false)
     }

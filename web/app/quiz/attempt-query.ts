@@ -1,7 +1,7 @@
 import { startAttempt } from '@baobab/contract/quiz.ts'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../api/call.ts'
-import { clockOf } from './rules.ts'
+import { callApi } from '../api/call-api.ts'
+import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
@@ -14,8 +14,8 @@ export function attemptQuery({ video, ageCategory }: Quiz) {
     queryKey: ['attempt', video._id, ageCategory],
     queryFn: async ({ signal }) => {
       const sentAt = performance.now()
-      const attempt = await call(startAttempt, { params }, { signal })
-      return { attempt, clock: clockOf(attempt, sentAt, performance.now()) }
+      const attempt = await callApi(startAttempt, { params }, { signal })
+      return { attempt, clock: readClock(attempt, sentAt, performance.now()) }
     },
     staleTime: 0,
     refetchOnWindowFocus: 'always',

@@ -2,8 +2,8 @@ import { listAttempts } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { sentenceOf } from '../api/errors.ts'
-import { q } from '../api/q.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -13,27 +13,30 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { QuizRow } from './quiz-row.tsx'
 import { Streak } from './streak.tsx'
-import { useSendKept } from './use-outbox.ts'
-import { words } from './words.ts'
+import { useResumeOutbox } from './use-outbox.ts'
+import { quizPageText } from './text.ts'
 
 /** What the student has taken so far, the newest first, and the days in a row. */
 export function MyQuizzes() {
   return (
     <>
-      <PageHead title={words.myQuizzes} lead="Every quiz you have begun, with its score. The newest comes first." />
+      <PageHead
+        title={quizPageText.myQuizzes}
+        lead="Every quiz you have begun, with its score. The newest comes first."
+      />
       <History />
     </>
   )
 }
 
 function History() {
-  const listed = useQuery(q(listAttempts, {}))
-  useSendKept(useStudentSession()?.studentId ?? '', listed.data?.attempts)
+  const listed = useQuery(apiQuery(listAttempts, {}))
+  useResumeOutbox(useStudentSession()?.studentId ?? '', listed.data?.attempts)
   if (!listed.data) {
     if (listed.isError)
       return (
         <Failure
-          title={sentenceOf(listed.error)}
+          title={errorMessage(listed.error)}
           isRetrying={listed.isFetching}
           onRetry={() => void listed.refetch()}
         />
@@ -56,7 +59,7 @@ function History() {
   return (
     <div className="history">
       <Streak days={streakDays} />
-      <ol className="card card--flush history__rows" aria-label={words.myQuizzes}>
+      <ol className="card card--flush history__rows" aria-label={quizPageText.myQuizzes}>
         {attempts.map((attempt) => (
           <QuizRow key={attempt._id} attempt={attempt} />
         ))}

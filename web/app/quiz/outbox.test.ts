@@ -2,11 +2,11 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { setImmediate } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createJournal, keyOf, type Entry } from './journal.ts'
-import { hasKept } from './kept-keys.ts'
-import { createOutbox, SLOW_MS, type Kept } from './outbox.ts'
+import { createPendingAnswers, pendingAnswerKey, type PendingAnswer } from './pending-answers.ts'
+import { hasPendingAnswers } from './pending-answer-keys.ts'
+import { createOutbox, SLOW_MS, type TrackedAnswer } from './outbox.ts'
 
-const entry: Entry = {
+const entry: PendingAnswer = {
   studentId: 'student-1',
   attemptId: 'attempt-1',
   videoId: 'video-1',
@@ -48,12 +48,12 @@ function fakeStorage() {
 
 /** A phone: its storage survives a reload, its outbox and timers do not. */
 function makePhone(storage = fakeStorage()) {
-  const wire: { entry: Entry; isKept: boolean; answer: (reply: AnswerResult | Error) => Promise<void> }[] = []
+  const wire: { entry: PendingAnswer; isKept: boolean; answer: (reply: AnswerResult | Error) => Promise<void> }[] = []
   const timers = new Set<{ ms: number; run: () => void }>()
   const session = { studentId: 'student-1' as string | undefined }
   const outbox = createOutbox({
-    journal: createJournal(storage),
-    whoIsIn: () => session.studentId,
+    journal: createPendingAnswers(storage),
+    currentStudentId: () => session.studentId,
     random: () => 0.5,
     later: (ms, run) => {
       const timer = { ms, run }
@@ -67,11 +67,11 @@ function makePhone(storage = fakeStorage()) {
           else resolve(reply)
           await setImmediate()
         }
-        wire.push({ entry: sent, isKept: storage.values.has(keyOf(sent)), answer })
+        wire.push({ entry: sent, isKept: storage.values.has(pendingAnswerKey(sent)), answer })
       }),
   })
   const pass = (ms: number) => [...timers].find((timer) => timer.ms === ms)?.run()
-  const states = () => outbox.snapshot().map((one: Kept) => one.progress)
+  const states = () => outbox.snapshot().map((one: TrackedAnswer) => one.progress)
   const reload = () => makePhone(storage)
   return { storage, wire, timers, session, outbox, pass, states, reload }
 }
@@ -107,11 +107,11 @@ describe('an answer', () => {
 
   test('goes out at once when the network comes back, and not twice at a time', async () => {
     phone.outbox.put(entry)
-    phone.outbox.hurry()
+    phone.outbox.retryNow()
     expect(phone.wire).toHaveLength(1)
     await phone.wire[0]?.answer(offline)
-    phone.outbox.hurry()
-    phone.outbox.hurry()
+    phone.outbox.retryNow()
+    phone.outbox.retryNow()
     expect(phone.wire).toHaveLength(2)
     expect([...phone.timers].map(({ ms }) => ms)).toEqual([SLOW_MS])
   })
@@ -131,7 +131,7 @@ describe('an answer', () => {
   test('that the server refuses is told and tried no more', async () => {
     phone.outbox.put(entry)
     await phone.wire[0]?.answer(refusal(409, 'time_is_up'))
-    phone.outbox.hurry()
+    phone.outbox.retryNow()
     expect(phone.states()).toEqual([{ state: 'refused', code: 'time_is_up' }])
     expect(phone.wire).toHaveLength(1)
     expect(phone.storage.values.size).toBe(0)
@@ -175,13 +175,13 @@ describe('after a reload', () => {
   })
 
   test('any page sees whether answers of its student wait, and no longer once they are taken', async () => {
-    expect(hasKept(phone.storage, 'student-1')).toBe(false)
+    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(false)
     phone.outbox.put(entry)
-    expect(hasKept(phone.storage, 'student-1')).toBe(true)
-    expect(hasKept(phone.storage, 'student-2')).toBe(false)
-    expect(hasKept(undefined, 'student-1')).toBe(false)
+    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(true)
+    expect(hasPendingAnswers(phone.storage, 'student-2')).toBe(false)
+    expect(hasPendingAnswers(undefined, 'student-1')).toBe(false)
     await phone.wire[0]?.answer(taken())
-    expect(hasKept(phone.storage, 'student-1')).toBe(false)
+    expect(hasPendingAnswers(phone.storage, 'student-1')).toBe(false)
   })
 
   test('things that are not ours under our key are left alone', () => {
@@ -197,9 +197,9 @@ describe('a login that ends in the middle', () => {
     phone.outbox.put(entry)
     await phone.wire[0]?.answer(refusal(401, 'unauthorised'))
     phone.session.studentId = undefined
-    phone.outbox.hurry()
+    phone.outbox.retryNow()
     phone.session.studentId = 'student-2'
-    phone.outbox.hurry()
+    phone.outbox.retryNow()
     phone.outbox.resume('student-2', [entry])
     expect(phone.wire).toHaveLength(1)
     expect(phone.timers.size).toBe(0)

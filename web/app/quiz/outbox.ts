@@ -2,24 +2,24 @@
 // goes out with the same content however often it is tried, and leaves the journal only with the server's last word.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
-import { isFinal, retryDelayMs } from '../api/retrying.ts'
-import { keyOf, type Entry, type Journal } from './journal.ts'
+import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
+import { pendingAnswerKey, type PendingAnswer, type PendingAnswers } from './pending-answers.ts'
 
 /** How far an answer has come. `slow` and `offline` are still being tried. */
-export type Progress =
+export type SendProgress =
   { state: 'sending' | 'slow' | 'offline' } | { state: 'saved'; correct: boolean } | { state: 'refused'; code: string }
-export type Kept = { entry: Entry; progress: Progress }
+export type TrackedAnswer = { entry: PendingAnswer; progress: SendProgress }
 
 /** An attempt that the server is known to have. */
-export type KnownAttempt = Pick<Entry, 'videoId' | 'ageCategory' | 'deadline'>
+export type ServerAttempt = Pick<PendingAnswer, 'videoId' | 'ageCategory' | 'deadline'>
 
-type Item = Kept & { failures: number; isOnTheWire: boolean; cancelRetry: (() => void) | undefined }
+type Item = TrackedAnswer & { failures: number; isOnTheWire: boolean; cancelRetry: (() => void) | undefined }
 
 type Deps = {
-  journal: Journal
-  send: (entry: Entry) => Promise<AnswerResult>
+  journal: PendingAnswers
+  send: (entry: PendingAnswer) => Promise<AnswerResult>
   /** The id of the student who is logged in: an answer is never sent under another name. */
-  whoIsIn: () => string | undefined
+  currentStudentId: () => string | undefined
   /** Runs something later; answers how to call it off. */
   later: (ms: number, run: () => void) => () => void
   random?: () => number
@@ -30,19 +30,19 @@ export type Outbox = ReturnType<typeof createOutbox>
 /** After so long without a reply the person may go on and is told that it takes longer. */
 export const SLOW_MS = 1_500
 
-export function createOutbox({ journal, send, whoIsIn, later, random = Math.random }: Deps) {
+export function createOutbox({ journal, send, currentStudentId, later, random = Math.random }: Deps) {
   const items = new Map<string, Item>()
   const listeners = new Set<() => void>()
-  let snapshot: readonly Kept[] = []
+  let snapshot: readonly TrackedAnswer[] = []
 
-  function show(item: Item, progress: Progress): void {
+  function show(item: Item, progress: SendProgress): void {
     item.progress = progress
     snapshot = [...items.values()].map((one) => ({ entry: one.entry, progress: one.progress }))
     for (const listener of listeners) listener()
   }
 
-  function take(entry: Entry): Item {
-    const known = items.get(keyOf(entry))
+  function take(entry: PendingAnswer): Item {
+    const known = items.get(pendingAnswerKey(entry))
     if (known) return known
     const item: Item = {
       entry,
@@ -51,7 +51,7 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
       isOnTheWire: false,
       cancelRetry: undefined,
     }
-    items.set(keyOf(entry), item)
+    items.set(pendingAnswerKey(entry), item)
     show(item, item.progress)
     return item
   }
@@ -61,7 +61,7 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
     item.cancelRetry?.()
     item.cancelRetry = undefined
     // Another student is logged in here, or none: the answer waits in the journal for its own.
-    if (whoIsIn() !== item.entry.studentId) return
+    if (currentStudentId() !== item.entry.studentId) return
     item.isOnTheWire = true
     const cancelSlow = later(SLOW_MS, () => {
       if (item.progress.state === 'sending') show(item, { state: 'slow' })
@@ -77,14 +77,14 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
     }
   }
 
-  function settle(item: Item, progress: Progress): void {
+  function settle(item: Item, progress: SendProgress): void {
     journal.forget(item.entry)
     show(item, progress)
   }
 
   function fallBack(item: Item, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
-    if (error instanceof ApiError && isFinal(error)) return settle(item, { state: 'refused', code: error.code })
+    if (error instanceof ApiError && isFinalRefusal(error)) return settle(item, { state: 'refused', code: error.code })
     item.failures += 1
     show(item, { state: status === 0 ? 'offline' : 'slow' })
     // A dead login: `resume` goes on after the next one.
@@ -97,13 +97,13 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
 
   return {
     /** Keeps an answer and sends it. Where another answer to the question is kept already, that one stands. */
-    put(entry: Entry): void {
-      if (items.has(keyOf(entry))) return
+    put(entry: PendingAnswer): void {
+      if (items.has(pendingAnswerKey(entry))) return
       void trySending(take(journal.keep(entry)))
     },
 
     /** Sends what earlier pages left in the journal for attempts that the server has, and drops what is older than those. */
-    resume(studentId: string, attempts: readonly KnownAttempt[]): void {
+    resume(studentId: string, attempts: readonly ServerAttempt[]): void {
       for (const entry of journal.all(studentId)) {
         const attempt = attempts.find(
           ({ videoId, ageCategory }) => videoId === entry.videoId && ageCategory === entry.ageCategory,
@@ -116,7 +116,7 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
     },
 
     /** The network may be back: no more waiting. */
-    hurry(): void {
+    retryNow(): void {
       for (const item of items.values()) void trySending(item)
     },
 
@@ -124,10 +124,10 @@ export function createOutbox({ journal, send, whoIsIn, later, random = Math.rand
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    snapshot: (): readonly Kept[] => snapshot,
+    snapshot: (): readonly TrackedAnswer[] => snapshot,
   }
 }
 
-function isSettled({ progress }: Kept): boolean {
+function isSettled({ progress }: TrackedAnswer): boolean {
   return progress.state === 'saved' || progress.state === 'refused'
 }

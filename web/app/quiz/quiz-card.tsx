@@ -7,13 +7,13 @@ import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { clockTime, counted } from '../ui/format.ts'
+import { formatClock, formatCount } from '../ui/format.ts'
 import { VideoCard } from '../ui/video-card.tsx'
 import { attemptQuery } from './attempt-query.ts'
 import { useCountdown } from './use-countdown.ts'
-import type { AttemptState, Quiz } from './use-quizzes.ts'
+import type { AttemptSummary, Quiz } from './use-quizzes.ts'
 
-type Props = { video: Video; category: AgeCategory | null; attempt: AttemptState | undefined }
+type Props = { video: Video; category: AgeCategory | null; attempt: AttemptSummary | undefined }
 
 export function QuizCard({ video, category, attempt }: Props) {
   return (
@@ -24,7 +24,7 @@ export function QuizCard({ video, category, attempt }: Props) {
       isLocked={video.isLocked}
       heading="h2"
     >
-      <Chip icon="question">{category ? counted(video.questionCounts[category], 'question') : 'N/A'}</Chip>
+      <Chip icon="question">{category ? formatCount(video.questionCounts[category], 'question') : 'N/A'}</Chip>
       <WayOn video={video} category={category} attempt={attempt} />
     </VideoCard>
   )
@@ -76,7 +76,7 @@ function Running({ quiz }: { quiz: Quiz }) {
     <>
       {left !== undefined && (
         <Chip kind="warn" icon="timer">
-          {isOver ? quizText.timeIsUp : `${clockTime(left)} left`}
+          {isOver ? quizText.timeIsUp : `${formatClock(left)} left`}
         </Chip>
       )}
       <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.quiz(quiz.video._id)}>

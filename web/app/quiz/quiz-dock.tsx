@@ -3,11 +3,11 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import type { Step } from './rules.ts'
-import { refusalSentence, words } from './words.ts'
+import type { QuizStep } from './rules.ts'
+import { describeRefusal, quizPageText } from './text.ts'
 
 type Props = {
-  step: Step
+  step: QuizStep
   isLast: boolean
   error: { id: string; sentence: string } | undefined
   button: Ref<HTMLButtonElement>
@@ -15,9 +15,9 @@ type Props = {
 
 /** At the foot of the screen: what became of the answer, and the one button. Its place never changes, only its words. */
 export function QuizDock({ step, isLast, error, button }: Props) {
-  const { standing } = step
-  const isSending = standing.kind === 'pending' && standing.trouble === 'none'
-  const isOpen = standing.kind === 'open' && step.options.length > 0
+  const { status } = step
+  const isSending = status.kind === 'pending' && status.trouble === 'none'
+  const isOpen = status.kind === 'open' && step.options.length > 0
   return (
     <div className={`dock ${lookOf(step)}`}>
       <div>
@@ -33,7 +33,7 @@ export function QuizDock({ step, isLast, error, button }: Props) {
               </p>
             )}
           </div>
-          {isOpen && !error && <p className="muted small">{words.beforeSubmit}</p>}
+          {isOpen && !error && <p className="muted small">{quizPageText.beforeSubmit}</p>}
         </div>
         <Button type="submit" ref={button} busyLabel={isSending && 'Submitting...'}>
           {labelOf(isOpen, isLast)}
@@ -49,29 +49,29 @@ function labelOf(isOpen: boolean, isLast: boolean): string {
 }
 
 /** Styled by the boolean: 'Incorrect answer.' has 'correct' in it (decisions 4). */
-function lookOf({ standing }: Step): string {
-  if (standing.kind === 'saved') return standing.correct ? 'dock--ok' : 'dock--bad'
-  return standing.kind === 'refused' ? 'dock--bad' : ''
+function lookOf({ status }: QuizStep): string {
+  if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--bad'
+  return status.kind === 'refused' ? 'dock--bad' : ''
 }
 
-function Outcome({ step: { standing, refusal } }: { step: Step }) {
-  if (standing.kind === 'open') return null
-  if (standing.kind === 'pending') {
-    if (standing.trouble === 'none') return null
-    const isOffline = standing.trouble === 'offline'
+function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
+  if (status.kind === 'open') return null
+  if (status.kind === 'pending') {
+    if (status.trouble === 'none') return null
+    const isOffline = status.trouble === 'offline'
     return (
       <p className="row nowrap">
         <Icon name={isOffline ? 'wifi-slash' : 'timer'} />
-        {isOffline ? words.offline : words.slow}
+        {isOffline ? quizPageText.offline : quizPageText.slow}
       </p>
     )
   }
-  if (standing.kind === 'refused') return <p>{refusalSentence(refusal)}</p>
+  if (status.kind === 'refused') return <p>{describeRefusal(refusal)}</p>
   return (
     <>
-      <h2>{standing.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>
-      <p className="small">{standing.correct ? `${POINTS_PER_ANSWER} points.` : words.wrong}</p>
-      {refusal && <p className="small">{refusalSentence(refusal)}</p>}
+      <h2>{status.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>
+      <p className="small">{status.correct ? `${POINTS_PER_ANSWER} points.` : quizPageText.wrong}</p>
+      {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Ring } from '../ui/ring.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { spokenTime } from './rules.ts'
 
 type Props = {
@@ -32,7 +32,7 @@ export function QuizHead({ title, progress, waiting, left, totalSeconds, exit = 
         <p className="small muted clip">{title}</p>
         <p className="small">
           <b>{progress}</b>
-          <span role="status">{waiting > 0 && ` · ${counted(waiting, 'answer')} still to be sent`}</span>
+          <span role="status">{waiting > 0 && ` · ${formatCount(waiting, 'answer')} still to be sent`}</span>
         </p>
       </div>
       <Ring secondsLeft={left} totalSeconds={totalSeconds} />
@@ -41,7 +41,7 @@ export function QuizHead({ title, progress, waiting, left, totalSeconds, exit = 
 }
 
 /** The time is told when asked for, by a key or by this button, which shows itself to the keyboard. */
-export function useTimeTold(left: number) {
+export function useTimeAnnouncement(left: number) {
   const [told, setTold] = useState('')
   return { told, tell: () => setTold(spokenTime(left)) }
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { counted } from '../ui/format.ts'
+import { formatCount } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { QuizRules } from './quiz-rules.tsx'
@@ -28,7 +28,9 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
             {video.description && <p>{video.description}</p>}
           </div>
         </div>
-        <p className="lead">{questionCount === undefined ? 'Questions: N/A' : counted(questionCount, 'question')}</p>
+        <p className="lead">
+          {questionCount === undefined ? 'Questions: N/A' : formatCount(questionCount, 'question')}
+        </p>
         <WayIn video={video} questionCount={questionCount} onStart={onStart} />
       </section>
       <div className="card card--flush quiz-cover">

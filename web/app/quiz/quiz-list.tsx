@@ -4,7 +4,7 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -12,10 +12,10 @@ import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { QuizCard } from './quiz-card.tsx'
-import { attemptOf, useQuizzes, type AttemptState } from './use-quizzes.ts'
-import { words } from './words.ts'
+import { findAttempt, useQuizzes, type AttemptSummary } from './use-quizzes.ts'
+import { quizPageText } from './text.ts'
 
-export const meta = () => titled('Trivia')
+export const meta = () => pageMeta('Trivia')
 
 export default function QuizList() {
   const quizzes = useQuizzes()
@@ -26,7 +26,7 @@ export default function QuizList() {
         lead="Watch the video first, then answer its questions in 120 seconds."
       >
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myQuizzes}>
-          {words.myQuizzes}
+          {quizPageText.myQuizzes}
         </Link>
       </PageHead>
       <Quizzes {...quizzes} />
@@ -63,7 +63,7 @@ function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: Re
               key={video._id}
               video={video}
               category={category}
-              attempt={attemptOf(video._id, category, attempts)}
+              attempt={findAttempt(video._id, category, attempts)}
             />
           ))}
         </div>
@@ -73,8 +73,8 @@ function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: Re
 }
 
 /** Questions for the student's age, or for any where that is not known; or an attempt that began when there were some. */
-function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly AttemptState[]): boolean {
+function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
   const counts = video.questionCounts
   const count = category ? counts[category] : counts['5-10'] + counts['11-20']
-  return count > 0 || attemptOf(video._id, category, attempts) !== undefined
+  return count > 0 || findAttempt(video._id, category, attempts) !== undefined
 }

@@ -1,8 +1,8 @@
 import { Icon } from '../ui/icon.tsx'
-import type { Step } from './rules.ts'
+import type { QuizStep } from './rules.ts'
 
 type Props = {
-  step: Step
+  step: QuizStep
   questionId: string
   errorId: string | undefined
   chosen: string | undefined
@@ -13,9 +13,9 @@ const LETTERS = ['A', 'B', 'C', 'D']
 
 /** Four large answers: a real radio group, so that arrow keys and screen readers know it. */
 export function QuizOptions({ step, questionId, errorId, chosen, onChoose }: Props) {
-  const { standing } = step
-  const isOpen = standing.kind === 'open'
-  const selected = isOpen ? chosen : standing.answer
+  const { status } = step
+  const isOpen = status.kind === 'open'
+  const selected = isOpen ? chosen : status.answer
   return (
     <fieldset
       className="stack stack-3"
@@ -41,12 +41,12 @@ export function QuizOptions({ step, questionId, errorId, chosen, onChoose }: Pro
           </span>
           <span>
             {option}
-            {option === selected && standing.kind === 'saved' && (
-              <span className="sr">{standing.correct ? ', correct' : ', incorrect'}</span>
+            {option === selected && status.kind === 'saved' && (
+              <span className="sr">{status.correct ? ', correct' : ', incorrect'}</span>
             )}
           </span>
-          {option === selected && standing.kind === 'saved' && (
-            <Icon name={standing.correct ? 'check-circle' : 'x-circle'} size="lg" />
+          {option === selected && status.kind === 'saved' && (
+            <Icon name={status.correct ? 'check-circle' : 'x-circle'} size="lg" />
           )}
         </label>
       ))}
@@ -55,13 +55,13 @@ export function QuizOptions({ step, questionId, errorId, chosen, onChoose }: Pro
 }
 
 /** For whoever moves the focus to an option. */
-export function optionId(step: Step, option: string): string {
+export function optionId(step: QuizStep, option: string): string {
   return `${step._id}-${step.options.indexOf(option)}`
 }
 
-function lookOf({ standing }: Step, isSelected: boolean): string {
-  if (standing.kind === 'open') return isSelected ? 'is-sel' : ''
+function lookOf({ status }: QuizStep, isSelected: boolean): string {
+  if (status.kind === 'open') return isSelected ? 'is-sel' : ''
   if (!isSelected) return 'is-off'
-  if (standing.kind === 'saved') return standing.correct ? 'is-off is-right' : 'is-off is-wrong'
+  if (status.kind === 'saved') return status.correct ? 'is-off is-right' : 'is-off is-wrong'
   return 'is-off is-sel'
 }

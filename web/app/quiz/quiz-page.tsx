@@ -3,7 +3,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -11,9 +11,9 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizRun } from './quiz-run.tsx'
-import { attemptOf, useQuizzes, type AttemptState, type Quiz } from './use-quizzes.ts'
+import { findAttempt, useQuizzes, type AttemptSummary, type Quiz } from './use-quizzes.ts'
 
-export const meta = () => titled('Quiz')
+export const meta = () => pageMeta('Quiz')
 
 export default function QuizPage() {
   const [search] = useSearchParams()
@@ -32,7 +32,7 @@ export default function QuizPage() {
     )
   const video = videos.find(({ _id }) => _id === videoId)
   if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
-  const attempt = attemptOf(videoId, category, attempts)
+  const attempt = findAttempt(videoId, category, attempts)
   const ageCategory = attempt?.ageCategory ?? category
   if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
   return <Quizzing key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
@@ -40,7 +40,7 @@ export default function QuizPage() {
 
 type Begun = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
 
-function begunOf(attempt: AttemptState): Begun {
+function begunOf(attempt: AttemptSummary): Begun {
   return { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' }
 }
 
@@ -48,7 +48,15 @@ function begunOf(attempt: AttemptState): Begun {
  * A running attempt goes on without being asked for. Once begun, nothing that the lists say later turns the page, and
  * the category stays that of the attempt, even where a birthday comes in the middle of it.
  */
-function Quizzing({ quiz, attempt, studentId }: { quiz: Quiz; attempt: AttemptState | undefined; studentId: string }) {
+function Quizzing({
+  quiz,
+  attempt,
+  studentId,
+}: {
+  quiz: Quiz
+  attempt: AttemptSummary | undefined
+  studentId: string
+}) {
   const { video, ageCategory } = quiz
   const [begun, setBegun] = useState(attempt && begunOf(attempt))
   if (!begun)

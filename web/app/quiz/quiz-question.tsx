@@ -2,16 +2,16 @@ import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
-import { QuizHead, TimeLeft, useTimeTold, type QuizExit } from './quiz-head.tsx'
+import { QuizHead, TimeLeft, useTimeAnnouncement, type QuizExit } from './quiz-head.tsx'
 import { optionId, QuizOptions } from './quiz-options.tsx'
-import { optionOfKey, pendingCount, squaresLabel, squaresOf, type Step } from './rules.ts'
+import { optionOfKey, pendingCount, describeProgress, toSquares, type QuizStep } from './rules.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {
   title: string
-  steps: readonly Step[]
+  steps: readonly QuizStep[]
   at: number
-  step: Step
+  step: QuizStep
   left: number
   totalSeconds: number
   chosen: string | undefined
@@ -28,9 +28,10 @@ export function QuizQuestion(props: Props) {
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
   const button = useRef<HTMLButtonElement>(null)
-  const { told, tell } = useTimeTold(left)
-  const isOpen = step.standing.kind === 'open' && step.options.length > 0
-  const error = isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
+  const { told, tell } = useTimeAnnouncement(left)
+  const isOpen = step.status.kind === 'open' && step.options.length > 0
+  const error =
+    isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
@@ -65,7 +66,7 @@ export function QuizQuestion(props: Props) {
           totalSeconds={totalSeconds}
           exit={props.exit}
         />
-        <Squares squares={squaresOf(steps, at)} label={squaresLabel(steps)} />
+        <Squares squares={toSquares(steps, at)} label={describeProgress(steps)} />
         <TimeLeft told={told} onAsk={tell} />
         <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
           {step.question}

@@ -1,7 +1,7 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import { Link } from 'react-router'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { QuizScore } from './quiz-score.tsx'
 import { useLocked, useReview } from './use-review.ts'
 import type { Quiz } from './use-quizzes.ts'
-import { lateSentence } from './words.ts'
+import { describeLateAnswers } from './text.ts'
 
 type Props = { quiz: Quiz; studentId: string; /** How it came to this. */ lead: string }
 
@@ -23,7 +23,7 @@ export function QuizResult({ quiz, studentId, lead }: Props) {
     return (
       <Failure
         heading="h1"
-        title={sentenceOf(review.error)}
+        title={errorMessage(review.error)}
         isRetrying={review.isFetching}
         onRetry={() => void review.refetch()}
       />
@@ -38,7 +38,7 @@ export function QuizResult({ quiz, studentId, lead }: Props) {
 function Score({ review, videoId, late, lead }: { review: Review; videoId: string; late: number; lead: string }) {
   return (
     <>
-      {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
+      {late > 0 && <Note kind="warn">{describeLateAnswers(late)}</Note>}
       <QuizScore review={review} lead={lead}>
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(videoId)}>
           See Review

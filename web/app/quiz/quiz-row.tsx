@@ -2,18 +2,18 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { dayAndTime } from '../ui/dates.ts'
-import type { AttemptState } from './use-quizzes.ts'
+import { formatDateTime } from '../ui/dates.ts'
+import type { AttemptSummary } from './use-quizzes.ts'
 
 /** One quiz of the student: what, when, how many points, and the way to it. */
-export function QuizRow({ attempt }: { attempt: AttemptState }) {
+export function QuizRow({ attempt }: { attempt: AttemptSummary }) {
   const { videoTitle, ageCategory, startedAt, score, maxScore, state } = attempt
   return (
     <li className="history__row">
       <div className="stack stack-2 grow">
         <h2>{videoTitle}</h2>
         <p className="small muted">
-          Age {ageCategory} · <time dateTime={startedAt}>{dayAndTime(new Date(startedAt))}</time>
+          Age {ageCategory} · <time dateTime={startedAt}>{formatDateTime(new Date(startedAt))}</time>
         </p>
       </div>
       {state === 'running' ? (
@@ -30,7 +30,7 @@ export function QuizRow({ attempt }: { attempt: AttemptState }) {
   )
 }
 
-function WayOn({ attempt: { hasVideo, state, videoId, videoTitle } }: { attempt: AttemptState }) {
+function WayOn({ attempt: { hasVideo, state, videoId, videoTitle } }: { attempt: AttemptSummary }) {
   if (!hasVideo) return <p className="small muted">This video has been taken down. Your points stay.</p>
   const isRunning = state === 'running'
   return (

@@ -1,5 +1,5 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { Failure } from '../ui/failure.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { QuizClosing } from './quiz-closing.tsx'
@@ -7,7 +7,7 @@ import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { useAttempt } from './use-attempt.ts'
 import type { Quiz } from './use-quizzes.ts'
-import { words } from './words.ts'
+import { quizPageText } from './text.ts'
 
 /** The attempt from its start, or from where it was left, to its result. */
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
@@ -45,7 +45,7 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
     return (
       <Failure
         heading="h1"
-        title={sentenceOf(start.error)}
+        title={errorMessage(start.error)}
         isRetrying={start.isFetching}
         onRetry={() => void start.refetch()}
       />
@@ -63,5 +63,5 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
 
 function leadOf({ isTimeUp, finish }: ReturnType<typeof useAttempt>): string {
   if (isTimeUp) return quizText.timeIsUp
-  return finish.isSuccess ? words.finished : quizText.quizCompleted
+  return finish.isSuccess ? quizPageText.finished : quizText.quizCompleted
 }

@@ -17,7 +17,7 @@ export function QuizScore({ review, lead, children }: Props) {
       <h1 ref={heading} tabIndex={-1}>
         {scoreSentence(review)}
       </h1>
-      <Squares squares={squaresOfReview(review)} label={correctLabel(review)} wrap />
+      <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
       <p>{review.title}</p>
       <div className="row">{children}</div>
     </section>
@@ -25,13 +25,13 @@ export function QuizScore({ review, lead, children }: Props) {
 }
 
 /** Each question's square; one that was not answered stays undyed. */
-export function squaresOfReview({ questions }: Review): Square[] {
+export function toReviewSquares({ questions }: Review): Square[] {
   return questions.map(({ correct, answer }) => {
     if (correct) return 'done'
     return answer === null ? 'waiting' : 'wrong'
   })
 }
 
-export function correctLabel({ questions }: Review): string {
+export function describeCorrectCount({ questions }: Review): string {
   return `${questions.filter(({ correct }) => correct).length} of ${questions.length} correct`
 }

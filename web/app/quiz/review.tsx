@@ -5,9 +5,9 @@ import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
 import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link, useLocation } from 'react-router'
-import { sentenceOf } from '../api/errors.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -16,13 +16,14 @@ import { Note } from '../ui/note.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { MyQuizzes } from './my-quizzes.tsx'
-import { correctLabel, squaresOfReview } from './quiz-score.tsx'
+import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
 import { ReviewQuestion } from './review-question.tsx'
 import { useReview } from './use-review.ts'
-import { attemptOf, useQuizzes, type Quiz } from './use-quizzes.ts'
-import { lateSentence, words } from './words.ts'
+import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
+import { describeLateAnswers, quizPageText } from './text.ts'
 
-export const meta = ({ location }: Route.MetaArgs) => titled(videoIn(location.search) ? 'Quiz Review' : words.myQuizzes)
+export const meta = ({ location }: Route.MetaArgs) =>
+  pageMeta(videoIn(location.search) ? 'Quiz Review' : quizPageText.myQuizzes)
 
 const videoIn = (search: string) => new URLSearchParams(search).get('video')
 
@@ -39,7 +40,7 @@ function OfVideo({ videoId }: { videoId: string }) {
   const video = videos.find(({ _id }) => _id === videoId)
   if (!video) return <NoReview sentence={videosText.videoNotFound} />
   // One who has grown out of a category still finds what was answered in it.
-  const attempt = attemptOf(videoId, category, attempts) ?? attempts.find((one) => one.videoId === videoId)
+  const attempt = findAttempt(videoId, category, attempts) ?? attempts.find((one) => one.videoId === videoId)
   const ageCategory: AgeCategory | null = attempt?.ageCategory ?? category
   if (!ageCategory) return <NotTaken videoId={videoId} />
   return <OfQuiz quiz={{ video, ageCategory }} />
@@ -54,7 +55,7 @@ function OfQuiz({ quiz }: { quiz: Quiz }) {
   if (code === 'not_found') return <NotTaken videoId={videoId} />
   if (code === 'attempt_open')
     return (
-      <Empty heading="h1" title={sentenceOf(review.error)} help="Your quiz still runs. Its clock goes on.">
+      <Empty heading="h1" title={errorMessage(review.error)} help="Your quiz still runs. Its clock goes on.">
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(videoId)}>
           Continue
         </Link>
@@ -63,7 +64,7 @@ function OfQuiz({ quiz }: { quiz: Quiz }) {
   return (
     <Failure
       heading="h1"
-      title={sentenceOf(review.error)}
+      title={errorMessage(review.error)}
       isRetrying={review.isFetching}
       onRetry={() => void review.refetch()}
     />
@@ -81,9 +82,9 @@ function Answers({ review, late }: { review: Reviewed; late: number }) {
         <Chip icon="lock-simple">This quiz is locked</Chip>
       </div>
       <div className="review__s">
-        <Squares squares={squaresOfReview(review)} label={correctLabel(review)} wrap />
+        <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
       </div>
-      {late > 0 && <Note kind="warn">{lateSentence(late)}</Note>}
+      {late > 0 && <Note kind="warn">{describeLateAnswers(late)}</Note>}
       <ol className="stack stack-3">
         {review.questions.map((question, at) => (
           <ReviewQuestion key={question._id} question={question} number={at + 1} />
@@ -111,7 +112,7 @@ function Waiting() {
 
 function NotTaken({ videoId }: { videoId: string }) {
   return (
-    <Empty heading="h1" title={words.notTaken} help="The review opens after it.">
+    <Empty heading="h1" title={quizPageText.notTaken} help="The review opens after it.">
       <Link className={buttonClass()} to={paths.student.quiz(videoId)}>
         Take Quiz
       </Link>

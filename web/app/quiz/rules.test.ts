@@ -2,22 +2,22 @@ import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Entry } from './journal.ts'
-import type { Kept, Progress } from './outbox.ts'
+import type { PendingAnswer } from './pending-answers.ts'
+import type { TrackedAnswer, SendProgress } from './outbox.ts'
 import {
-  clockOf,
+  readClock,
   isWithinGrace,
   msLeft,
   optionOfKey,
   pendingCount,
-  placeToResume,
+  findStepToResume,
   secondsLeft,
   spokenTime,
-  squaresLabel,
-  squaresOf,
-  stepsOf,
+  describeProgress,
+  toSquares,
+  buildSteps,
 } from './rules.ts'
-import { lateSentence, refusalSentence } from './words.ts'
+import { describeLateAnswers, describeRefusal } from './text.ts'
 
 const times = {
   startedAt: '2026-01-01T10:00:00.000Z',
@@ -34,8 +34,8 @@ const attempt: Attempt = {
   answers: [{ triviaId: 'q1', answer: 'a', correct: true }],
 }
 
-function kept(triviaId: string, answer: string, progress: Progress, attemptId = attempt._id): Kept {
-  const entry: Entry = {
+function tracked(triviaId: string, answer: string, progress: SendProgress, attemptId = attempt._id): TrackedAnswer {
+  const entry: PendingAnswer = {
     studentId: 's',
     attemptId,
     videoId: 'v',
@@ -50,14 +50,14 @@ function kept(triviaId: string, answer: string, progress: Progress, attemptId = 
 
 describe('the clock', () => {
   test('counts from the middle of the request by the page’s own time', () => {
-    const clock = clockOf(times, 1_000, 1_400)
+    const clock = readClock(times, 1_000, 1_400)
     expect(clock.totalSeconds).toBe(120)
     expect(msLeft(clock, 1_200)).toBe(90_000)
     expect(msLeft(clock, 31_200)).toBe(60_000)
   })
 
   test('shows the second that has begun, and zero only at the deadline', () => {
-    const clock = clockOf(times, 0, 0)
+    const clock = readClock(times, 0, 0)
     expect(secondsLeft(clock, 0)).toBe(90)
     expect(secondsLeft(clock, 1)).toBe(90)
     expect(secondsLeft(clock, 89_999)).toBe(1)
@@ -66,7 +66,7 @@ describe('the clock', () => {
   })
 
   test('lets a last choice go out for the two seconds of grace and no longer', () => {
-    const clock = clockOf(times, 0, 0)
+    const clock = readClock(times, 0, 0)
     expect(isWithinGrace(clock, 91_999)).toBe(true)
     expect(isWithinGrace(clock, 92_000)).toBe(false)
   })
@@ -76,7 +76,7 @@ describe('the clock', () => {
     fc.assert(
       fc.property(ms, ms, (there, back) => {
         // The server reads its clock `there` after sending; the page hears of it `back` later.
-        const clock = clockOf(times, 0, there + back)
+        const clock = readClock(times, 0, there + back)
         expect(Math.abs(msLeft(clock, there) - 90_000)).toBeLessThanOrEqual((there + back) / 2)
       }),
     )
@@ -92,11 +92,11 @@ describe('the clock', () => {
 
 describe('what stands for each question', () => {
   test('is the server’s answer where it has one, else what is kept here', () => {
-    const steps = stepsOf(attempt, [
-      kept('q2', 'b', { state: 'offline' }),
-      kept('q3', 'c', { state: 'saved', correct: false }),
+    const steps = buildSteps(attempt, [
+      tracked('q2', 'b', { state: 'offline' }),
+      tracked('q3', 'c', { state: 'saved', correct: false }),
     ])
-    expect(steps.map(({ standing }) => standing)).toEqual([
+    expect(steps.map(({ status }) => status)).toEqual([
       { kind: 'saved', answer: 'a', correct: true },
       { kind: 'pending', answer: 'b', trouble: 'offline' },
       { kind: 'saved', answer: 'c', correct: false },
@@ -106,37 +106,37 @@ describe('what stands for each question', () => {
 
   test('shows no right or wrong before the server has said it', () => {
     for (const state of ['sending', 'slow', 'offline'] as const) {
-      const [, step] = stepsOf(attempt, [kept('q2', 'b', { state })])
-      expect(step?.standing).not.toHaveProperty('correct')
+      const [, step] = buildSteps(attempt, [tracked('q2', 'b', { state })])
+      expect(step?.status).not.toHaveProperty('correct')
     }
   })
 
   test('keeps the refusal beside the answer of another device', () => {
-    const [step] = stepsOf(attempt, [kept('q1', 'd', { state: 'refused', code: 'already_answered' })])
-    expect(step?.standing).toEqual({ kind: 'saved', answer: 'a', correct: true })
+    const [step] = buildSteps(attempt, [tracked('q1', 'd', { state: 'refused', code: 'already_answered' })])
+    expect(step?.status).toEqual({ kind: 'saved', answer: 'a', correct: true })
     expect(step?.refusal).toBe('already_answered')
   })
 
   test('takes nothing from another attempt', () => {
-    const steps = stepsOf(attempt, [kept('q2', 'b', { state: 'saved', correct: true }, 'attempt-0')])
-    expect(steps[1]?.standing.kind).toBe('open')
+    const steps = buildSteps(attempt, [tracked('q2', 'b', { state: 'saved', correct: true }, 'attempt-0')])
+    expect(steps[1]?.status.kind).toBe('open')
   })
 
   test('a reload goes on at the first question that has no answer, pending ones counted as answered', () => {
-    expect(placeToResume(stepsOf(attempt, []))).toBe(1)
-    expect(placeToResume(stepsOf(attempt, [kept('q2', 'b', { state: 'sending' })]))).toBe(2)
-    const all = ['q2', 'q3', 'q4'].map((id) => kept(id, 'b', { state: 'slow' }))
-    expect(placeToResume(stepsOf(attempt, all))).toBe(3)
-    expect(placeToResume([])).toBe(0)
+    expect(findStepToResume(buildSteps(attempt, []))).toBe(1)
+    expect(findStepToResume(buildSteps(attempt, [tracked('q2', 'b', { state: 'sending' })]))).toBe(2)
+    const all = ['q2', 'q3', 'q4'].map((id) => tracked(id, 'b', { state: 'slow' }))
+    expect(findStepToResume(buildSteps(attempt, all))).toBe(3)
+    expect(findStepToResume([])).toBe(0)
   })
 
   test('draws one square for each question', () => {
-    const steps = stepsOf(attempt, [
-      kept('q2', 'b', { state: 'saved', correct: false }),
-      kept('q3', 'c', { state: 'offline' }),
+    const steps = buildSteps(attempt, [
+      tracked('q2', 'b', { state: 'saved', correct: false }),
+      tracked('q3', 'c', { state: 'offline' }),
     ])
-    expect(squaresOf(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
-    expect(squaresLabel(steps)).toBe('3 of 4 answered, 1 still to be sent')
+    expect(toSquares(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
+    expect(describeProgress(steps)).toBe('3 of 4 answered, 1 still to be sent')
     expect(pendingCount(steps)).toBe(1)
   })
 })
@@ -153,12 +153,12 @@ describe('sentences', () => {
   test('the spec’s own, to the letter', () => {
     expect(scoreSentence({ score: 30, maxScore: 50 })).toBe('You scored 30 out of 50')
     expect(reviewTitle({ title: 'The Lantern', ageCategory: '5-10' })).toBe('Quiz Review for The Lantern (5-10)')
-    expect(refusalSentence('already_answered')).toBe(quizText.alreadyAnswered)
-    expect(refusalSentence('question_not_found')).toBe('Error submitting answer for this question.')
+    expect(describeRefusal('already_answered')).toBe(quizText.alreadyAnswered)
+    expect(describeRefusal('question_not_found')).toBe('Error submitting answer for this question.')
   })
 
   test('late answers are counted', () => {
-    expect(lateSentence(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
-    expect(lateSentence(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
+    expect(describeLateAnswers(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
+    expect(describeLateAnswers(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
   })
 })

@@ -1,6 +1,6 @@
 import { Card } from '../ui/card.tsx'
 import { Squares } from '../ui/squares.tsx'
-import { streakLabel, streakSquares } from './streak-cloth.ts'
+import { streakLabel, streakSquares } from './streak-squares.ts'
 
 /** Days in a row with a quiz, as a strip of cloth. Says nothing of days that were missed. */
 export function Streak({ days }: { days: number }) {

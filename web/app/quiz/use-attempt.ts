@@ -3,12 +3,12 @@ import { ApiError } from '@baobab/contract/api-error.ts'
 import { finishAttempt } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { q } from '../api/q.ts'
-import { theOutbox } from './app-outbox.ts'
+import { apiQuery } from '../api/query.ts'
+import { getAnswerOutbox } from './answer-outbox.ts'
 import { attemptQuery } from './attempt-query.ts'
-import { isOverRefusal, pendingCount, placeToResume, stepsOf, type Step } from './rules.ts'
+import { isOverRefusal, pendingCount, findStepToResume, buildSteps, type QuizStep } from './rules.ts'
 import { useCountdown, useGrace } from './use-countdown.ts'
-import { useKept } from './use-outbox.ts'
+import { useTrackedAnswers } from './use-outbox.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 type Choice = { triviaId: string; answer: string }
@@ -23,22 +23,22 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const [isFinished, setFinished] = useState(false)
 
   // The place is found once, when the attempt is first read; a later reading must not move the student.
-  if (attempt && place === undefined) setPlace(placeToResume(steps))
+  if (attempt && place === undefined) setPlace(findStepToResume(steps))
   const at = place ?? 0
   const step = steps[at]
   const chosen = choice && choice.triviaId === step?._id ? choice.answer : undefined
 
   function answer(given: string): void {
-    if (!attempt || !step || step.standing.kind !== 'open') return
+    if (!attempt || !step || step.status.kind !== 'open') return
     const { _id, deadline } = attempt
     const { video, ageCategory } = quiz
     const of = { studentId, attemptId: _id, videoId: video._id, videoTitle: video.title, ageCategory, deadline }
-    theOutbox().put({ ...of, triviaId: step._id, answer: given })
+    getAnswerOutbox().put({ ...of, triviaId: step._id, answer: given })
   }
 
   // What stands chosen when the time runs out is sent: it can still arrive within the server's grace.
   const isInGrace = useGrace(clock)
-  const lastChoice = left === 0 && isInGrace && step?.standing.kind === 'open' ? chosen : undefined
+  const lastChoice = left === 0 && isInGrace && step?.status.kind === 'open' ? chosen : undefined
   useEffect(() => {
     if (lastChoice !== undefined) answer(lastChoice)
   })
@@ -49,7 +49,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const pending = pendingCount(steps)
   // Finishing twice changes nothing, so it is a read for us: tried again until the server has said it.
   const finish = useQuery({
-    ...q(finishAttempt, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }),
+    ...apiQuery(finishAttempt, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }),
     // Never before the last choice is on its way: finishing would lock it out.
     enabled: isOver && pending === 0 && lastChoice === undefined && !isCompleted,
     staleTime: Infinity,
@@ -76,16 +76,14 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   }
 }
 
-function useSteps(attempt: Parameters<typeof stepsOf>[0] | undefined): Step[] {
-  const kept = useKept()
-  return attempt ? stepsOf(attempt, kept) : []
+function useSteps(attempt: Parameters<typeof buildSteps>[0] | undefined): QuizStep[] {
+  const tracked = useTrackedAnswers()
+  return attempt ? buildSteps(attempt, tracked) : []
 }
 
 /** Another tab or device has answered a question: what stands there is the server's to tell. */
-function useFreshAfterConflict(steps: readonly Step[], refresh: () => void): void {
-  const conflicts = steps.filter(
-    ({ refusal, standing }) => refusal === 'already_answered' && standing.kind === 'refused',
-  )
+function useFreshAfterConflict(steps: readonly QuizStep[], refresh: () => void): void {
+  const conflicts = steps.filter(({ refusal, status }) => refusal === 'already_answered' && status.kind === 'refused')
   const isBehind = conflicts.length > 0
   useEffect(() => {
     if (isBehind) refresh()

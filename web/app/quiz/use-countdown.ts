@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { isWithinGrace, secondsLeft, type Clock } from './rules.ts'
+import { isWithinGrace, secondsLeft, type QuizClock } from './rules.ts'
 
 /** Whole seconds to the deadline by the server's clock; undefined until there is one. */
-export function useCountdown(clock: Clock | undefined): number | undefined {
+export function useCountdown(clock: QuizClock | undefined): number | undefined {
   return useSyncExternalStore(everyMoment, () => clock && secondsLeft(clock, performance.now()))
 }
 
 /** Whether an answer that goes out now can still count. */
-export function useGrace(clock: Clock | undefined): boolean {
+export function useGrace(clock: QuizClock | undefined): boolean {
   return useSyncExternalStore(everyMoment, () => clock !== undefined && isWithinGrace(clock, performance.now()))
 }
 

@@ -1,18 +1,18 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { theOutbox } from './app-outbox.ts'
-import type { KnownAttempt, Kept } from './outbox.ts'
+import { getAnswerOutbox } from './answer-outbox.ts'
+import type { ServerAttempt, TrackedAnswer } from './outbox.ts'
 
 /** The answers given on this phone and how far each has come. */
-export function useKept(): readonly Kept[] {
+export function useTrackedAnswers(): readonly TrackedAnswer[] {
   return useSyncExternalStore(subscribe, snapshot)
 }
 
 /** Sends what an earlier page could not, as soon as it is known which attempts there are. */
-export function useSendKept(studentId: string, attempts: readonly KnownAttempt[] | undefined): void {
+export function useResumeOutbox(studentId: string, attempts: readonly ServerAttempt[] | undefined): void {
   useEffect(() => {
-    if (attempts) theOutbox().resume(studentId, attempts)
+    if (attempts) getAnswerOutbox().resume(studentId, attempts)
   }, [studentId, attempts])
 }
 
-const subscribe = (onChange: () => void) => theOutbox().subscribe(onChange)
-const snapshot = () => theOutbox().snapshot()
+const subscribe = (onChange: () => void) => getAnswerOutbox().subscribe(onChange)
+const snapshot = () => getAnswerOutbox().snapshot()

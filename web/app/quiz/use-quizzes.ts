@@ -4,24 +4,24 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../api/q.ts'
+import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
-import { useMyCategory } from '../api/use-my-category.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { useVideos } from '../videos/use-videos.ts'
-import { useSendKept } from './use-outbox.ts'
+import { useResumeOutbox } from './use-outbox.ts'
 
-export type AttemptState = ReplyOf<typeof listAttempts>['attempts'][number]
+export type AttemptSummary = ReplyOf<typeof listAttempts>['attempts'][number]
 
 /** A video's quiz in one category. */
 export type Quiz = { video: Video; ageCategory: AgeCategory }
 
 export function useQuizzes() {
   const studentId = useStudentSession()?.studentId ?? ''
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const videos = useVideos()
-  const listed = useQuery(q(listAttempts, {}))
+  const listed = useQuery(apiQuery(listAttempts, {}))
   const attempts = listed.data?.attempts
-  useSendKept(studentId, attempts)
+  useResumeOutbox(studentId, attempts)
   return {
     studentId,
     category,
@@ -37,11 +37,11 @@ export function useQuizzes() {
  * The attempt that counts for a video: a running one even of yesterday's category (it keeps the one it was started in),
  * else that of today's.
  */
-export function attemptOf(
+export function findAttempt(
   videoId: string,
   category: AgeCategory | null,
-  attempts: readonly AttemptState[],
-): AttemptState | undefined {
+  attempts: readonly AttemptSummary[],
+): AttemptSummary | undefined {
   const own = attempts.filter((attempt) => attempt.videoId === videoId)
   return own.find(({ state }) => state === 'running') ?? own.find(({ ageCategory }) => ageCategory === category)
 }

@@ -2,16 +2,16 @@ import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { listAttempts, reviewAttempt } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { invalidate, q } from '../api/q.ts'
-import { useKept } from './use-outbox.ts'
+import { invalidate, apiQuery } from '../api/query.ts'
+import { useTrackedAnswers } from './use-outbox.ts'
 import { isOverRefusal } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /** The review of a locked attempt, and how many answers came too late for it. */
 export function useReview({ video, ageCategory }: Quiz) {
-  const kept = useKept()
-  const review = useQuery(q(reviewAttempt, { params: { videoTitle: video.title, ageCategory } }))
-  const late = kept.filter(
+  const tracked = useTrackedAnswers()
+  const review = useQuery(apiQuery(reviewAttempt, { params: { videoTitle: video.title, ageCategory } }))
+  const late = tracked.filter(
     ({ entry, progress }) =>
       entry.videoId === video._id &&
       entry.ageCategory === ageCategory &&

@@ -1,14 +1,14 @@
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
-import { publicSettings } from '@baobab/contract/settings.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { makeAPayment } from '@baobab/contract/payments-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../api/q.ts'
+import { apiQuery } from '../api/query.ts'
 
 const LASTS_MS = 60_000
 
 /** What paying costs, in kobo; undefined until it is known. Where nothing answers, the price of the spec. */
 export function usePrice(): number | undefined {
-  const { data, isError } = useQuery({ ...q(publicSettings, {}), staleTime: LASTS_MS })
+  const { data, isError } = useQuery({ ...apiQuery(readPublicSettings, {}), staleTime: LASTS_MS })
   return data?.priceKobo ?? (isError ? PRICE_KOBO : undefined)
 }
 
@@ -17,4 +17,4 @@ export function useMakeAPayment(): string {
   return makeAPayment(usePrice() ?? PRICE_KOBO)
 }
 
-export { nairaOf } from '@baobab/contract/naira.ts'
+export { formatNaira } from '@baobab/contract/naira.ts'

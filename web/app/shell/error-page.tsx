@@ -1,4 +1,4 @@
-import { isAboutPaying } from '@baobab/contract/pages.ts'
+import { isPaymentRelatedPage } from '@baobab/contract/pages.ts'
 import { paymentSafe } from '@baobab/contract/payment-safe.ts'
 import { isRouteErrorResponse } from 'react-router'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
 import { ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
-import { useReloadOnline } from './use-reload-online.ts'
+import { useReloadWhenOnline } from './use-reload-online.ts'
 
 /** The last resort, for whatever a page threw. Links here are plain: the router itself may be what failed. */
 export function ErrorPage({ error }: { error: unknown }) {
@@ -30,7 +30,7 @@ export function ErrorPage({ error }: { error: unknown }) {
 
 function Broken({ error }: { error: unknown }) {
   const isChunk = error instanceof ChunkLoadError
-  useReloadOnline(isChunk)
+  useReloadWhenOnline(isChunk)
   return (
     <div className="empty empty--page" role="alert">
       <Scene name="offline" />
@@ -48,7 +48,7 @@ function Broken({ error }: { error: unknown }) {
 }
 
 function chunkWords(): string {
-  return isAboutPaying(window.location.pathname)
+  return isPaymentRelatedPage(window.location.pathname)
     ? paymentSafe
     : 'Check your network, then load it again. Nothing you did is lost.'
 }

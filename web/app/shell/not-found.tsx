@@ -2,9 +2,9 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
-import { titled } from './meta.ts'
+import { pageMeta } from './page-meta.ts'
 
-export const meta = () => [...titled('Page not found'), { name: 'robots', content: 'noindex' }]
+export const meta = () => [...pageMeta('Page not found'), { name: 'robots', content: 'noindex' }]
 
 export default function NotFound() {
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** Loads the page anew as soon as the network is back, where `isWanted`. */
-export function useReloadOnline(isWanted: boolean): void {
+export function useReloadWhenOnline(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return
     const reload = () => window.location.reload()

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { day, dayAndTime, monthName, shortDay } from './dates.ts'
+import { formatDay, formatDateTime, formatMonth, formatShortDay } from './dates.ts'
 
 test('days and times are those of Lagos', () => {
   const close = new Date('2026-11-30T22:59:59.999Z')
-  expect(day(close)).toBe('30 November')
-  expect(shortDay(close)).toBe('30 Nov')
-  expect(monthName(close)).toBe('November 2026')
-  expect(dayAndTime(close)).toBe('30 November 2026, 11:59 pm')
-  expect(dayAndTime(new Date('2026-12-03T12:00:00Z'))).toBe('3 December 2026, 1:00 pm')
+  expect(formatDay(close)).toBe('30 November')
+  expect(formatShortDay(close)).toBe('30 Nov')
+  expect(formatMonth(close)).toBe('November 2026')
+  expect(formatDateTime(close)).toBe('30 November 2026, 11:59 pm')
+  expect(formatDateTime(new Date('2026-12-03T12:00:00Z'))).toBe('3 December 2026, 1:00 pm')
 })

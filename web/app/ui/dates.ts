@@ -2,33 +2,33 @@
 const ZONE = 'Africa/Lagos'
 
 /** 30 November */
-export function day(at: Date): string {
+export function formatDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: ZONE }).format(at)
 }
 
 /** 30 Nov */
-export function shortDay(at: Date): string {
+export function formatShortDay(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: ZONE }).format(at)
 }
 
 /** 3 Dec 2026 */
-export function dayAndYear(at: Date): string {
+export function formatDate(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: ZONE }).format(at)
 }
 
 /** 1:00 pm */
-export function timeOfDay(at: Date): string {
+export function formatTime(at: Date): string {
   const time = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: ZONE })
   return time.format(at)
 }
 
 /** 3 December 2026, 1:00 pm */
-export function dayAndTime(at: Date): string {
+export function formatDateTime(at: Date): string {
   const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: ZONE }).format(at)
-  return `${date}, ${timeOfDay(at)}`
+  return `${date}, ${formatTime(at)}`
 }
 
 /** November 2026 */
-export function monthName(at: Date): string {
+export function formatMonth(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: ZONE }).format(at)
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { FieldError, useField, type FieldProps } from './field.tsx'
-import { megabytes } from './format.ts'
+import { formatMegabytes } from './format.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type Props = FieldProps & {
@@ -32,7 +32,7 @@ export function FileField(props: Props) {
           <Icon name={file ? icon : 'upload-simple'} size="lg" />
           <b className="clip">{file ? file.name : multiple ? 'Choose files' : 'Choose a file'}</b>
           <span className="small muted">
-            {file ? (note ?? `${megabytes(file.size)}. Tap to change.`) : orDrop(multiple)}
+            {file ? (note ?? `${formatMegabytes(file.size)}. Tap to change.`) : orDrop(multiple)}
           </span>
           <input
             type="file"

@@ -1,25 +1,25 @@
 /** 83 -> '1:23', 3725 -> '1:02:05'. */
-export function playingTime(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
 }
 
 /** The quiz clock, mm:ss: 84 -> '01:24'. */
-export function clockTime(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds))
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }
 
 /** What a play costs: whole megabytes from 2 on, tenths below, never '0 MB'. */
-export function megabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   const mb = bytes / 1_000_000
   if (mb >= 1.95) return `${Math.round(mb)} MB`
   return `${Math.max(0.1, Math.round(mb * 10) / 10)} MB`
 }
 
 /** 1 -> '1 question', 8 -> '8 questions'. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-NG')} ${count === 1 ? one : many}`
 }
 

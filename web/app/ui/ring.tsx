@@ -1,4 +1,4 @@
-import { clockTime } from './format.ts'
+import { formatClock } from './format.ts'
 
 const RADIUS = 32
 const AROUND = 2 * Math.PI * RADIUS
@@ -20,12 +20,12 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
   const circle = { cx: 38, cy: 38, r: RADIUS }
   return (
     <div className={left < urgentBelow ? 'ring ring--urgent' : 'ring'}>
-      <div role="timer" aria-label={`${clockTime(left)} left`}>
+      <div role="timer" aria-label={`${formatClock(left)} left`}>
         <svg viewBox="0 0 76 76" aria-hidden="true">
           <circle className="t" {...circle} />
           <circle className="p" {...circle} strokeDasharray={`${(share * AROUND).toFixed(1)} ${AROUND.toFixed(1)}`} />
         </svg>
-        <b aria-hidden="true">{clockTime(left)}</b>
+        <b aria-hidden="true">{formatClock(left)}</b>
       </div>
       {isSpoken && (
         <span className="sr" role="status">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { megabytes, playingTime } from './format.ts'
+import { formatMegabytes, formatDuration } from './format.ts'
 import { Icon } from './icon.tsx'
 import { Motif, type MotifName } from './motif.tsx'
 
@@ -38,7 +38,9 @@ export function CostTag({
   durationSeconds?: number | null
   sizeBytes?: number | null
 }) {
-  const parts = [durationSeconds && playingTime(durationSeconds), sizeBytes && megabytes(sizeBytes)].filter(Boolean)
+  const parts = [durationSeconds && formatDuration(durationSeconds), sizeBytes && formatMegabytes(sizeBytes)].filter(
+    Boolean,
+  )
   if (parts.length === 0) return null
   return (
     <span className="tag">

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
-import { currentToasts, dismissToast, holdToast, onToasts, releaseToast, type Toast, type ToastKind } from './toasts.ts'
+import { currentToasts, dismissToast, pauseToast, onToasts, resumeToast, type Toast, type ToastKind } from './toasts.ts'
 
 export { toast } from './toasts.ts'
 
@@ -23,10 +23,10 @@ function show({ id, kind, message }: Toast) {
     <div
       key={id}
       className={kind === 'ok' ? 'toast' : `toast toast--${kind}`}
-      onPointerEnter={() => holdToast(id)}
-      onPointerLeave={() => releaseToast(id)}
-      onFocus={() => holdToast(id)}
-      onBlur={() => releaseToast(id)}
+      onPointerEnter={() => pauseToast(id)}
+      onPointerLeave={() => resumeToast(id)}
+      onFocus={() => pauseToast(id)}
+      onBlur={() => resumeToast(id)}
     >
       <Icon name={icons[kind]} />
       <span className="grow">{message}</span>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { carryToasts, currentToasts, dismissToast, holdToast, releaseToast, resumeToasts, toast } from './toasts.ts'
+import { storeToasts, currentToasts, dismissToast, pauseToast, resumeToast, restoreToasts, toast } from './toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -26,10 +26,10 @@ test('a toast that is held stays, and has its full time again when it is let go'
   toast('Login successful!')
   const id = currentToasts()[0]?.id ?? 0
   vi.advanceTimersByTime(1500)
-  holdToast(id)
+  pauseToast(id)
   vi.advanceTimersByTime(60_000)
   expect(messages()).toEqual(['Login successful!'])
-  releaseToast(id)
+  resumeToast(id)
   vi.advanceTimersByTime(1999)
   expect(messages()).toEqual(['Login successful!'])
   vi.advanceTimersByTime(1)
@@ -39,7 +39,7 @@ test('a toast that is held stays, and has its full time again when it is let go'
 test('letting go of a toast that was never held does not lengthen its life', () => {
   toast('Logout Successful')
   vi.advanceTimersByTime(1500)
-  releaseToast(currentToasts()[0]?.id ?? 0)
+  resumeToast(currentToasts()[0]?.id ?? 0)
   vi.advanceTimersByTime(500)
   expect(messages()).toEqual([])
 })
@@ -52,16 +52,16 @@ test('what is being said at a full load is said after it, once, and nothing else
     removeItem: (key: string) => kept.delete(key),
   })
   toast('Unauthorized. Redirecting...', { kind: 'bad' })
-  carryToasts()
+  storeToasts()
   for (const { id } of currentToasts()) dismissToast(id)
-  resumeToasts()
+  restoreToasts()
   expect(currentToasts()).toMatchObject([{ kind: 'bad', message: 'Unauthorized. Redirecting...' }])
-  resumeToasts()
+  restoreToasts()
   expect(messages()).toHaveLength(1)
   kept.set('toasts', '[{"kind":"loud","message":"x","ms":1},7,null]')
-  resumeToasts()
+  restoreToasts()
   kept.set('toasts', 'not JSON')
-  resumeToasts()
+  restoreToasts()
   expect(messages()).toHaveLength(1)
   vi.unstubAllGlobals()
 })

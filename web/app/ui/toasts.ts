@@ -17,7 +17,7 @@ export function toast(message: string, { kind = 'ok', ms = 2000 }: { kind?: Toas
 const CARRIED = 'toasts'
 
 /** Before a full load: what is being said is said on the next page. */
-export function carryToasts(): void {
+export function storeToasts(): void {
   const said = waiting.map(({ kind, message, ms }) => ({ kind, message, ms }))
   try {
     if (said.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(said))
@@ -27,7 +27,7 @@ export function carryToasts(): void {
 }
 
 /** After a full load: says what was carried over. */
-export function resumeToasts(): void {
+export function restoreToasts(): void {
   try {
     const said = sessionStorage.getItem(CARRIED)
     sessionStorage.removeItem(CARRIED)
@@ -51,14 +51,14 @@ export function dismissToast(id: number): void {
 }
 
 /** Hover and focus stop the clock, so that a slow reader can finish. */
-export function holdToast(id: number): void {
+export function pauseToast(id: number): void {
   const held = waiting.find((one) => one.id === id)
   if (!held) return
   clearTimeout(held.timer)
   held.timer = undefined
 }
 
-export function releaseToast(id: number): void {
+export function resumeToast(id: number): void {
   const held = waiting.find((one) => one.id === id)
   if (held && held.timer === undefined) held.timer = setTimeout(() => dismissToast(id), held.ms)
 }

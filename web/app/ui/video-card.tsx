@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Chip } from './chip.tsx'
-import { counted } from './format.ts'
+import { formatCount } from './format.ts'
 import { CostTag, Thumb, type Cover } from './thumb.tsx'
 
 type Props = Cover & {
@@ -30,7 +30,7 @@ export function VideoCard(props: Props) {
         <Heading className="vcard__t">{title}</Heading>
         <p>{description}</p>
         <div className="vcard__f">
-          {questionCount !== undefined && <Chip icon="question">{counted(questionCount, 'question')}</Chip>}
+          {questionCount !== undefined && <Chip icon="question">{formatCount(questionCount, 'question')}</Chip>}
           {children}
         </div>
       </div>

@@ -1,31 +1,31 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
-import { useMyCategory } from '../api/use-my-category.ts'
-import { SavedLink } from '../offline/saved-link.tsx'
+import { useAgeCategory } from '../api/use-age-category.ts'
+import { DownloadsLink } from './downloads/downloads-link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { playingTime } from '../ui/format.ts'
+import { formatDuration } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { PayLink } from './pay-link.tsx'
-import { placeToResume } from './player-view.ts'
-import { costOf } from './quality.ts'
+import { UnlockLink } from './unlock-link.tsx'
+import { resumePosition } from './player/player-view.ts'
+import { playbackBytes } from './quality.ts'
 import { useQuality } from './use-quality.ts'
 
 /** The student's list: a cover, what it costs, what it is about and how far one has come. */
 export function AllVideos({ videos }: { videos: readonly Video[] }) {
-  const category = useMyCategory()
+  const category = useAgeCategory()
   const quality = useQuality()
   const watched = videos.filter((video) => video.isWatched).length
   if (videos.length === 0) return <NoVideos />
   return (
     <>
       <PageHead title="All Videos" lead={`${watched} of ${videos.length} watched. The size is on the cover.`}>
-        <SavedLink />
+        <DownloadsLink />
       </PageHead>
       <div className="grid g3">
         {videos.map((video, at) => (
@@ -37,13 +37,13 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
             posterUrl={video.posterUrl}
             motif={motifAt(at)}
             durationSeconds={video.durationSeconds}
-            sizeBytes={costOf(video, quality)}
+            sizeBytes={playbackBytes(video, quality)}
             questionCount={category ? video.questionCounts[category] : undefined}
             isLocked={video.isLocked}
           >
             <State video={video} />
             {video.isLocked ? (
-              <PayLink title={video.title} size="sm" />
+              <UnlockLink title={video.title} size="sm" />
             ) : (
               <Link
                 className={buttonClass({ size: 'sm' })}
@@ -68,8 +68,8 @@ function State({ video }: { video: Video }) {
       </Chip>
     )
   }
-  const place = placeToResume(video)
-  return place > 0 && !video.isLocked ? <Chip kind="earth">Stopped at {playingTime(place)}</Chip> : null
+  const place = resumePosition(video)
+  return place > 0 && !video.isLocked ? <Chip kind="earth">Stopped at {formatDuration(place)}</Chip> : null
 }
 
 export function NoVideos() {

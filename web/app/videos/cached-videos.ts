@@ -1,21 +1,21 @@
 // The list of videos as it is kept on the phone.
 import { createClient } from '@baobab/contract/client.ts'
 import { listVideos, saveProgress, type Video } from '@baobab/contract/videos.ts'
-import { tokenFor } from '../api/call.ts'
-import { q, queryClient } from '../api/q.ts'
+import { tokenFor } from '../api/call-api.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'
-import { watchOutbox } from '../offline/app-watch-outbox.ts'
+import { getWatchOutbox } from './app-watch-outbox.ts'
 
 /** Shows a change at once, before the list is read again. */
-export function changeCachedVideo(id: string, change: Partial<Video>): void {
-  queryClient.setQueryData(q(listVideos, {}).queryKey, (videos: Video[] | undefined) =>
+export function updateCachedVideo(id: string, change: Partial<Video>): void {
+  queryClient.setQueryData(apiQuery(listVideos, {}).queryKey, (videos: Video[] | undefined) =>
     videos?.map((video) => (video._id === id ? { ...video, ...change } : video)),
   )
 }
 
 /** The video with links that work now; they run out after a few hours. Undefined where there is none to be had. */
-export async function freshVideo(id: string): Promise<Video | undefined> {
-  const videos = await queryClient.fetchQuery({ ...q(listVideos, {}), staleTime: 0 }).catch(() => [])
+export async function fetchFreshVideo(id: string): Promise<Video | undefined> {
+  const videos = await queryClient.fetchQuery({ ...apiQuery(listVideos, {}), staleTime: 0 }).catch(() => [])
   return videos.find((video) => video._id === id)
 }
 
@@ -26,12 +26,12 @@ const callWhileLeaving = createClient({
 })
 
 /** Keeps the place in a film. Without a network it waits on the phone, and nobody is told. */
-export function keepPlace(id: string, positionSeconds: number): void {
+export function savePosition(id: string, positionSeconds: number): void {
   const seenAt = new Date().toISOString()
-  changeCachedVideo(id, { positionSeconds, seenAt })
+  updateCachedVideo(id, { positionSeconds, seenAt })
   const studentId = studentSession()?.studentId
   callWhileLeaving(saveProgress, { params: { id }, body: { positionSeconds } }).then(
-    () => studentId && watchOutbox().forgetPlace(studentId, id),
-    () => studentId && watchOutbox().keepPlace(studentId, id, { positionSeconds, seenAt }),
+    () => studentId && getWatchOutbox().clearPosition(studentId, id),
+    () => studentId && getWatchOutbox().savePosition(studentId, id, { positionSeconds, seenAt }),
   )
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createQualityStore, qualityFor } from './quality-store.ts'
 
-function phone({ kept = null, savesData = false }: { kept?: string | null; savesData?: boolean } = {}) {
-  const memory = { kept, savesData }
+function phone({
+  kept = null,
+  prefersReducedData = false,
+}: { kept?: string | null; prefersReducedData?: boolean } = {}) {
+  const memory = { kept, prefersReducedData }
   const store = createQualityStore({
     read: () => memory.kept,
     keep: (quality) => (memory.kept = quality),
-    wantsToSaveData: () => memory.savesData,
+    wantsToSaveData: () => memory.prefersReducedData,
   })
   return { memory, store, quality: (videoId?: string) => qualityFor(store.read(), videoId) }
 }
@@ -47,30 +50,30 @@ describe('the quality of this phone', () => {
 
 describe('a phone that asks to save data', () => {
   test('plays in Data saver, whatever was remembered, and says so', () => {
-    const { store, memory, quality } = phone({ kept: 'sharp', savesData: true })
+    const { store, memory, quality } = phone({ kept: 'sharp', prefersReducedData: true })
     expect([quality('a'), store.read().isSavingData, memory.kept]).toEqual(['saver', true, 'sharp'])
   })
 
   test('plays in what is chosen after that', () => {
-    const { store, quality } = phone({ savesData: true })
+    const { store, quality } = phone({ prefersReducedData: true })
     store.choose('a', 'standard')
     expect([quality('a'), store.read().isSavingData]).toEqual(['standard', false])
   })
 
   test('is heeded when it begins to ask while a page is open, and goes back when it ends', () => {
     const { store, memory, quality } = phone({ kept: 'sharp' })
-    memory.savesData = true
-    store.heed()
+    memory.prefersReducedData = true
+    store.handleConnectionChange()
     expect(quality('a')).toBe('saver')
-    memory.savesData = false
-    store.heed()
+    memory.prefersReducedData = false
+    store.handleConnectionChange()
     expect([quality('a'), store.read().isSavingData]).toEqual(['sharp', false])
   })
 
   test('a change of network alone takes back no choice', () => {
-    const { store, quality } = phone({ savesData: true })
+    const { store, quality } = phone({ prefersReducedData: true })
     store.choose('a', 'sharp')
-    store.heed()
+    store.handleConnectionChange()
     expect(quality('a')).toBe('sharp')
   })
 })

@@ -3,7 +3,7 @@
 import type { Quality } from '@baobab/contract/videos.ts'
 import { DEFAULT_QUALITY, isQuality } from './quality.ts'
 
-export type Chosen = {
+export type QualitySettings = {
   forAll: Quality
   /** A choice that is not to be remembered, for this film alone. */
   once: { videoId: string; quality: Quality } | null
@@ -11,21 +11,21 @@ export type Chosen = {
   isSavingData: boolean
 }
 
-export type Device = {
+export type QualityPreference = {
   read: () => string | null
   keep: (quality: Quality | null) => void
   wantsToSaveData: () => boolean
 }
 
-export function qualityFor({ forAll, once }: Chosen, videoId?: string): Quality {
+export function qualityFor({ forAll, once }: QualitySettings, videoId?: string): Quality {
   return once !== null && once.videoId === videoId ? once.quality : forAll
 }
 
-export function createQualityStore(device: Device) {
+export function createQualityStore(device: QualityPreference) {
   const listeners = new Set<() => void>()
   let chosen = atStart(device)
   let wasAsked = chosen.isSavingData
-  const change = (to: Chosen) => {
+  const change = (to: QualitySettings) => {
     chosen = to
     for (const listener of listeners) listener()
   }
@@ -52,7 +52,7 @@ export function createQualityStore(device: Device) {
       change({ forAll: DEFAULT_QUALITY, once: { videoId, quality }, isSavingData: false })
     },
     /** The network has changed, and perhaps the phone's wish to save data. */
-    heed: () => {
+    handleConnectionChange: () => {
       const isAsked = device.wantsToSaveData()
       if (isAsked === wasAsked) return
       wasAsked = isAsked
@@ -61,7 +61,7 @@ export function createQualityStore(device: Device) {
   }
 }
 
-function atStart(device: Device): Chosen {
+function atStart(device: QualityPreference): QualitySettings {
   const kept = device.read()
   const isSavingData = device.wantsToSaveData()
   return { forAll: isSavingData || !isQuality(kept) ? DEFAULT_QUALITY : kept, once: null, isSavingData }

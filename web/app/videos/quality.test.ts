@@ -1,6 +1,6 @@
 import type { Rendition } from '@baobab/contract/videos.ts'
 import { describe, expect, test } from 'vitest'
-import { costOf, isQuality, renditionOf, sourceOf } from './quality.ts'
+import { playbackBytes, isQuality, findRendition, findSource } from './quality.ts'
 
 const rendition = (quality: Rendition['quality'], bytes: number): Rendition => ({
   quality,
@@ -19,7 +19,7 @@ const film = { sizeBytes: 61_000_000, videoUrl: '/media/t/videos/v.mp4' }
 describe('what plays in a quality', () => {
   test('is the rendition of that quality', () => {
     const whole = { renditions: [saver, standard, sharp, sound] }
-    expect((['saver', 'standard', 'sharp', 'sound'] as const).map((one) => renditionOf(whole, one))).toEqual([
+    expect((['saver', 'standard', 'sharp', 'sound'] as const).map((one) => findRendition(whole, one))).toEqual([
       saver,
       standard,
       sharp,
@@ -28,27 +28,27 @@ describe('what plays in a quality', () => {
   })
 
   test('is the best picture below it where it is not there, never one above', () => {
-    expect(renditionOf({ renditions: [saver, sharp] }, 'standard')).toBe(saver)
-    expect(renditionOf({ renditions: [saver, standard] }, 'sharp')).toBe(standard)
-    expect(renditionOf({ renditions: [saver] }, 'sharp')).toBe(saver)
+    expect(findRendition({ renditions: [saver, sharp] }, 'standard')).toBe(saver)
+    expect(findRendition({ renditions: [saver, standard] }, 'sharp')).toBe(standard)
+    expect(findRendition({ renditions: [saver] }, 'sharp')).toBe(saver)
   })
 
   test('is the smallest picture where a film has no sound to listen to', () => {
-    expect(renditionOf({ renditions: [saver, sharp] }, 'sound')).toBe(saver)
+    expect(findRendition({ renditions: [saver, sharp] }, 'sound')).toBe(saver)
   })
 })
 
 describe('what a play costs', () => {
   test('is the size of the rendition that plays', () => {
     const whole = { ...film, renditions: [saver, standard, sharp, sound] }
-    expect([costOf(whole, 'saver'), costOf(whole, 'sharp'), costOf(whole, 'sound')]).toEqual([
+    expect([playbackBytes(whole, 'saver'), playbackBytes(whole, 'sharp'), playbackBytes(whole, 'sound')]).toEqual([
       4_000_000, 28_000_000, 1_500_000,
     ])
-    expect(costOf({ ...film, renditions: [saver] }, 'sharp')).toBe(4_000_000)
+    expect(playbackBytes({ ...film, renditions: [saver] }, 'sharp')).toBe(4_000_000)
   })
 
   test('is the size of the file where there is no stream', () => {
-    expect(costOf({ ...film, renditions: [] }, 'saver')).toBe(61_000_000)
+    expect(playbackBytes({ ...film, renditions: [] }, 'saver')).toBe(61_000_000)
   })
 })
 
@@ -58,25 +58,28 @@ describe('where a film is played from', () => {
   const own = ({ playlistUrl, fileUrl }: Rendition) => ({ playlistUrl, fileUrl })
 
   test("is the rung's own playlist and file for Data saver and sound, so that no other rung can be asked for", () => {
-    expect(sourceOf({ ...film, streamUrl, renditions }, 'saver')).toEqual(own(saver))
-    expect(sourceOf({ ...film, streamUrl, renditions }, 'sound')).toEqual(own(sound))
-    expect(sourceOf({ ...film, streamUrl, renditions: [saver] }, 'sharp')).toEqual(own(saver))
+    expect(findSource({ ...film, streamUrl, renditions }, 'saver')).toEqual(own(saver))
+    expect(findSource({ ...film, streamUrl, renditions }, 'sound')).toEqual(own(sound))
+    expect(findSource({ ...film, streamUrl, renditions: [saver] }, 'sharp')).toEqual(own(saver))
   })
 
   test('is all rungs up to its own for the others, so that a poor network does not stop them', () => {
-    expect(sourceOf({ ...film, streamUrl, renditions }, 'standard')).toEqual({ ...own(standard), ladderUrl: streamUrl })
-    expect(sourceOf({ ...film, streamUrl, renditions }, 'sharp')).toEqual({ ...own(sharp), ladderUrl: streamUrl })
-    expect(sourceOf({ ...film, renditions }, 'sharp')).toEqual(own(sharp))
+    expect(findSource({ ...film, streamUrl, renditions }, 'standard')).toEqual({
+      ...own(standard),
+      ladderUrl: streamUrl,
+    })
+    expect(findSource({ ...film, streamUrl, renditions }, 'sharp')).toEqual({ ...own(sharp), ladderUrl: streamUrl })
+    expect(findSource({ ...film, renditions }, 'sharp')).toEqual(own(sharp))
   })
 
   test('is the file as it came while there is no stream', () => {
-    expect(sourceOf({ ...film, renditions: [] }, 'saver')).toEqual({ fileUrl: film.videoUrl })
+    expect(findSource({ ...film, renditions: [] }, 'saver')).toEqual({ fileUrl: film.videoUrl })
   })
 
   test('is nowhere for a locked film, whose renditions carry no links, nor before a film is ready', () => {
     const { playlistUrl: _playlist, fileUrl: _file, ...locked } = saver
-    expect(sourceOf({ renditions: [locked] }, 'saver')).toBeUndefined()
-    expect(sourceOf({ renditions: [] }, 'saver')).toBeUndefined()
+    expect(findSource({ renditions: [locked] }, 'saver')).toBeUndefined()
+    expect(findSource({ renditions: [] }, 'saver')).toBeUndefined()
   })
 })
 

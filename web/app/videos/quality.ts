@@ -4,7 +4,7 @@ import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
 
 export const DEFAULT_QUALITY: Quality = 'saver'
 
-export const qualityWords: Record<Quality, { name: string; detail: string }> = {
+export const qualityLabels: Record<Quality, { name: string; detail: string }> = {
   saver: { name: 'Data saver', detail: 'Small picture, clear sound' },
   standard: { name: 'Standard', detail: 'Good on most phones' },
   sharp: { name: 'Sharp', detail: 'Best on Wi-Fi' },
@@ -20,11 +20,11 @@ const instead: Record<Quality, readonly Quality[]> = {
 }
 
 export function isQuality(value: string | null): value is Quality {
-  return value !== null && Object.hasOwn(qualityWords, value)
+  return value !== null && Object.hasOwn(qualityLabels, value)
 }
 
 /** The rendition that plays; undefined where a film has no stream. */
-export function renditionOf({ renditions }: Pick<Video, 'renditions'>, quality: Quality): Rendition | undefined {
+export function findRendition({ renditions }: Pick<Video, 'renditions'>, quality: Quality): Rendition | undefined {
   for (const one of instead[quality]) {
     const found = renditions.find((rendition) => rendition.quality === one)
     if (found) return found
@@ -33,12 +33,12 @@ export function renditionOf({ renditions }: Pick<Video, 'renditions'>, quality: 
 }
 
 /** What a whole play costs, in bytes: of the chosen rendition, else of the file as it came. */
-export function costOf(video: Pick<Video, 'renditions' | 'sizeBytes'>, quality: Quality): number {
-  return renditionOf(video, quality)?.bytes ?? video.sizeBytes
+export function playbackBytes(video: Pick<Video, 'renditions' | 'sizeBytes'>, quality: Quality): number {
+  return findRendition(video, quality)?.bytes ?? video.sizeBytes
 }
 
 /** Where a film is played from. */
-export type FilmSource = {
+export type VideoSource = {
   /** The playlist of the chosen rung; missing where there is no stream. */
   playlistUrl?: string
   /** All rungs, where the film may fall to one below the chosen one on a poor network. */
@@ -50,8 +50,8 @@ export type FilmSource = {
 type Linked = Pick<Video, 'renditions' | 'videoUrl' | 'streamUrl'>
 
 /** Data saver and the sound alone stay where they are; the others may fall. Undefined where there is nothing to play. */
-export function sourceOf(video: Linked, quality: Quality): FilmSource | undefined {
-  const rendition = renditionOf(video, quality)
+export function findSource(video: Linked, quality: Quality): VideoSource | undefined {
+  const rendition = findRendition(video, quality)
   if (!rendition?.playlistUrl || !rendition.fileUrl) {
     return video.videoUrl === undefined ? undefined : { fileUrl: video.videoUrl }
   }

@@ -1,9 +1,11 @@
+import { listVideos } from '@baobab/contract/videos.ts'
+import { prefetch } from '../api/query.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link, useSearchParams } from 'react-router'
-import { KeptPage } from '../offline/kept-page.tsx'
-import { useKeptVideos } from '../offline/use-kept-films.ts'
+import { DownloadsPage } from './downloads/downloads-page.tsx'
+import { useDownloadedVideos } from './downloads/use-downloads.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -14,7 +16,12 @@ import { AllVideos } from './all-videos.tsx'
 import { useVideos } from './use-videos.ts'
 import { VideoPage } from './video-page.tsx'
 
-export const meta = () => titled('All Videos', 'Watch a moral video, then answer its trivia.')
+export function clientLoader() {
+  prefetch(listVideos, {})
+  return null
+}
+
+export const meta = () => pageMeta('All Videos', 'Watch a moral video, then answer its trivia.')
 
 /** The list, with `?video=` one video of it, with `?show=saved` what is on this phone. */
 export default function StudentVideos() {
@@ -25,7 +32,7 @@ export default function StudentVideos() {
   const isSaved = search.get('show') === 'saved'
   const retrying = { isRetrying: videos.isFetching, onRetry: () => void videos.refetch() }
   if (videos.data) {
-    if (id === null) return isSaved ? <KeptPage /> : <AllVideos videos={videos.data} />
+    if (id === null) return isSaved ? <DownloadsPage /> : <AllVideos videos={videos.data} />
     const video = videos.data.find((one) => one._id === id)
     return video ? <VideoPage key={id} video={video} videos={videos.data} /> : <Unknown />
   }
@@ -37,10 +44,10 @@ type WithoutListProps = { id: string | null; isSaved: boolean; isRetrying: boole
 
 /** No list could be read: what is on this phone, or the failure where nothing is. */
 function WithoutList({ id, isSaved, isRetrying, onRetry }: WithoutListProps) {
-  const videos = useKeptVideos()
+  const videos = useDownloadedVideos()
   const video = videos.find((one) => one._id === id)
   if (video) return <VideoPage key={id} video={video} videos={videos} />
-  if (videos.length > 0 || isSaved) return <KeptPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
+  if (videos.length > 0 || isSaved) return <DownloadsPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
   return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={onRetry} />
 }
 

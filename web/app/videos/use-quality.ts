@@ -1,7 +1,7 @@
 import type { Quality } from '@baobab/contract/videos.ts'
 import { useSyncExternalStore } from 'react'
-import { keepChoice, readChoice } from './kept-choice.ts'
-import { createQualityStore, qualityFor, type Chosen } from './quality-store.ts'
+import { savePreference, readPreference } from './preferences.ts'
+import { createQualityStore, qualityFor, type QualitySettings } from './quality-store.ts'
 import { DEFAULT_QUALITY } from './quality.ts'
 
 const KEY = 'quality'
@@ -21,19 +21,19 @@ let store: ReturnType<typeof createQualityStore> | undefined
 function theStore() {
   if (!store) {
     const made = createQualityStore({
-      read: () => readChoice(KEY),
-      keep: (quality) => keepChoice(KEY, quality),
+      read: () => readPreference(KEY),
+      keep: (quality) => savePreference(KEY, quality),
       wantsToSaveData: () => connection()?.saveData === true,
     })
-    connection()?.addEventListener('change', made.heed)
+    connection()?.addEventListener('change', made.handleConnectionChange)
     store = made
   }
   return store
 }
 
-const unknown: Chosen = { forAll: DEFAULT_QUALITY, once: null, isSavingData: false }
+const unknown: QualitySettings = { forAll: DEFAULT_QUALITY, once: null, isSavingData: false }
 
-function useChosen(): Chosen {
+function useChosen(): QualitySettings {
   return useSyncExternalStore(
     (listener) => theStore().subscribe(listener),
     () => theStore().read(),

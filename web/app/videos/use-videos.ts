@@ -1,15 +1,15 @@
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
-import { q } from '../api/q.ts'
+import { apiQuery } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'
-import { watchOutbox } from '../offline/app-watch-outbox.ts'
+import { getWatchOutbox } from './app-watch-outbox.ts'
 
 /** The list of videos, with what this student did while there was no network. */
 export function useVideos() {
-  return useQuery({ ...q(listVideos, {}), select: asDoneHere })
+  return useQuery({ ...apiQuery(listVideos, {}), select: withPendingProgress })
 }
 
-function asDoneHere(videos: Video[]): Video[] {
+function withPendingProgress(videos: Video[]): Video[] {
   const session = studentSession()
-  return session ? watchOutbox().overlay(session.studentId, videos) : videos
+  return session ? getWatchOutbox().applyPending(session.studentId, videos) : videos
 }

@@ -3,7 +3,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { titled } from '../shell/meta.ts'
+import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Failure } from '../ui/failure.tsx'
@@ -12,16 +12,16 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { NoVideos } from './all-videos.tsx'
-import { PayLink } from './pay-link.tsx'
-import { isPlayable } from './player-view.ts'
-import { Player } from './player.tsx'
-import { costOf } from './quality.ts'
+import { UnlockLink } from './unlock-link.tsx'
+import { isPlayable } from './player/player-view.ts'
+import { Player } from './player/player.tsx'
+import { playbackBytes } from './quality.ts'
 import { useQuality } from './use-quality.ts'
 import { useVideos } from './use-videos.ts'
 import { WatchActions } from './watch-actions.tsx'
 
 export const meta = () =>
-  titled('Videos', 'Short moral videos from Nigerian life. Watch the free ones here; the size is on the cover.')
+  pageMeta('Videos', 'Short moral videos from Nigerian life. Watch the free ones here; the size is on the cover.')
 
 /** The public list: everybody may play what is free. */
 export default function VideoList() {
@@ -72,7 +72,7 @@ function OpenCard({ video, at }: { video: Video; at: number }) {
       posterUrl={video.posterUrl}
       motif={motif}
       durationSeconds={video.durationSeconds}
-      sizeBytes={costOf(video, quality)}
+      sizeBytes={playbackBytes(video, quality)}
       isLocked={video.isLocked}
       {...(isPlayable(video) && { media: <Player video={video} motif={motif} /> })}
     >
@@ -81,7 +81,7 @@ function OpenCard({ video, at }: { video: Video; at: number }) {
           <Chip kind="warn" icon="lock-simple">
             Premium
           </Chip>
-          <PayLink title={video.title} size="sm" />
+          <UnlockLink title={video.title} size="sm" />
         </>
       ) : (
         <WatchActions video={video} size="sm" />

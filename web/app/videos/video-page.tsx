@@ -1,30 +1,30 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { SaveOffline } from '../offline/save-offline.tsx'
-import { useKeptFirst } from '../offline/use-kept-films.ts'
+import { SaveOffline } from './downloads/save-offline.tsx'
+import { useDownloadedFirst } from './downloads/use-downloads.ts'
 import { paths } from '../paths.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Note } from '../ui/note.tsx'
 import { Thumb } from '../ui/thumb.tsx'
-import { videoToPlayNext } from './after.ts'
-import { DataChoice } from './data-choice.tsx'
-import { PayLink } from './pay-link.tsx'
-import { isPlayable } from './player-view.ts'
-import { Player } from './player.tsx'
-import { playsAtOnce } from './plays-at-once.ts'
+import { findNextVideo } from './next-video.ts'
+import { QualityPicker } from './quality-picker.tsx'
+import { UnlockLink } from './unlock-link.tsx'
+import { isPlayable } from './player/player-view.ts'
+import { Player } from './player/player.tsx'
+import { playsAtOnce } from './player/autoplay.ts'
 import { QuizNote } from './quiz-note.tsx'
-import { Story } from './story.tsx'
-import { useVideoArrival } from './use-video-arrival.ts'
+import { Transcript } from './transcript.tsx'
+import { useVideoHeading } from './use-video-heading.ts'
 import { WatchActions } from './watch-actions.tsx'
 import { WatchNext } from './watch-next.tsx'
 
 /** One video: its player, what to do after it, and what comes next. */
 export function VideoPage({ video, videos }: { video: Video; videos: readonly Video[] }) {
   const [isNearlySeen, setNearlySeen] = useState(false)
-  const heading = useVideoArrival(video.title)
-  const shown = useKeptFirst(video)
+  const heading = useVideoHeading(video.title)
+  const shown = useDownloadedFirst(video)
   const startsNow = playsAtOnce(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const motif = motifAt(videos.indexOf(video))
@@ -42,7 +42,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               motif={motif}
               isKept={shown !== video}
               startsNow={startsNow}
-              next={videoToPlayNext(video, videos)}
+              next={findNextVideo(video, videos)}
               onNearEnd={() => setNearlySeen(true)}
             />
           ) : (
@@ -56,7 +56,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
             <div role="status">{isOffered && <Offer />}</div>
             {video.isLocked ? (
               <div className="row">
-                <PayLink title={video.title} />
+                <UnlockLink title={video.title} />
               </div>
             ) : (
               <>
@@ -65,10 +65,10 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               </>
             )}
           </div>
-          <Story video={shown} />
+          <Transcript video={shown} />
         </div>
         <div className="stack stack-8">
-          {isPlayable(video) && video.renditions.length > 1 && <DataChoice video={video} />}
+          {isPlayable(video) && video.renditions.length > 1 && <QualityPicker video={video} />}
           <SaveOffline video={video} />
           <WatchNext video={video} videos={videos} />
         </div>

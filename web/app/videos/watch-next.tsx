@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
-import { videosAfter } from './after.ts'
-import { lengthAndCost } from './length-and-cost.ts'
+import { videosAfter } from './next-video.ts'
+import { formatLengthAndSize } from './length-and-size.ts'
 import { useQuality } from './use-quality.ts'
 
 const SHOWN = 3
@@ -23,7 +23,7 @@ export function WatchNext({ video, videos }: { video: Video; videos: readonly Vi
             title={one.title}
             posterUrl={one.posterUrl}
             motif={motifAt(videos.indexOf(one))}
-            detail={[lengthAndCost(one, quality), ...stateOf(one)].join(', ')}
+            detail={[formatLengthAndSize(one, quality), ...stateOf(one)].join(', ')}
           />
         </Link>
       ))}

@@ -1,10 +1,10 @@
 // Real spreadsheets of LibreOffice over HTTP, and broken ones that are made here.
-import { importSheet, listImports, previewSheet, sheetRefusals } from '@baobab/contract/sheets.ts'
+import { importQuestions, listImports, previewImport, importRefusals } from '@baobab/contract/question-import.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/expect.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/make.ts'
+import { makeAdmin, makeVideo, type MadeAdmin } from '../../../test/factories.ts'
 import {
   csvOf,
   fixture,
@@ -15,10 +15,10 @@ import {
   workbookOf,
   zip64,
   zipOf,
-} from '../../../test/sheets.ts'
-import { snapshot } from '../../../test/snapshot.ts'
+} from '../../../test/spreadsheets.ts'
+import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import type { VideoRow } from '../../videos/queries.ts'
-import { questions, sheetImports } from '../tables.ts'
+import { questions, questionImports } from '../tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   await t.app.db.delete(questions)
-  await t.app.db.delete(sheetImports)
+  await t.app.db.delete(questionImports)
 })
 
 const row = (n: number, changes: Record<number, string> = {}) =>
@@ -40,9 +40,9 @@ const row = (n: number, changes: Record<number, string> = {}) =>
     (cell, at) => changes[at] ?? cell,
   )
 const send = (name: string, bytes: string | Buffer) =>
-  t.as(admin.token)(importSheet, { body: formWith({ name, bytes }) })
+  t.as(admin.token)(importQuestions, { body: formWith({ name, bytes }) })
 const preview = (name: string, bytes: string | Buffer) =>
-  t.as(admin.token)(previewSheet, { body: formWith({ name, bytes }) })
+  t.as(admin.token)(previewImport, { body: formWith({ name, bytes }) })
 const stored = () =>
   t.app.db.select().from(questions).where(eq(questions.videoId, video.id)).orderBy(asc(questions.position))
 
@@ -142,7 +142,7 @@ describe('bad rows', () => {
   ]
 
   it('are told all at once, by the number in the sheet, column and reason, and none is added', async () => {
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const refused = await refusal(send('bad-rows.xlsx', fixture('bad-rows.xlsx')))
     expect(refused).toMatchObject({ status: 422, code: 'not_a_sheet', message: 'Error uploading file' })
     expect(refused.errors).toEqual(
@@ -151,7 +151,7 @@ describe('bad rows', () => {
         message: `Row ${number}: ${reason}`,
       })),
     )
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 
   it('stand in the preview between the good ones', async () => {
@@ -197,7 +197,7 @@ const secondEnd = (end: Buffer) => {
 }
 
 describe('a file that is no good sheet', () => {
-  const { notASheet, notWhatItSays, password, damaged, tooHeavy, formulas, tooManyRows, noRows } = sheetRefusals
+  const { notASheet, notWhatItSays, password, damaged, tooHeavy, formulas, tooManyRows, noRows } = importRefusals
   const whole = fixture('plain.xlsx')
   const files: [string, string, () => string | Buffer, string][] = [
     [
@@ -276,7 +276,7 @@ describe('a file that is no good sheet', () => {
     ['half an old workbook', 'a.xls', () => fixture('plain.xls').subarray(0, 1_500), damaged],
     ['a text named .xlsx', 'a.xlsx', () => 'hello', notWhatItSays],
     ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), notWhatItSays],
-    ['a text without columns', 'a.csv', () => 'hello', sheetRefusals.noColumns],
+    ['a text without columns', 'a.csv', () => 'hello', importRefusals.noColumns],
     ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASheet],
     [
       'another kind of zip',
@@ -289,22 +289,22 @@ describe('a file that is no good sheet', () => {
       'columns missing',
       'a.csv',
       () => 'videoTitle,question,option1,option2\r\na,b,c,d',
-      sheetRefusals.missingColumns(['option3', 'option4', 'correctAnswer', 'ageCategory']),
+      importRefusals.missingColumns(['option3', 'option4', 'correctAnswer', 'ageCategory']),
     ],
     [
       'a column twice',
       'a.csv',
       () => csvOf([row(1)]).replace('option4', 'option4,OPTION 4'),
-      sheetRefusals.twice(['option4']),
+      importRefusals.twice(['option4']),
     ],
-    ['a quote that stays open', 'a.csv', () => `${csvOf([row(1)])}\r\n"open,b`, sheetRefusals.quotes(3)],
+    ['a quote that stays open', 'a.csv', () => `${csvOf([row(1)])}\r\n"open,b`, importRefusals.quotes(3)],
     ['5,001 rows', 'a.csv', () => csvOf(Array.from({ length: 5_001 }, (_, n) => row(n))), tooManyRows],
   ]
 
   it.each(files)('%s is refused with the reason', async (_, name, make, reason) => {
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     expect(await refusal(send(name, make()))).toMatchObject(bad(reason))
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
   })
 
   it('these are, made the same way without a fault, good ones', async () => {
@@ -320,7 +320,7 @@ describe('a file that is no good sheet', () => {
   })
 
   it('is 400 where there is none, or an empty one, and 413 over 5 MB', async () => {
-    const none = await refusal(t.as(admin.token)(importSheet, { body: formWith() }))
+    const none = await refusal(t.as(admin.token)(importQuestions, { body: formWith() }))
     expect(none).toMatchObject({ status: 400, message: 'Please select a file' })
     expect(await refusal(send('a.csv', ''))).toMatchObject({ status: 400, message: 'Please select a file' })
     const large = Buffer.alloc(5 * 1_048_576 + 1, 'a')
@@ -341,7 +341,7 @@ it('a sheet that takes all memory ends its reader alone: the server answers mean
       answered += 1
     }
   })()
-  expect(await refusing).toMatchObject(bad(sheetRefusals.tooHeavy))
+  expect(await refusing).toMatchObject(bad(importRefusals.tooHeavy))
   isOver = true
   await asking
   expect(answered).toBeGreaterThan(5)

@@ -1,28 +1,29 @@
 import { count, desc, eq, sql } from 'drizzle-orm'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { listImports as endpoint } from '@baobab/contract/sheets.ts'
+import type { listImports as endpoint } from '@baobab/contract/question-import.ts'
 import { admins } from '../../accounts/tables.ts'
-import type { App } from '../../app.ts'
-import { pageOf, readCursor } from '../../platform/cursors.ts'
-import { questions, sheetImports } from '../tables.ts'
+import type { App } from '../../platform/app.ts'
+import { toPage, decodeCursor } from '../../platform/database/pagination.ts'
+import { questions, questionImports } from '../tables.ts'
 
 /** One page of the imports, the newest first, with how many of their questions are still there. */
 export async function listImports(
   app: App,
   { limit, cursor }: ParsedOf<typeof endpoint>['query'],
 ): Promise<ReplyOf<typeof endpoint>> {
-  const after = cursor === undefined ? undefined : readCursor(cursor)
-  const left = app.db.select({ count: count() }).from(questions).where(eq(questions.importId, sheetImports.id))
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const left = app.db.select({ count: count() }).from(questions).where(eq(questions.importId, questionImports.id))
   const rows = await app.db
-    .select({ one: sheetImports, adminUsername: admins.username, left: sql<string>`(${left})` })
-    .from(sheetImports)
-    .innerJoin(admins, eq(admins.id, sheetImports.adminId))
+    .select({ one: questionImports, adminUsername: admins.username, left: sql<string>`(${left})` })
+    .from(questionImports)
+    .innerJoin(admins, eq(admins.id, questionImports.adminId))
     .where(
-      after && sql`(${sheetImports.createdAt}, ${sheetImports.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      after &&
+        sql`(${questionImports.createdAt}, ${questionImports.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
     )
-    .orderBy(desc(sheetImports.createdAt), desc(sheetImports.id))
+    .orderBy(desc(questionImports.createdAt), desc(questionImports.id))
     .limit(limit + 1)
-  const { page, nextCursor } = pageOf(rows, limit, ({ one }) => ({ at: one.createdAt, id: one.id }))
+  const { page, nextCursor } = toPage(rows, limit, ({ one }) => ({ at: one.createdAt, id: one.id }))
   return {
     imports: page.map(({ one, adminUsername, left: number }) => ({
       _id: one.id,

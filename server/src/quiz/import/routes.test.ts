@@ -2,23 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { read, utils, type WorkBook } from '@e965/xlsx'
-import { comparable } from '@baobab/contract/quiz.ts'
-import { importSheet, listImports, previewSheet, sheetTemplate, undoImport } from '@baobab/contract/sheets.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import {
+  importQuestions,
+  listImports,
+  previewImport,
+  importTemplate,
+  undoImport,
+} from '@baobab/contract/question-import.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusal } from '../../../test/expect.ts'
+import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/make.ts'
-import { csvOf, fixture, formWith, sheetNames } from '../../../test/sheets.ts'
-import { snapshot } from '../../../test/snapshot.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { csvOf, fixture, formWith, sheetNames } from '../../../test/spreadsheets.ts'
+import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
 import { auditLines } from '../../audit/tables.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Tx } from '../../platform/database/database.ts'
 import { formerTitles } from '../../videos/tables.ts'
-import { addQuestion } from '../add-question.ts'
-import { lockVideo } from '../lock-game.ts'
-import { questions, sheetImports } from '../tables.ts'
+import { addQuestion } from '../admin/add-question.ts'
+import { lockVideo } from '../admin/lock-question.ts'
+import { questions, questionImports } from '../tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -44,8 +50,8 @@ const row = (title: string, n: number | string, changes: Cells = {}) => {
   return sheetNames.map((name) => cells[name] ?? '')
 }
 const csv = (...rows: string[][]) => formWith({ name: 'Term 1.csv', bytes: csvOf(rows) })
-const send = (...rows: string[][]) => t.as(admin.token)(importSheet, { body: csv(...rows) })
-const preview = (...rows: string[][]) => t.as(admin.token)(previewSheet, { body: csv(...rows) })
+const send = (...rows: string[][]) => t.as(admin.token)(importQuestions, { body: csv(...rows) })
+const preview = (...rows: string[][]) => t.as(admin.token)(previewImport, { body: csv(...rows) })
 const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
@@ -78,7 +84,7 @@ describe('an import', () => {
     expect(rows.every(({ importId, correctAnswer }) => importId === reply.importId && correctAnswer === 'Bola')).toBe(
       true,
     )
-    const [stored] = await t.app.db.select().from(sheetImports).where(eq(sheetImports.id, reply.importId))
+    const [stored] = await t.app.db.select().from(questionImports).where(eq(questionImports.id, reply.importId))
     expect(stored).toMatchObject({ adminId: admin.id, fileName: 'Term 1.csv', addedCount: 2, skippedCount: 0 })
     expect(await lastLine()).toMatchObject({
       adminId: admin.id,
@@ -168,9 +174,9 @@ describe('a preview', () => {
   it('says what each row would do and what each quiz would have, and writes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     await send(row(video.title, 1))
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     const shown = await preview(row(video.title, 1), row(video.title, 2), row('No such film', 3))
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
     expect(shown).toMatchObject({
       fileName: 'Term 1.csv',
       sheetName: null,
@@ -224,7 +230,7 @@ describe('the marked-up sheet', () => {
     const cells = Object.entries(read(bytes, { cellFormula: true }).Sheets['Questions'] ?? {})
     const typed = cells.filter(([name]) => !name.startsWith('!')).map(([, cell]) => cell as { t: string; f?: string })
     expect(typed.every(({ t: type, f }) => type === 's' && f === undefined)).toBe(true)
-    const again = await t.as(admin.token)(previewSheet, { body: formWith({ name: 'again.xlsx', bytes }) })
+    const again = await t.as(admin.token)(previewImport, { body: formWith({ name: 'again.xlsx', bytes }) })
     expect(again).toMatchObject({ added: 1, bad: 1, ignoredColumns: ['reason'] })
     const twice = await download('/admin/sheets/marked', formWith({ name: 'again.xlsx', bytes }))
     expect(rowsOf(read(twice.bytes), 'Questions')[0]).toEqual([...sheetNames, 'reason'])
@@ -273,12 +279,12 @@ describe('the template', () => {
     expect(book.SheetNames).toEqual(['Questions', 'How to fill it in', 'Videos'])
     expect(rowsOf(book, 'Questions')).toEqual([sheetNames])
     expect(rowsOf(book, 'Videos').flat()).toContain(video.title)
-    const refused = await refusal(t.as(admin.token)(importSheet, { body: formWith({ name: 'a.xlsx', bytes }) }))
+    const refused = await refusal(t.as(admin.token)(importQuestions, { body: formWith({ name: 'a.xlsx', bytes }) }))
     expect(refused.errors[0]?.message).toBe('There are no questions under the names of the columns.')
   })
 
   it('is a text too, which Excel reads as UTF-8', async () => {
-    const { headers, bytes } = await download(`${sheetTemplate.path}?format=csv`)
+    const { headers, bytes } = await download(`${importTemplate.path}?format=csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(bytes.toString()).toBe(`\uFEFF${sheetNames.join(',')}\r\n`)
   })
@@ -292,11 +298,11 @@ describe('undoing an import', () => {
   it('takes its questions out, those edited since too, and no others; twice changes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
-    const edited = { question: 'Edited?', questionKey: comparable('Edited?') }
+    const edited = { question: 'Edited?', questionKey: toComparisonKey('Edited?') }
     await t.app.db
       .update(questions)
       .set(edited)
-      .where(eq(questions.questionKey, comparable('Who was there in part 1?')))
+      .where(eq(questions.questionKey, toComparisonKey('Who was there in part 1?')))
     expect(await undo(importId)).toEqual({
       message: 'The questions of this import have been taken out again.',
       removed: 2,
@@ -308,9 +314,9 @@ describe('undoing an import', () => {
       subject: importId,
       details: { removed: 2 },
     })
-    const before = await snapshot(t)
+    const before = await snapshotDatabase(t)
     expect(await undo(importId)).toMatchObject({ removed: 0 })
-    expect(await snapshot(t)).toEqual(before)
+    expect(await snapshotDatabase(t)).toEqual(before)
     // The same file may come again.
     expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
   })
@@ -326,7 +332,7 @@ describe('undoing an import', () => {
     await undo(importId)
     expect(await calls.answer(running, quiz, 1, 'Bola')).toMatchObject({ correct: true, points: 10 })
     expect(await calls.review(finished, quiz)).toMatchObject({ score: 10, maxScore: 20 })
-    expect(await rows.standingOf(finished)).toMatchObject({ score: 10 })
+    expect(await rows.loadEntry(finished)).toMatchObject({ score: 10 })
   })
 
   it('waits for whoever orders the same questions, and neither waits in a circle', async () => {

@@ -1,14 +1,14 @@
-import * as contract from '@baobab/contract/sheets.ts'
+import * as contract from '@baobab/contract/question-import.ts'
 import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import type { FastifyReply } from 'fastify'
-import { failField } from '../../platform/errors.ts'
-import { route, type RouteContext } from '../../platform/route.ts'
-import type { Uploads } from '../../platform/uploads.ts'
-import { fileNameOf } from './file-name.ts'
-import { importSheet } from './import-sheet.ts'
+import { failField } from '../../platform/http/errors.ts'
+import { route, type RouteContext } from '../../platform/http/route.ts'
+import type { UploadedFiles } from '../../platform/http/multipart.ts'
+import { cleanFileName } from './file-name.ts'
+import { importQuestions } from './import-questions.ts'
 import { listImports } from './list-imports.ts'
-import { makeTemplate, markSheet } from './make-sheets.ts'
-import { previewSheet } from './preview-sheet.ts'
+import { makeTemplate, annotateSpreadsheet } from './make-workbooks.ts'
+import { previewImport } from './preview-import.ts'
 import { sendPreview } from './send-preview.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -18,9 +18,9 @@ const types = {
 } as const
 
 /** The file of the request; an empty one is none. */
-function sheetOf(uploads: Uploads) {
+function sheetOf(uploads: UploadedFiles) {
   const { file } = uploads
-  return file && file.bytes > 0 ? file : failField('file', questionImportText.sheetMissing)
+  return file && file.bytes > 0 ? file : failField('file', questionImportText.spreadsheetMissing)
 }
 
 function sendFile(
@@ -32,21 +32,21 @@ function sendFile(
   return reply.header('content-disposition', disposition).type(types[type]).send(bytes)
 }
 
-export function addSheetRoutes(context: RouteContext): void {
+export function addImportRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.importSheet, async ({ who, uploads }) => ({
-    message: questionImportText.sheetImported,
-    ...(await importSheet(app, who, sheetOf(uploads))),
+  route(context, contract.importQuestions, async ({ who, uploads }) => ({
+    message: questionImportText.questionsImported,
+    ...(await importQuestions(app, who, sheetOf(uploads))),
   }))
-  route(context, contract.previewSheet, async ({ uploads, reply }) =>
-    sendPreview(reply, await previewSheet(app, sheetOf(uploads))),
+  route(context, contract.previewImport, async ({ uploads, reply }) =>
+    sendPreview(reply, await previewImport(app, sheetOf(uploads))),
   )
-  route(context, contract.markSheet, async ({ uploads, reply }) => {
+  route(context, contract.annotateSpreadsheet, async ({ uploads, reply }) => {
     const file = sheetOf(uploads)
-    const name = `${fileNameOf(file).replace(/\.\w+$/, '')} with reasons.xlsx`
-    return sendFile(reply, { bytes: await markSheet(app, file), name, type: 'xlsx' })
+    const name = `${cleanFileName(file).replace(/\.\w+$/, '')} with reasons.xlsx`
+    return sendFile(reply, { bytes: await annotateSpreadsheet(app, file), name, type: 'xlsx' })
   })
-  route(context, contract.sheetTemplate, async ({ query, reply }) =>
+  route(context, contract.importTemplate, async ({ query, reply }) =>
     sendFile(reply, {
       bytes: await makeTemplate(app, query.format),
       name: `Trivia questions.${query.format}`,

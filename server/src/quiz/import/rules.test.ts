@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { categoryOf, checkRow, createJudge, type Cells, type Stored } from './rules.ts'
+import { categoryOf, validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
 
 const good: Cells = {
   videoTitle: 'Two Buckets, One Well',
@@ -13,11 +13,11 @@ const good: Cells = {
   ageCategory: '11-20',
 }
 const checked = (row: number, changes: Partial<Cells> = {}) =>
-  checkRow({ row, cells: { ...good, ...changes }, isTorn: false })
-const empty: Stored = {
+  validateRow({ row, cells: { ...good, ...changes }, hasExtraCells: false })
+const empty: StoredQuizzes = {
   videoOf: () => ({ id: 'v', title: good.videoTitle }),
   countOf: () => 0,
-  printOf: () => undefined,
+  fingerprintOf: () => undefined,
 }
 
 describe('an age category in a sheet', () => {
@@ -67,7 +67,7 @@ describe('all rows', () => {
     )
     fc.assert(
       fc.property(rows, (changes) => {
-        const judged = changes.map((change, at) => checked(at + 2, change)).map(createJudge(empty))
+        const judged = changes.map((change, at) => checked(at + 2, change)).map(createRowClassifier(empty))
         expect(judged.map(({ row }) => row)).toEqual(changes.map((_, at) => at + 2))
         const added = judged.flatMap((one) => (one.outcome === 'added' ? [one.question] : []))
         const keys = added.map(({ form, key }) => `${form.ageCategory} ${key}`)
@@ -80,7 +80,7 @@ describe('all rows', () => {
   })
 
   it('tell of an unknown title beside the other problems', () => {
-    const judge = createJudge({ ...empty, videoOf: () => undefined })
+    const judge = createRowClassifier({ ...empty, videoOf: () => undefined })
     const judged = judge(checked(7, { correctAnswer: 'x' }))
     expect(judged).toMatchObject({
       outcome: 'bad',

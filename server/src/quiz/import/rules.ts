@@ -1,31 +1,31 @@
 // What becomes of each row of a sheet, decided without a file and without a database.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { comparable, QuestionForm } from '@baobab/contract/quiz.ts'
-import { rowReasons, type RowProblem, type SheetColumn } from '@baobab/contract/sheets.ts'
+import { toComparisonKey, QuestionForm } from '@baobab/contract/quiz.ts'
+import { rowProblems, type RowProblem, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 
-export type Cells = Record<SheetColumn, string>
+export type Cells = Record<ImportColumn, string>
 
 /** A row by itself: its question, or what is wrong with it. */
-export type CheckedRow = { row: number; cells: Cells; titleKey: string } & (
-  { form: QuestionForm; key: string; print: string; problems?: never } | { form?: never; problems: RowProblem[] }
+export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
+  { form: QuestionForm; key: string; fingerprint: string; problems?: never } | { form?: never; problems: RowProblem[] }
 )
 
 /** What is stored of the quizzes that a sheet is about. */
-export type Stored = {
+export type StoredQuizzes = {
   /** The video of a title's key, by its present title or a former one. */
   videoOf: (titleKey: string) => { id: string; title: string } | undefined
   /** How many questions a quiz has. */
   countOf: (videoId: string, category: AgeCategory) => number
   /** The print of a stored question, by its quiz and key. */
-  printOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
+  fingerprintOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
 }
 
 export type NewQuestion = { videoId: string; videoTitle: string; form: QuestionForm; key: string }
-export type JudgedRow = { row: number; cells: Cells } & (
+export type ClassifiedRow = { row: number; cells: Cells } & (
   { outcome: 'added'; question: NewQuestion } | { outcome: 'skipped' } | { outcome: 'bad'; problems: RowProblem[] }
 )
 
@@ -48,12 +48,12 @@ export function categoryOf(cell: string): string {
 const options = (cells: Cells) => [cells.option1, cells.option2, cells.option3, cells.option4]
 
 /** What two rows have in common that are equal in every column but the video's title and the category. */
-export function printOf(question: { options: readonly string[]; correctAnswer: string }): string {
-  return JSON.stringify([...question.options, question.correctAnswer].map(comparable))
+export function fingerprintOf(question: { options: readonly string[]; correctAnswer: string }): string {
+  return JSON.stringify([...question.options, question.correctAnswer].map(toComparisonKey))
 }
 
 /** The column that a broken rule of the form is about. */
-function columnOf(path: readonly PropertyKey[], cells: Cells): SheetColumn {
+function columnOf(path: readonly PropertyKey[], cells: Cells): ImportColumn {
   const [field, at] = path
   if (field === 'options') return optionColumns[typeof at === 'number' ? at : secondOfEqual(cells)] ?? 'option1'
   return field === 'videoTitle' || field === 'correctAnswer' || field === 'ageCategory' ? field : 'question'
@@ -61,7 +61,7 @@ function columnOf(path: readonly PropertyKey[], cells: Cells): SheetColumn {
 const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
 
 function secondOfEqual(cells: Cells): number {
-  const keys = options(cells).map(comparable)
+  const keys = options(cells).map(toComparisonKey)
   return keys.findIndex((key, at) => keys.indexOf(key) < at)
 }
 
@@ -69,19 +69,27 @@ function problemsOf(cells: Cells, issues: readonly { path: PropertyKey[]; messag
   return issues.map(({ path, message }) => {
     const column = columnOf(path, cells)
     const isUnknown = column === 'ageCategory' && cells.ageCategory !== ''
-    return { column, reason: isUnknown ? rowReasons.ageCategory : message }
+    return { column, reason: isUnknown ? rowProblems.ageCategory : message }
   })
 }
 
 /** Judges a row by itself, by the rules of the form by hand. */
-export function checkRow({ row, cells, isTorn }: { row: number; cells: Cells; isTorn: boolean }): CheckedRow {
+export function validateRow({
+  row,
+  cells,
+  hasExtraCells,
+}: {
+  row: number
+  cells: Cells
+  hasExtraCells: boolean
+}): ValidatedRow {
   const base = { row, cells, titleKey: titleKey(cells.videoTitle) }
-  if (isTorn) return { ...base, problems: [{ column: null, reason: rowReasons.tooManyCells }] }
+  if (hasExtraCells) return { ...base, problems: [{ column: null, reason: rowProblems.tooManyCells }] }
   const errors = Object.entries(cells).filter(([, value]) => shownError.test(value))
   if (errors.length > 0)
     return {
       ...base,
-      problems: errors.map(([column]) => ({ column: column as SheetColumn, reason: rowReasons.shownError })),
+      problems: errors.map(([column]) => ({ column: column as ImportColumn, reason: rowProblems.shownError })),
     }
   const typed = {
     videoTitle: cells.videoTitle,
@@ -92,7 +100,7 @@ export function checkRow({ row, cells, isTorn }: { row: number; cells: Cells; is
   }
   const form = QuestionForm.safeParse(typed)
   if (!form.success) return { ...base, problems: problemsOf(cells, form.error.issues) }
-  return { ...base, form: form.data, key: comparable(form.data.question), print: printOf(form.data) }
+  return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }
 }
 
 /**
@@ -100,13 +108,13 @@ export function checkRow({ row, cells, isTorn }: { row: number; cells: Cells; is
  * stored or stands further up, equal in every column, is skipped; with other options or another answer it is bad; so is
  * the 51st of a quiz.
  */
-export function createJudge(stored: Stored): (row: CheckedRow) => JudgedRow {
-  const inSheet = new Map<string, { row: number; print: string }>()
+export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
+  const inSheet = new Map<string, { row: number; fingerprint: string }>()
   const added = new Map<string, number>()
 
-  return (checked: CheckedRow): JudgedRow => {
+  return (checked: ValidatedRow): ClassifiedRow => {
     const { row, cells } = checked
-    const bad = (...problems: RowProblem[]): JudgedRow => ({ row, cells, outcome: 'bad', problems })
+    const bad = (...problems: RowProblem[]): ClassifiedRow => ({ row, cells, outcome: 'bad', problems })
     const video = stored.videoOf(checked.titleKey)
     const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle } as const
     if (checked.problems) {
@@ -117,15 +125,16 @@ export function createJudge(stored: Stored): (row: CheckedRow) => JudgedRow {
       return bad(...(isUnknown ? [noVideo] : []), ...checked.problems)
     }
     if (!video) return bad(noVideo)
-    const { form, key, print } = checked
+    const { form, key, fingerprint } = checked
     const quiz = `${video.id} ${form.ageCategory}`
-    const there = stored.printOf(video.id, form.ageCategory, key)
-    if (there !== undefined && there !== print) return bad({ column: 'question', reason: rowReasons.otherwiseStored })
+    const there = stored.fingerprintOf(video.id, form.ageCategory, key)
+    if (there !== undefined && there !== fingerprint)
+      return bad({ column: 'question', reason: rowProblems.otherwiseStored })
     const earlier = inSheet.get(`${quiz} ${key}`)
-    if (earlier && earlier.print !== print)
-      return bad({ column: 'question', reason: rowReasons.otherwiseInRow(earlier.row) })
+    if (earlier && earlier.fingerprint !== fingerprint)
+      return bad({ column: 'question', reason: rowProblems.otherwiseInRow(earlier.row) })
     if (there !== undefined || earlier) return { row, cells, outcome: 'skipped' }
-    inSheet.set(`${quiz} ${key}`, { row, print })
+    inSheet.set(`${quiz} ${key}`, { row, fingerprint })
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)

@@ -1,9 +1,9 @@
 // What is stored of the quizzes that a sheet is about: a few statements, however many rows it has.
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../platform/database.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
 import { questions } from '../tables.ts'
-import { printOf, type CheckedRow, type Stored } from './rules.ts'
+import { fingerprintOf, type ValidatedRow, type StoredQuizzes } from './rules.ts'
 
 type VideoName = { id: string; title: string }
 type Wanted = { videoId: string; key: string }
@@ -11,7 +11,7 @@ type Wanted = { videoId: string; key: string }
 /** What answers a statement is read in one piece: of many rows it would hold others up. */
 const ROWS_A_STATEMENT = 250
 
-/** The videos that bear these titles now, else those that bore them last; as `videoByTitle`, for many. */
+/** The videos that bear these titles now, else those that bore them last; as `findVideoByTitle`, for many. */
 async function videosOf(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
   const of = { id: videos.id, title: videos.title }
   const current = await db
@@ -40,7 +40,7 @@ async function printsOf(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<str
   const prints = new Map<string, string>()
   for (let at = 0; at < wanted.length; at += ROWS_A_STATEMENT) {
     const rows = await rowsOf(db, wanted.slice(at, at + ROWS_A_STATEMENT))
-    for (const row of rows) prints.set(`${row.quiz} ${row.key}`, printOf(row))
+    for (const row of rows) prints.set(`${row.quiz} ${row.key}`, fingerprintOf(row))
   }
   return prints
 }
@@ -63,15 +63,15 @@ function rowsOf(db: Db | Tx, wanted: readonly Wanted[]) {
  * @param lock holds the videos until the transaction ends, so that two imports, or an import and a question by hand, see
  *   each other's questions
  */
-export async function readStored(
+export async function loadStoredQuizzes(
   db: Db | Tx,
-  rows: readonly CheckedRow[],
+  rows: readonly ValidatedRow[],
   { lock }: { lock: boolean },
-): Promise<Stored> {
+): Promise<StoredQuizzes> {
   const byKey = await videosOf(db, [...new Set(rows.map(({ titleKey }) => titleKey))])
   const ids = [...new Set([...byKey.values()].map(({ id }) => id))]
   const held = lock ? await lockVideos(db, ids) : new Set(ids)
-  const videoOf: Stored['videoOf'] = (key) => {
+  const videoOf: StoredQuizzes['videoOf'] = (key) => {
     const video = byKey.get(key)
     return video && held.has(video.id) ? video : undefined
   }
@@ -83,7 +83,7 @@ export async function readStored(
   return {
     videoOf,
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
-    printOf: (videoId, category, key) => prints.get(`${videoId} ${category} ${key}`),
+    fingerprintOf: (videoId, category, key) => prints.get(`${videoId} ${category} ${key}`),
   }
 }
 

@@ -1,29 +1,29 @@
 // Takes an import back. Attempts have their own copy of the questions, so running and finished ones are untouched.
 import { eq, inArray } from 'drizzle-orm'
-import type { App } from '../../app.ts'
-import { writeLine } from '../../audit/write-line.ts'
-import type { AdminPerson } from '../../platform/auth.ts'
-import { isId, type Tx } from '../../platform/database.ts'
-import { fail } from '../../platform/errors.ts'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
 import { videos } from '../../videos/tables.ts'
-import { questions, sheetImports } from '../tables.ts'
+import { questions, questionImports } from '../tables.ts'
 
 /** Takes the questions of an import out again, also those that were edited since. Undoing it again changes nothing. */
 export async function undoImport(
   app: App,
-  who: Pick<AdminPerson, 'id'>,
+  who: Pick<AdminUser, 'id'>,
   { importId }: { importId: string },
 ): Promise<{ removed: number }> {
   if (!isId(importId)) fail('not_found')
   return app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(sheetImports).where(eq(sheetImports.id, importId)).for('update')
+    const [row] = await tx.select().from(questionImports).where(eq(questionImports.id, importId)).for('update')
     if (!row) fail('not_found')
     if (row.undoneAt) return { removed: 0 }
     await lockVideosOf(tx, importId)
     const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
     const removed = rowCount ?? 0
-    await tx.update(sheetImports).set({ undoneAt: app.clock.now() }).where(eq(sheetImports.id, importId))
-    await writeLine(app, tx, {
+    await tx.update(questionImports).set({ undoneAt: app.clock.now() }).where(eq(questionImports.id, importId))
+    await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'sheet.import_undone',
       subject: importId,

@@ -1,8 +1,8 @@
 // What ffmpeg is told to make all rungs of a film at once: decoded once, split, each written as one file with its
 // playlist. Pure.
 import { rungName, SOUND } from '../stream.ts'
-import { evenSound } from './loudness.ts'
-import { SOUND_KBITS, type RungPlan } from './ladder.ts'
+import { normalizeSound } from './loudness.ts'
+import { SOUND_KBITS, type RungPlan } from './rungs.ts'
 
 /** Seconds of the first part, so that a film begins soon, and of the others. */
 export const FIRST_SECONDS = 2
@@ -34,7 +34,7 @@ function graphOf({ plan, rate, hasSound, level }: Encoding): string {
     ({ width, lines }, index) => `[s${index}]scale=${width}:${lines}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
   )
   const sounds = fan('asplit', [...plan.map((_, index) => `a${index}`), 'alone'])
-  const sound = hasSound ? [`[0:a:0]${[evenSound, level, sounds].filter(Boolean).join(',')}`] : []
+  const sound = hasSound ? [`[0:a:0]${[normalizeSound, level, sounds].filter(Boolean).join(',')}`] : []
   return [`[0:v:0]fps=${rate},${pictures}`, ...scaled, '[beat]fps=1,scale=16:16[tick]', ...sound].join(';')
 }
 

@@ -2,19 +2,27 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { filmFolder, h264, hasNoFfmpeg, makeFilm, picture, programs, tone } from '../../../test/ffmpeg-films.ts'
-import type { Container } from '../probe-child.ts'
-import { keysOf } from '../stream.ts'
+import {
+  makeVideoFolder,
+  h264,
+  hasNoFfmpeg,
+  makeVideoFile,
+  picture,
+  programs,
+  tone,
+} from '../../../test/ffmpeg-videos.ts'
+import type { Container } from '../inspection/probe-child.ts'
+import { streamFileKeys } from '../stream.ts'
 import { encodeStream, type EncodeStream } from './encode-stream.ts'
-import { FfmpegFailed, runFfmpeg } from './ffmpeg.ts'
+import { FfmpegError, runFfmpeg } from './run-ffmpeg.ts'
 import { measureLoudness } from './loudness.ts'
 import { partsOf } from './playlists.ts'
-import { probeFilm } from './probe.ts'
+import { probeVideo } from './probe-video.ts'
 import { writePoster } from './poster.ts'
 
-let films: ReturnType<typeof filmFolder>
+let films: ReturnType<typeof makeVideoFolder>
 beforeAll(() => {
-  films = filmFolder()
+  films = makeVideoFolder()
 })
 afterAll(() => films.remove())
 
@@ -25,7 +33,7 @@ async function encode(path: string, changes: Partial<EncodeStream> = {}) {
   mkdirSync(folder)
   const container = path.slice(path.lastIndexOf('.') + 1) as Container
   const encoded = await encodeStream(programs, { path, container, folder, ...changes })
-  const probe = (name: string) => probeFilm(programs, { path: join(folder, `${name}.mp4`), container: 'mp4' })
+  const probe = (name: string) => probeVideo(programs, { path: join(folder, `${name}.mp4`), container: 'mp4' })
   return { ...encoded, folder, probe, read: (name: string) => readFileSync(join(folder, name), 'utf8') }
 }
 type Made = Awaited<ReturnType<typeof encode>>
@@ -55,7 +63,7 @@ async function kbitsOf(path: string, track: 'v:0' | 'a:0'): Promise<number> {
 async function expectWhole(made: Made, seconds: number): Promise<void> {
   const { stream, folder } = made
   expect(readdirSync(folder).toSorted()).toEqual(
-    keysOf({ ...stream, folder: '' })
+    streamFileKeys({ ...stream, folder: '' })
       .map((key) => key.slice(1))
       .toSorted(),
   )
@@ -75,7 +83,7 @@ async function expectWhole(made: Made, seconds: number): Promise<void> {
 
 describe.skipIf(hasNoFfmpeg)('a stream', () => {
   it('has every rung up to the film, each with its sound, and the sound alone', { timeout: 60_000 }, async () => {
-    const film = makeFilm(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
+    const film = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
     const shares: number[] = []
     const made = await encode(film, { onProgress: (share) => shares.push(share) })
     expect(made.stream.rungs.map(({ height }) => height)).toEqual([240, 360, 480, 720])
@@ -95,7 +103,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
   })
 
   it('is named by a playlist that tells the truth about each rung', async () => {
-    const film = makeFilm(at('master.mp4'), ...picture('640x360', 6), ...tone(6), ...h264)
+    const film = makeVideoFile(at('master.mp4'), ...picture('640x360', 6), ...tone(6), ...h264)
     const made = await encode(film)
     const master = made.read('master.m3u8')
     expect([...master.matchAll(/^\w+\.m3u8$/gm)].map(([name]) => name)).toEqual(['240p.m3u8', '360p.m3u8'])
@@ -137,13 +145,15 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     ],
     ['mpeg-4 part 2 in mp4', 'old.mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
   ])('is made of %s', { timeout: 60_000 }, async (_name, file, codecs) => {
-    const made = await encode(makeFilm(at(file), ...picture('320x240', 4), ...tone(4), ...codecs))
+    const made = await encode(makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs))
     await expectWhole(made, 4)
     expect(await made.probe('240p')).toMatchObject({ width: 320, height: 240, hasSound: true })
   })
 
   it('of a film without sound has none', async () => {
-    const made = await encode(makeFilm(at('silent-film.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)))
+    const made = await encode(
+      makeVideoFile(at('silent-film.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)),
+    )
     expect(made.stream.soundBytes).toBeNull()
     await expectWhole(made, 4)
     expect(await made.probe('240p')).toMatchObject({ hasSound: false })
@@ -151,11 +161,11 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
   })
 
   it('stands upright where the phone did', async () => {
-    const portrait = await encode(makeFilm(at('portrait.mp4'), ...picture('360x640', 4), ...tone(4), ...h264))
+    const portrait = await encode(makeVideoFile(at('portrait.mp4'), ...picture('360x640', 4), ...tone(4), ...h264))
     expect(await portrait.probe('240p')).toMatchObject({ width: 240, height: 426 })
     expect(portrait.stream.rungs.map(({ height }) => height)).toEqual([240, 360])
-    const lying = makeFilm(at('lying.mp4'), ...picture('640x360', 4), ...tone(4), ...h264)
-    const turned = makeFilm(at('turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
+    const lying = makeVideoFile(at('lying.mp4'), ...picture('640x360', 4), ...tone(4), ...h264)
+    const turned = makeVideoFile(at('turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
     const upright = await encode(turned)
     expect(upright.film).toMatchObject({ width: 360, height: 640 })
     expect(await upright.probe('360p')).toMatchObject({ width: 360, height: 640 })
@@ -163,14 +173,14 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
   })
 
   it('keeps the shape of a picture with an odd number of lines or pixels that are not square', async () => {
-    const odd = makeFilm(at('odd.mkv'), ...picture('321x241', 4), '-c:v', 'ffv1')
+    const odd = makeVideoFile(at('odd.mkv'), ...picture('321x241', 4), '-c:v', 'ffv1')
     expect(await (await encode(odd)).probe('240p')).toMatchObject({ width: 320, height: 240 })
-    const wide = makeFilm(at('wide.mp4'), ...picture('360x288', 4), '-vf', 'setsar=64/45', ...h264)
+    const wide = makeVideoFile(at('wide.mp4'), ...picture('360x288', 4), '-vf', 'setsar=64/45', ...h264)
     expect(await (await encode(wide)).probe('240p')).toMatchObject({ width: 426, height: 240 })
   })
 
   it('begins at once also where the film hardly moves: its pictures come at an even rate', async () => {
-    const film = makeFilm(
+    const film = makeVideoFile(
       at('uneven.mkv'),
       ...picture('320x240', 12),
       ...tone(12),
@@ -184,7 +194,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
   })
 
   it('of ten minutes is whole', { timeout: 120_000 }, async () => {
-    const film = makeFilm(
+    const film = makeVideoFile(
       at('long.mp4'),
       '-f',
       'lavfi',
@@ -207,7 +217,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
     ['full of peaks', ['-f', 'lavfi', '-i', drums]],
     ['of one ear only', ['-f', 'lavfi', '-i', "aevalsrc='0.1*sin(440*2*PI*t)|0':duration=8"]],
   ])('of a film whose sound is %s is -16 LUFS within 1, in each rung and alone', async (name, sound) => {
-    const film = makeFilm(at(`${name}.mp4`), ...picture('320x240', 8), ...sound, ...h264)
+    const film = makeVideoFile(at(`${name}.mp4`), ...picture('320x240', 8), ...sound, ...h264)
     const made = await encode(film)
     for (const part of ['240p', 'sound']) {
       const measured = await measureLoudness(programs, { path: join(made.folder, `${part}.mp4`), container: 'mp4' })
@@ -217,7 +227,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
   })
 
   it('of silence stays silence', async () => {
-    const film = makeFilm(
+    const film = makeVideoFile(
       at('silence.mp4'),
       ...picture('320x240', 4),
       '-f',
@@ -236,15 +246,15 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
 describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
   it('reads no other file, whatever the film says', async () => {
     const list = at('list.mp4')
-    const other = makeFilm(at('other.mp4'), ...picture('320x240', 4), ...h264)
+    const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
     writeFileSync(list, `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${other}\n#EXT-X-ENDLIST\n`)
-    await expect(encode(list)).rejects.toThrow(FfmpegFailed)
+    await expect(encode(list)).rejects.toThrow(FfmpegError)
     writeFileSync(list, `ffconcat version 1.0\nfile ${other}\n`)
-    await expect(encode(list)).rejects.toThrow(FfmpegFailed)
+    await expect(encode(list)).rejects.toThrow(FfmpegError)
   })
 
   it("is ended by the signal, with the signal's reason", async () => {
-    const film = makeFilm(at('ended.mp4'), ...picture('640x360', 30), ...tone(30), ...h264)
+    const film = makeVideoFile(at('ended.mp4'), ...picture('640x360', 30), ...tone(30), ...h264)
     const ending = new AbortController()
     const onProgress = () => ending.abort(new Error('enough'))
     await expect(encode(film, { signal: ending.signal, onProgress })).rejects.toThrow('enough')
@@ -259,8 +269,8 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
 })
 
 it.skipIf(hasNoFfmpeg)('a poster is a frame as WebP, upright, the first where the moment is past the end', async () => {
-  const lying = makeFilm(at('poster.mp4'), ...picture('640x360', 4), ...h264)
-  const turned = makeFilm(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
+  const lying = makeVideoFile(at('poster.mp4'), ...picture('640x360', 4), ...h264)
+  const turned = makeVideoFile(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
   for (const seconds of [0.8, 99]) {
     const out = at(`poster-${seconds}`)
     expect(await writePoster(programs, { path: turned, container: 'mp4', seconds, out })).toBe(true)

@@ -3,15 +3,15 @@
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Container } from '../probe-child.ts'
+import type { Container } from '../inspection/probe-child.ts'
 import { MASTER, rungName, SOUND, type Stream } from '../stream.ts'
 import { encodeArguments } from './encode-arguments.ts'
-import { FfmpegFailed, inputArguments, runFfmpeg } from './ffmpeg.ts'
-import { planOf, rateOf, type RungPlan } from './ladder.ts'
+import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
+import { planOf, rateOf, type RungPlan } from './rungs.ts'
 import { findLevel } from './loudness.ts'
 import { avcCodec, masterPlaylist, partsOf, type Variant } from './playlists.ts'
-import { probeFilm, type Film } from './probe.ts'
-import type { Programs } from './programs.ts'
+import { probeVideo, type Film } from './probe-video.ts'
+import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
 export type EncodeStream = {
   path: string
@@ -49,16 +49,16 @@ async function headOf(path: string): Promise<Buffer> {
 async function variantOf(folder: string, rung: RungPlan, film: Film): Promise<Variant> {
   const name = rungName(rung.height)
   const parts = partsOf(await readFile(join(folder, `${name}.m3u8`), 'utf8'))
-  if (parts.length === 0) throw new FfmpegFailed('ffmpeg wrote a rung without a part')
+  if (parts.length === 0) throw new FfmpegError('ffmpeg wrote a rung without a part')
   const picture = avcCodec(await headOf(join(folder, `${name}.mp4`)))
   const codecs = film.hasSound ? `${picture},mp4a.40.2` : picture
   return { height: rung.height, width: rung.width, lines: rung.lines, codecs, parts, rate: rateOf(film.rate) }
 }
 
 /** Encodes a film into a folder: every rung, the sound alone, and the playlists. */
-export async function encodeStream(programs: Programs, options: EncodeStream): Promise<Encoded> {
+export async function encodeStream(programs: FfmpegPrograms, options: EncodeStream): Promise<Encoded> {
   const { path, container, folder, heights, adjust = (rung) => rung, signal, stallMs, onProgress } = options
-  const film = await probeFilm(programs, { path, container, signal })
+  const film = await probeVideo(programs, { path, container, signal })
   const shareOf = (seconds: number) => Math.min(1, seconds / film.durationSeconds)
   const level = film.hasSound
     ? await findLevel(programs, {

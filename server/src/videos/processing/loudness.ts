@@ -1,8 +1,8 @@
 // Evens out how loud films are: measured as ears hear it (EBU R 128), then turned up or down by one gain. Where the
 // peaks leave no room for that they are held down, and the gain is found by measuring again what comes out.
-import type { Container } from '../probe-child.ts'
-import { inputArguments, runFfmpeg, type Run } from './ffmpeg.ts'
-import type { Programs } from './programs.ts'
+import type { Container } from '../inspection/probe-child.ts'
+import { inputArguments, runFfmpeg, type Run } from './run-ffmpeg.ts'
+import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
 /** In LUFS; close to what phones and players expect. */
 export const TARGET_LUFS = -16
@@ -14,7 +14,7 @@ const MOST_GAIN = 30
 const SILENCE = -65
 
 /** Every sound as two channels at one rate from the film's first moment, gaps filled. */
-export const evenSound = 'aresample=44100:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
+export const normalizeSound = 'aresample=44100:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
 
 export type Loudness = { integrated: number; range: number; peak: number; threshold: number }
 
@@ -55,18 +55,18 @@ type Measuring = { path: string; container: Container } & Pick<Run, 'signal' | '
 
 /** Measures the sound of a film, or what a filter makes of it. */
 export async function measureLoudness(
-  programs: Programs,
+  programs: FfmpegPrograms,
   { path, container, ...run }: Measuring,
   level?: string,
 ): Promise<Loudness | undefined> {
-  const filter = [evenSound, level, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
+  const filter = [normalizeSound, level, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
   const args = ['-hide_banner', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1']
   args.push(...inputArguments(path, container), '-map', '0:a:0', '-vn', '-af', filter, '-f', 'null', '-')
   return readLoudness((await runFfmpeg({ ...run, program: programs.ffmpeg, args })).said)
 }
 
 /** The filter that brings a film's sound to the target; undefined where it is silence. */
-export async function findLevel(programs: Programs, measuring: Measuring): Promise<string | undefined> {
+export async function findLevel(programs: FfmpegPrograms, measuring: Measuring): Promise<string | undefined> {
   const level = levelOf(await measureLoudness(programs, measuring))
   if (!level) return undefined
   const { onSeconds: _told, ...again } = measuring

@@ -2,30 +2,40 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listVideos, processAgain } from '@baobab/contract/videos.ts'
+import { listVideos, reprocessVideo } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
-import { fakeFfmpeg, filmFolder, h264, hasNoFfmpeg, makeFilm, PATH, picture, tone } from '../../../test/ffmpeg-films.ts'
-import { filesOf } from '../../../test/films.ts'
+import {
+  fakeFfmpeg,
+  makeVideoFolder,
+  h264,
+  hasNoFfmpeg,
+  makeVideoFile,
+  PATH,
+  picture,
+  tone,
+} from '../../../test/ffmpeg-videos.ts'
+import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeVideo } from '../../../test/make.ts'
+import { makeAdmin, makeVideo } from '../../../test/factories.ts'
 import type { VideoRow } from '../queries.ts'
 import { sweepFiles } from '../stored-files.ts'
-import { keysOf } from '../stream.ts'
+import { streamFileKeys } from '../stream.ts'
 import { videos } from '../tables.ts'
 import { makeStream } from './make-stream.ts'
-import { frameAt } from './poster.ts'
+import { extractFrame } from './poster.ts'
 import { startProcessing } from './start-processing.ts'
 
-let films: ReturnType<typeof filmFolder>
+let films: ReturnType<typeof makeVideoFolder>
 let plain: string
 const opened: TestApp[] = []
 
 beforeAll(() => {
-  films = filmFolder()
-  if (!hasNoFfmpeg) plain = makeFilm(join(films.folder, 'plain.mp4'), ...picture('320x240', 4), ...tone(4), ...h264)
+  films = makeVideoFolder()
+  if (!hasNoFfmpeg)
+    plain = makeVideoFile(join(films.folder, 'plain.mp4'), ...picture('320x240', 4), ...tone(4), ...h264)
 })
 afterEach(async () => {
   for (const t of opened.splice(0).toReversed()) await t.close()
@@ -78,8 +88,8 @@ async function become(t: TestApp, video: VideoRow, expected: object, seconds = 6
 }
 
 async function expectStored(t: TestApp, row: VideoRow): Promise<void> {
-  const keys = [row.file ?? '', row.poster ?? '', ...(row.stream ? keysOf(row.stream) : [])].filter(Boolean)
-  expect(await filesOf(t)).toEqual(keys.toSorted())
+  const keys = [row.file ?? '', row.poster ?? '', ...(row.stream ? streamFileKeys(row.stream) : [])].filter(Boolean)
+  expect(await listStoredFiles(t)).toEqual(keys.toSorted())
 }
 
 /** The processes that have a file open; Linux tells that under /proc. */
@@ -129,7 +139,7 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
     const t = await open({})
     const withPrograms = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
     const video = await store(t)
-    const before = await filesOf(t)
+    const before = await listStoredFiles(t)
     await makeStream(withPrograms, { ...jobOf(video), file: 'videos/an-older-one.mp4' }, never())
     // Deleted at the last moment: the files are put, and go again.
     const files = {
@@ -141,7 +151,7 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
     }
     await makeStream({ ...withPrograms, files }, jobOf(video), never())
     expect(await rowOf(t, video)).toMatchObject({ stream: null, poster: null })
-    expect(await filesOf(t)).toEqual(before)
+    expect(await listStoredFiles(t)).toEqual(before)
   }, 90_000)
 
   it('is prepared without a shell, whatever its title says', async () => {
@@ -157,12 +167,12 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
   it('gives a frame at any of its moments, from its stream or from itself', async () => {
     const t = await open({ PATH })
     const video = await store(t)
-    const path = await frameAt(t.app, video, 2)
+    const path = await extractFrame(t.app, video, 2)
     expect(readFileSync(path).toString('latin1', 1, 4)).toBe('PNG')
     await makeStream(t.app, jobOf(video), never())
-    const later = await frameAt(t.app, { ...(await rowOf(t, video)), file: 'videos/not-read.mp4' }, 2)
+    const later = await extractFrame(t.app, { ...(await rowOf(t, video)), file: 'videos/not-read.mp4' }, 2)
     expect(readFileSync(later).toString('latin1', 1, 4)).toBe('PNG')
-    await expect(frameAt(t.app, video, 99)).rejects.toMatchObject({ code: 'not_a_picture' })
+    await expect(extractFrame(t.app, video, 99)).rejects.toMatchObject({ code: 'not_a_picture' })
   }, 90_000)
 })
 
@@ -182,8 +192,11 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
       await expectStored(t, row)
       expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([])
       const admin = await makeAdmin(t)
-      const again = await t.as(admin.token)(processAgain, { params: { id: video.id } })
-      expect(again).toMatchObject({ message: videosText.processingAgain, video: { state: 'processing', failure: null } })
+      const again = await t.as(admin.token)(reprocessVideo, { params: { id: video.id } })
+      expect(again).toMatchObject({
+        message: videosText.processingAgain,
+        video: { state: 'processing', failure: null },
+      })
       expect((await t.app.db.select().from(auditLines)).at(-1)).toMatchObject({
         action: 'video.processed',
         subject: video.id,
@@ -196,12 +209,12 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
     const t = await open({})
     const config = { ...t.app.config, ffmpegPath: broken('exec sleep 600'), searchPath: PATH }
     const video = await store(t)
-    const before = await filesOf(t)
+    const before = await listStoredFiles(t)
     await expect(makeStream({ ...t.app, config }, jobOf(video), never(), { stallMs: 200 })).rejects.toThrow(
       'stood still',
     )
     expect(await rowOf(t, video)).toMatchObject({ state: 'ready', stream: null })
-    expect(await filesOf(t)).toEqual(before)
+    expect(await listStoredFiles(t)).toEqual(before)
   })
 })
 
@@ -213,10 +226,10 @@ describe.skipIf(hasNoFfmpeg)('a server that ends', () => {
       t,
     )
     const video = await start(first, await store(t))
-    const isEncoding = async () => expect((await filesOf(t)).join()).toMatch(/tmp\/encode-.*\/film\.mp4/)
+    const isEncoding = async () => expect((await listStoredFiles(t)).join()).toMatch(/tmp\/encode-.*\/film\.mp4/)
     await vi.waitFor(isEncoding, { timeout: 20_000, interval: 50 })
     await first.close()
-    expect(await filesOf(t)).toEqual([video.file])
+    expect(await listStoredFiles(t)).toEqual([video.file])
     expect(await rowOf(t, video)).toMatchObject({ state: 'processing', stream: null })
     const jobs = await t.app.db.execute(sql`select retry_count from pgboss.job
       where name = 'process-video' and state < 'active'`)
@@ -231,7 +244,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
 
   it('takes its ffmpeg along and leaves no half-made stream; the next makes it', async () => {
     const t = await open({})
-    const long = makeFilm(join(films.folder, 'long.mp4'), ...picture('640x360', 60), ...tone(60), ...h264)
+    const long = makeVideoFile(join(films.folder, 'long.mp4'), ...picture('640x360', 60), ...tone(60), ...h264)
     const video = await store(t, long)
     const { connectionString = '' } = t.app.pool.options
     const { dataDir, filesDir } = t.app.config
@@ -243,7 +256,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
     await t.app.db.transaction((tx) =>
       startProcessing({ ...t.app, config: { ...t.app.config, searchPath: PATH } }, tx, video),
     )
-    const written = async () => (await filesOf(t)).find((file) => file.endsWith('/stream/240p.mp4'))
+    const written = async () => (await listStoredFiles(t)).find((file) => file.endsWith('/stream/240p.mp4'))
     const half = await vi.waitFor(async () => (await written()) ?? Promise.reject(new Error('not yet')), {
       timeout: 60_000,
       interval: 50,
@@ -272,9 +285,9 @@ describe('without ffmpeg', () => {
     ]
     expect(await start(t, playing)).toMatchObject({ state: 'ready', failure: null, progress: null })
     expect(await start(t, other)).toMatchObject({ state: 'failed', failure: videosText.notForBrowsers })
-    const again = await t.as(admin.token)(processAgain, { params: { id: playing.id } })
+    const again = await t.as(admin.token)(reprocessVideo, { params: { id: playing.id } })
     expect(again.video).toMatchObject({ state: 'ready', note: videosText.ffmpegMissing })
-    await expect(frameAt(t.app, playing, 1)).rejects.toMatchObject({ code: 'not_a_picture' })
+    await expect(extractFrame(t.app, playing, 1)).rejects.toMatchObject({ code: 'not_a_picture' })
     const jobs = await t.app.db.execute(sql`select 1 from pgboss.job where name = 'process-video'`)
     expect(jobs.rows).toEqual([])
   })

@@ -5,14 +5,14 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import type { App } from '../../app.ts'
+import type { App } from '../../platform/app.ts'
 import type { VideoRow } from '../queries.ts'
-import { removeFiles, withFiles } from '../stored-files.ts'
-import { keysOf, type Stream } from '../stream.ts'
+import { removeFiles, withFileTransaction } from '../stored-files.ts'
+import { streamFileKeys, type Stream } from '../stream.ts'
 import { videos } from '../tables.ts'
 import { encodeStream, type Encoded } from './encode-stream.ts'
 import { containerOf, copyFromStore, POSTER_AT, writePoster } from './poster.ts'
-import { programsOf } from './programs.ts'
+import { getFfmpeg } from './find-ffmpeg.ts'
 import type { StreamJob } from './start-processing.ts'
 
 const PROGRESS_MS = 1_000
@@ -25,7 +25,7 @@ const DAY_MS = 24 * 3_600_000
 const workName = (videoId: string) => `encode-${videoId}`
 
 /** Takes away what tries left that were cut short: those of a video, or all that nobody can be working in any more. */
-export async function removeLeftWork(app: Pick<App, 'files'>, videoId?: string): Promise<void> {
+export async function removeAbandonedWork(app: Pick<App, 'files'>, videoId?: string): Promise<void> {
   const temporary = dirname(await app.files.temporaryPath())
   const oldest = videoId === undefined ? Date.now() - DAY_MS : Infinity
   for (const name of await readdir(temporary)) {
@@ -74,8 +74,8 @@ class FilmGone extends Error {}
 async function keep(app: App, job: StreamJob, { folder, stream: made, poster }: Made): Promise<void> {
   const stream: Stream = { ...made, folder: `streams/${randomUUID()}` }
   const posterKey = poster === undefined ? null : `posters/${randomUUID()}.webp`
-  const old = await withFiles(app, async (tx, put) => {
-    for (const key of keysOf(stream)) await put(key, join(folder, 'stream', basename(key)))
+  const old = await withFileTransaction(app, async (tx, put) => {
+    for (const key of streamFileKeys(stream)) await put(key, join(folder, 'stream', basename(key)))
     if (poster !== undefined && posterKey !== null) await put(posterKey, poster)
     const [row] = await tx.select().from(videos).where(rowOf(job)).for('update')
     if (!row) throw new FilmGone()
@@ -86,13 +86,13 @@ async function keep(app: App, job: StreamJob, { folder, stream: made, poster }: 
     return row
   })
   // A poster that the admin has chosen meanwhile stays.
-  await removeFiles(app, [...(old.stream ? keysOf(old.stream) : []), old.poster === null ? null : posterKey])
+  await removeFiles(app, [...(old.stream ? streamFileKeys(old.stream) : []), old.poster === null ? null : posterKey])
 }
 
 type Making = { folder: string; signal: AbortSignal; stallMs: number | undefined; onProgress: (share: number) => void }
 
 async function make(app: App, row: VideoRow, file: string, making: Making): Promise<Made> {
-  const programs = await programsOf(app)
+  const programs = await getFfmpeg(app)
   if (!programs) throw new Error('ffmpeg is not here any more.')
   const { folder, signal } = making
   const container = containerOf(file)
@@ -117,7 +117,7 @@ export async function makeStream(
   signal: AbortSignal,
   options: { stallMs?: number } = {},
 ): Promise<void> {
-  await removeLeftWork(app, job.videoId)
+  await removeAbandonedWork(app, job.videoId)
   const [row] = await app.db.select().from(videos).where(rowOf(job))
   if (!row) return
   const gone = new AbortController()
@@ -144,6 +144,9 @@ export async function giveUp(app: App, job: StreamJob): Promise<void> {
     const [row] = await tx.select().from(videos).where(rowOf(job)).for('update')
     if (row?.state !== 'processing') return
     const state = row.plays || row.stream ? 'ready' : 'failed'
-    await tx.update(videos).set({ state, failure: videosText.processingFailed, progress: null }).where(eq(videos.id, row.id))
+    await tx
+      .update(videos)
+      .set({ state, failure: videosText.processingFailed, progress: null })
+      .where(eq(videos.id, row.id))
   })
 }

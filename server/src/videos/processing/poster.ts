@@ -3,13 +3,13 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
-import type { App } from '../../app.ts'
-import { fail } from '../../platform/errors.ts'
-import type { Container } from '../probe-child.ts'
+import type { App } from '../../platform/app.ts'
+import { fail } from '../../platform/http/errors.ts'
+import type { Container } from '../inspection/probe-child.ts'
 import type { VideoRow } from '../queries.ts'
 import { rungName } from '../stream.ts'
-import { inputArguments, runFfmpeg } from './ffmpeg.ts'
-import { programsOf, type Programs } from './programs.ts'
+import { inputArguments, runFfmpeg } from './run-ffmpeg.ts'
+import { getFfmpeg, type FfmpegPrograms } from './find-ffmpeg.ts'
 
 /** The longer side of a poster; the largest card that shows one is smaller. */
 const POSTER_SIDE = 1_280
@@ -19,7 +19,7 @@ export const POSTER_AT = 0.2
 type Shot = { path: string; container: Container; seconds: number; out: string; signal?: AbortSignal | undefined }
 
 /** Writes the frame that is seen at a moment as PNG, upright. False where the film has none there. */
-async function writeFrame(programs: Programs, { path, container, seconds, out, signal }: Shot): Promise<boolean> {
+async function writeFrame(programs: FfmpegPrograms, { path, container, seconds, out, signal }: Shot): Promise<boolean> {
   const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-threads', '1', '-ss', seconds.toFixed(3)]
   const square = 'scale=trunc(iw*sar/2)*2:trunc(ih/2)*2,setsar=1'
   const one = ['-map', '0:v:0', '-an', '-sn', '-frames:v', '1', '-vf', square, '-c:v', 'png', '-f', 'image2', out]
@@ -33,7 +33,7 @@ async function writeFrame(programs: Programs, { path, container, seconds, out, s
 }
 
 /** Writes a frame as the poster; the first frame where the film is shorter. False where there is none at all. */
-export async function writePoster(programs: Programs, shot: Shot): Promise<boolean> {
+export async function writePoster(programs: FfmpegPrograms, shot: Shot): Promise<boolean> {
   const picture = `${shot.out}.png`
   try {
     const isFound =
@@ -73,8 +73,12 @@ export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: 
  * The frame of a video that is seen at a moment, as a picture in a temporary file; whoever asked removes it. Refuses
  * where this server has no ffmpeg or the film no such moment (422).
  */
-export async function frameAt(app: App, video: Pick<VideoRow, 'stream' | 'file'>, seconds: number): Promise<string> {
-  const [programs, source] = [await programsOf(app), sourceOf(video)]
+export async function extractFrame(
+  app: App,
+  video: Pick<VideoRow, 'stream' | 'file'>,
+  seconds: number,
+): Promise<string> {
+  const [programs, source] = [await getFfmpeg(app), sourceOf(video)]
   if (!programs || !source) fail('not_a_picture')
   const [path, out] = [await app.files.temporaryPath(), await app.files.temporaryPath()]
   try {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { encodeArguments } from './encode-arguments.ts'
-import { secondsIn } from './ffmpeg.ts'
-import { planOf, rateOf, rungSize } from './ladder.ts'
+import { parseProgressSeconds } from './run-ffmpeg.ts'
+import { planOf, rateOf, rungSize } from './rungs.ts'
 import { levelFilter, levelOf, readLoudness } from './loudness.ts'
 import { avcCodec, bandwidthOf, masterPlaylist, partsOf } from './playlists.ts'
-import { ratioOf, seenSize } from './probe.ts'
+import { ratioOf, displaySize } from './probe-video.ts'
 
 describe('the size of a rung', () => {
   it('is even, never above the film, and as tall as the rung says', () => {
@@ -41,14 +41,14 @@ it("the pictures a second are the film's own, halved while they are too many", (
 
 describe('what ffprobe says', () => {
   it('gives the size as it is seen', () => {
-    expect(seenSize({ width: 1920, height: 1080 })).toEqual({ width: 1920, height: 1080 })
-    expect(seenSize({ width: 1920, height: 1080, side_data_list: [{}, { rotation: -90 }] })).toEqual({
+    expect(displaySize({ width: 1920, height: 1080 })).toEqual({ width: 1920, height: 1080 })
+    expect(displaySize({ width: 1920, height: 1080, side_data_list: [{}, { rotation: -90 }] })).toEqual({
       width: 1080,
       height: 1920,
     })
-    expect(seenSize({ width: 640, height: 360, tags: { rotate: '180' } })).toEqual({ width: 640, height: 360 })
-    expect(seenSize({ width: 720, height: 576, sample_aspect_ratio: '64:45' })).toEqual({ width: 1024, height: 576 })
-    expect(seenSize({ width: 720, height: 576, sample_aspect_ratio: '0:1' })).toEqual({ width: 720, height: 576 })
+    expect(displaySize({ width: 640, height: 360, tags: { rotate: '180' } })).toEqual({ width: 640, height: 360 })
+    expect(displaySize({ width: 720, height: 576, sample_aspect_ratio: '64:45' })).toEqual({ width: 1024, height: 576 })
+    expect(displaySize({ width: 720, height: 576, sample_aspect_ratio: '0:1' })).toEqual({ width: 720, height: 576 })
   })
 
   it('gives ratios, and nothing for 0/0', () => {
@@ -104,8 +104,8 @@ describe('the arguments of an encoding', () => {
 })
 
 it('how far ffmpeg is stands in its progress, the last word counts', () => {
-  expect(secondsIn('frame=1\nout_time_us=1500000\nprogress=continue\nout_time_us=2500000\n')).toBe(2.5)
-  expect(secondsIn('out_time_us=N/A\n')).toBeUndefined()
+  expect(parseProgressSeconds('frame=1\nout_time_us=1500000\nprogress=continue\nout_time_us=2500000\n')).toBe(2.5)
+  expect(parseProgressSeconds('out_time_us=N/A\n')).toBeUndefined()
 })
 
 describe('playlists', () => {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import type { App } from '../../app.ts'
-import type { Tx } from '../../platform/database.ts'
-import { queue } from '../../platform/jobs.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { queue } from '../../platform/jobs/jobs.ts'
 import type { VideoRow } from '../queries.ts'
 import { videos } from '../tables.ts'
-import { programsOf } from './programs.ts'
+import { getFfmpeg } from './find-ffmpeg.ts'
 
 export type StreamJob = { videoId: string; file: string }
 
@@ -29,7 +29,7 @@ export const processVideo = queue<StreamJob>('process-video', {
  */
 export async function startProcessing(app: App, tx: Tx, video: VideoRow): Promise<VideoRow> {
   if (video.file === null) return video
-  const canMake = (await programsOf(app)) !== undefined
+  const canMake = (await getFfmpeg(app)) !== undefined
   const plays = video.plays || video.stream !== null
   const asItIs = plays
     ? ({ state: 'ready', failure: null, progress: null } as const)

@@ -4,18 +4,27 @@ import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listAdminVideos, listVideos, updateVideo, uploadVideo } from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { bytesOf, filmFolder, h264, hasNoFfmpeg, makeFilm, PATH, picture, tone } from '../../../test/ffmpeg-films.ts'
-import { film, filesOf, uploadFilm, videoForm } from '../../../test/films.ts'
+import {
+  bytesOf,
+  makeVideoFolder,
+  h264,
+  hasNoFfmpeg,
+  makeVideoFile,
+  PATH,
+  picture,
+  tone,
+} from '../../../test/ffmpeg-videos.ts'
+import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, unique } from '../../../test/make.ts'
-import { keysOf } from '../stream.ts'
+import { makeAdmin, unique } from '../../../test/factories.ts'
+import { streamFileKeys } from '../stream.ts'
 import { videos } from '../tables.ts'
 
 let t: TestApp
 let token: string
-let films: ReturnType<typeof filmFolder>
+let films: ReturnType<typeof makeVideoFolder>
 beforeAll(async () => {
-  films = filmFolder()
+  films = makeVideoFolder()
   t = await startTestApp({ PATH })
   token = (await makeAdmin(t)).token
 })
@@ -41,8 +50,8 @@ async function whenReady(id: string) {
 /** Every stored file is named by a row, and the other way round. */
 async function expectInStep(): Promise<void> {
   const rows = await t.app.db.select().from(videos)
-  const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? keysOf(row.stream) : [])])
-  expect(await filesOf(t)).toEqual(keys.filter((key) => key !== null).toSorted())
+  const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? streamFileKeys(row.stream) : [])])
+  expect(await listStoredFiles(t)).toEqual(keys.filter((key) => key !== null).toSorted())
 }
 
 describe.skipIf(hasNoFfmpeg)('an upload', () => {
@@ -56,8 +65,8 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
   ])(
     'of %s is listed without a film until its stream is made, and then plays',
     async (_name, file, codecs) => {
-      const path = makeFilm(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
-      const video = await uploadFilm(t, token, {}, bytesOf(path))
+      const path = makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
+      const video = await makeUploadedVideo(t, token, {}, bytesOf(path))
       expect(video).toMatchObject({ state: 'processing', failure: null, progress: 0 })
       expect([video.videoUrl, video.streamUrl]).toEqual([undefined, undefined])
       await whenReady(video._id)
@@ -71,9 +80,9 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
   )
 
   it('that takes the place of a film has its own stream, and the old one goes', async () => {
-    const first = await uploadFilm(t, token)
+    const first = await makeUploadedVideo(t, token)
     const before = await whenReady(first._id)
-    const longer = makeFilm(at('longer.mp4'), ...picture('320x240', 6), ...tone(6), ...h264)
+    const longer = makeVideoFile(at('longer.mp4'), ...picture('320x240', 6), ...tone(6), ...h264)
     const body = videoForm({ title: first.title, description: 'Another film.' }, bytesOf(longer))
     const { video } = await t.as(token)(updateVideo, { params: { id: first._id }, body })
     expect(video).toMatchObject({ state: 'processing', durationSeconds: 6, renditions: [] })
@@ -82,7 +91,7 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
     await expectInStep()
     const other = videoForm(
       { title: first.title, description: 'No mp4.' },
-      bytesOf(makeFilm(at('r.webm'), ...picture('320x240', 4), ...vp9)),
+      bytesOf(makeVideoFile(at('r.webm'), ...picture('320x240', 4), ...vp9)),
     )
     await expect(t.as(token)(updateVideo, { params: { id: first._id }, body: other })).rejects.toMatchObject({
       status: 422,
@@ -92,12 +101,13 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
 
   it.each([
     ['a text', () => new TextEncoder().encode('This is no film at all. '.repeat(100))],
-    ['a film cut short', () => film().slice(0, 9_000)],
+    ['a film cut short', () => videoBytes().slice(0, 9_000)],
     [
       'the head of a film before noise',
-      () => new Uint8Array([...film().slice(0, 600), ...Array.from({ length: 9_000 }, (_, i) => (i * 7_919) % 256)]),
+      () =>
+        new Uint8Array([...videoBytes().slice(0, 600), ...Array.from({ length: 9_000 }, (_, i) => (i * 7_919) % 256)]),
     ],
-    ['sound alone', () => film('sound-only.mp4')],
+    ['sound alone', () => videoBytes('sound-only.mp4')],
     [
       'a list of files (HLS)',
       () => new TextEncoder().encode(`#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n#EXT-X-ENDLIST\n`),
@@ -107,15 +117,18 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       'the head of a film before a list of files',
       () =>
         new Uint8Array([
-          ...film().slice(0, 32),
+          ...videoBytes().slice(0, 32),
           ...new TextEncoder().encode(`\n#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n`),
         ]),
     ],
   ])('that is %s is refused and leaves nothing', async (_name, bytes) => {
-    writeFileSync(at('secret.mp4'), film())
-    const before = [await filesOf(t), await t.app.db.select().from(videos)]
+    writeFileSync(at('secret.mp4'), videoBytes())
+    const before = [await listStoredFiles(t), await t.app.db.select().from(videos)]
     const body = videoForm({ title: `Film ${unique()}` }, new Uint8Array(bytes()))
-    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({ status: 422, message: videosText.notPlayable })
-    expect([await filesOf(t), await t.app.db.select().from(videos)]).toEqual(before)
+    await expect(t.as(token)(uploadVideo, { body })).rejects.toMatchObject({
+      status: 422,
+      message: videosText.notPlayable,
+    })
+    expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before)
   })
 })

@@ -23,7 +23,7 @@ export type Refused = {
 }
 
 /** Thrown where a file cannot be read on; the child tells it and ends. */
-export class SheetRefused extends Error {
+export class SpreadsheetRefused extends Error {
   readonly refused: Refused
   constructor(refused: Refused) {
     super(refused.reason)
@@ -32,7 +32,7 @@ export class SheetRefused extends Error {
 }
 
 export function refuse(reason: Refused['reason'], named: Omit<Refused, 'reason'> = {}): never {
-  throw new SheetRefused({ reason, ...named })
+  throw new SpreadsheetRefused({ reason, ...named })
 }
 
 /** Cells that people break into lines are one line here: a question is one. */

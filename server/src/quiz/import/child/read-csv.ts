@@ -1,6 +1,6 @@
 // Text tables by RFC 4180, in three dialects: comma, semicolon, tab. Strict about quotes, lenient about short rows.
 import { CsvError, parse } from 'csv-parse/sync'
-import { namesIn } from './find-header.ts'
+import { countKnownColumns } from './find-header.ts'
 import { oneLine, refuse, type Grid } from './grid.ts'
 
 const delimiters = [',', ';', '\t'] as const
@@ -24,7 +24,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
 function known(text: string, delimiter: string): number {
   try {
     const rows: string[][] = parse(text, { ...options, delimiter, to: SAMPLE_ROWS })
-    return Math.max(0, ...rows.map((cells) => namesIn(cells.map(oneLine))))
+    return Math.max(0, ...rows.map((cells) => countKnownColumns(cells.map(oneLine))))
   } catch {
     return 0
   }

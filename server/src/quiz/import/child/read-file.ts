@@ -34,7 +34,7 @@ async function gridsOf(file: Buffer, name: string): Promise<{ grids: Grid[]; for
   return { grids: [readCsv(text)], formulas: 0 }
 }
 
-/** Reads the file at a path as the sheet of questions that it holds. @throws SheetRefused */
+/** Reads the file at a path as the sheet of questions that it holds. @throws SpreadsheetRefused */
 export async function readFile({ path, name }: { path: string; name: string }): Promise<Read> {
   const { grids, formulas } = await gridsOf(readFileSync(path), name)
   return { ...sheetWithHeader(grids), formulas }

@@ -3,8 +3,8 @@
 // bounds its memory and its time, and believes no line before it has checked it.
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
-import { SHEET_ROWS } from '@baobab/contract/limits.ts'
-import { isEmpty, refuse, SheetRefused } from './grid.ts'
+import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
+import { isEmpty, refuse, SpreadsheetRefused } from './grid.ts'
 import { readFile, type Read } from './read-file.ts'
 import { markedWorkbook, templateWorkbook } from './write-workbook.ts'
 
@@ -21,14 +21,14 @@ function* questionRows({ grid, header }: Read): Generator<[number, string[], boo
   for (const { row, cells } of grid.rows) {
     if (row <= header.row || isEmpty(cells)) continue
     const ours = header.places.map((place) => (cells[place] ?? '').slice(0, CELL_LENGTH))
-    const isTorn = grid.name === null && !isEmpty(cells.slice(header.width))
-    if (isTorn || !isEmpty(ours)) yield [row, ours, isTorn]
+    const hasExtraCells = grid.name === null && !isEmpty(cells.slice(header.width))
+    if (hasExtraCells || !isEmpty(ours)) yield [row, ours, hasExtraCells]
   }
 }
 
 async function printRows(read: Read): Promise<void> {
   const rows = [...questionRows(read)]
-  if (rows.length > SHEET_ROWS) refuse('tooManyRows')
+  if (rows.length > QUESTION_FILE_ROWS) refuse('tooManyRows')
   // Formulas that were never worked out have no saved value: they read as nothing.
   if (rows.length === 0) refuse(read.formulas > 0 ? 'formulas' : 'noRows')
   await print(`${JSON.stringify({ sheet: read.grid.name, ignored: read.header.ignored })}\n`)
@@ -48,6 +48,6 @@ async function work([task, path = '', name = '']: string[]): Promise<void> {
 
 await work(process.argv.slice(2)).catch(async (error: unknown) => {
   // What the parser stumbles over is a fault of the file.
-  const refused = error instanceof SheetRefused ? error.refused : { reason: 'damaged' }
+  const refused = error instanceof SpreadsheetRefused ? error.refused : { reason: 'damaged' }
   await print(`${JSON.stringify({ refused })}\n`)
 })

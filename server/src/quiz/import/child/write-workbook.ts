@@ -1,6 +1,6 @@
 // Workbooks that people get from us. Every cell is text, so nothing in them is ever a formula (security.md U-15).
 import { utils, write, type WorkSheet } from '@e965/xlsx'
-import { sheetColumns } from '@baobab/contract/sheets.ts'
+import { importColumns } from '@baobab/contract/question-import.ts'
 import { z } from 'zod'
 import type { Read } from './read-file.ts'
 
@@ -12,14 +12,14 @@ const Template = z.object({ titles: z.array(z.string()) })
 /** Widths in characters of the columns of questions. */
 const WIDTHS = [32, 48, 20, 20, 20, 20, 20, 14]
 
-function sheetOf(rows: readonly (readonly string[])[], widths: readonly number[]): WorkSheet {
+function toWorksheet(rows: readonly (readonly string[])[], widths: readonly number[]): WorkSheet {
   const cells = rows.map((row) => row.map((text) => (text === '' ? null : { t: 's' as const, v: text, z: '@' })))
   const sheet = utils.aoa_to_sheet(cells, { dense: true })
   sheet['!cols'] = widths.map((wch) => ({ wch }))
   return sheet
 }
 
-function workbookOf(sheets: Record<string, WorkSheet>): Buffer {
+function toWorkbook(sheets: Record<string, WorkSheet>): Buffer {
   const book = utils.book_new()
   for (const [name, sheet] of Object.entries(sheets)) utils.book_append_sheet(book, sheet, name)
   const file: unknown = write(book, { type: 'buffer', bookType: 'xlsx', compression: true })
@@ -38,7 +38,7 @@ export function markedWorkbook({ grid, header }: Read, given: unknown): Buffer {
     rows[row - 1] = [...Array.from({ length: width }, (_, at) => cells[at] ?? ''), last]
   }
   const whole = Array.from(rows, (row) => row ?? [])
-  return workbookOf({ Questions: sheetOf(whole, [...Array.from({ length: width }, () => 24), 60]) })
+  return toWorkbook({ Questions: toWorksheet(whole, [...Array.from({ length: width }, () => 24), 60]) })
 }
 
 const RULES = [
@@ -51,16 +51,16 @@ const RULES = [
   ['Up to 50 questions for each video and age category, 5,000 rows for each sheet.'],
   [],
   ['An example:'],
-  [...sheetColumns],
+  [...importColumns],
   ['Two Buckets, One Well', 'Who shared the water?', 'Amina', 'Bola', 'Chidi', 'Danladi', 'Amina', '11-20'],
 ]
 
 /** An empty sheet with the right columns, how to fill it in, and the titles to choose from. */
 export function templateWorkbook(given: unknown): Buffer {
   const { titles } = Template.parse(given)
-  return workbookOf({
-    Questions: sheetOf([sheetColumns], WIDTHS),
-    'How to fill it in': sheetOf(RULES, WIDTHS),
-    Videos: sheetOf([['videoTitle'], ...titles.map((title) => [title])], [60]),
+  return toWorkbook({
+    Questions: toWorksheet([importColumns], WIDTHS),
+    'How to fill it in': toWorksheet(RULES, WIDTHS),
+    Videos: toWorksheet([['videoTitle'], ...titles.map((title) => [title])], [60]),
   })
 }

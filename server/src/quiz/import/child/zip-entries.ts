@@ -8,7 +8,7 @@ const ENTRY = 0x02014b50
 const LOCAL = 0x04034b50
 const ZIP64 = 1
 
-type Sizes = { packed: number; unpacked: number }
+type Sizes = { compressedSize: number; uncompressedSize: number }
 export type Entry = Sizes & { name: string; rawName: Buffer; flags: number; method: number; offset: number }
 
 /** Where the end of the directory stands: the last thing of the file but for a comment, which holds no other end. */
@@ -31,7 +31,7 @@ export function readDirectory(file: Buffer, most: number): Entry[] {
     if (at + 46 > file.length || file.readUInt32LE(at) !== ENTRY) refuse('damaged')
     const nameEnd = at + 46 + file.readUInt16LE(at + 28)
     const extraEnd = nameEnd + file.readUInt16LE(at + 30)
-    const sizes = { packed: file.readUInt32LE(at + 20), unpacked: file.readUInt32LE(at + 24) }
+    const sizes = { compressedSize: file.readUInt32LE(at + 20), uncompressedSize: file.readUInt32LE(at + 24) }
     if (!isSame(sizes, longSizes(file.subarray(nameEnd, extraEnd)) ?? sizes)) refuse('damaged')
     entries.push({
       ...sizes,
@@ -46,7 +46,8 @@ export function readDirectory(file: Buffer, most: number): Entry[] {
   return entries
 }
 
-const isSame = (one: Sizes, other: Sizes) => one.packed === other.packed && one.unpacked === other.unpacked
+const isSame = (one: Sizes, other: Sizes) =>
+  one.compressedSize === other.compressedSize && one.uncompressedSize === other.uncompressedSize
 
 /** The sizes that an extra field tells in 64 bits; the last such field counts. */
 function longSizes(extra: Buffer): Sizes | undefined {
@@ -54,7 +55,10 @@ function longSizes(extra: Buffer): Sizes | undefined {
   for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) !== ZIP64) continue
     if (extra.readUInt16LE(at + 2) < 16 || at + 20 > extra.length) refuse('damaged')
-    sizes = { unpacked: Number(extra.readBigUInt64LE(at + 4)), packed: Number(extra.readBigUInt64LE(at + 12)) }
+    sizes = {
+      uncompressedSize: Number(extra.readBigUInt64LE(at + 4)),
+      compressedSize: Number(extra.readBigUInt64LE(at + 12)),
+    }
   }
   return sizes
 }
@@ -65,10 +69,10 @@ function startOf(file: Buffer, entry: Entry): number {
   if (offset + 30 > file.length || file.readUInt32LE(offset) !== LOCAL) refuse('damaged')
   const nameEnd = offset + 30 + file.readUInt16LE(offset + 26)
   const start = nameEnd + file.readUInt16LE(offset + 28)
-  const sizes = { packed: file.readUInt32LE(offset + 18), unpacked: file.readUInt32LE(offset + 22) }
+  const sizes = { compressedSize: file.readUInt32LE(offset + 18), uncompressedSize: file.readUInt32LE(offset + 22) }
   const told = longSizes(file.subarray(nameEnd, start)) ?? sizes
   // Packed entries may leave their sizes open and tell them behind.
-  const isOpen = method !== 0 && told.packed === 0 && told.unpacked === 0
+  const isOpen = method !== 0 && told.compressedSize === 0 && told.uncompressedSize === 0
   if (!isOpen && !isSame(told, entry)) refuse('damaged')
   if (file.readUInt16LE(offset + 8) !== method) refuse('damaged')
   return file.subarray(offset + 30, nameEnd).equals(rawName) ? start : refuse('damaged')
@@ -76,12 +80,12 @@ function startOf(file: Buffer, entry: Entry): number {
 
 /** What an entry unpacks to, which is as long as the directory says. */
 export function bytesOf(file: Buffer, entry: Entry): Buffer {
-  const { packed, unpacked, method } = entry
+  const { compressedSize, uncompressedSize, method } = entry
   const start = startOf(file, entry)
-  const bytes = file.subarray(start, start + packed)
-  if (bytes.length !== packed || (method !== 0 && method !== 8)) refuse('damaged')
-  const whole = method === 0 ? bytes : unpack(bytes, unpacked)
-  return whole.length === unpacked ? whole : refuse('damaged')
+  const bytes = file.subarray(start, start + compressedSize)
+  if (bytes.length !== compressedSize || (method !== 0 && method !== 8)) refuse('damaged')
+  const whole = method === 0 ? bytes : unpack(bytes, uncompressedSize)
+  return whole.length === uncompressedSize ? whole : refuse('damaged')
 }
 
 function unpack(bytes: Buffer, most: number): Buffer {

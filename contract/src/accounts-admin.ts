@@ -1,0 +1,216 @@
+// The team of the console: invitations, a password given again, changed or forgotten, and the second factor.
+import { z } from 'zod'
+import { EmailOnly } from './accounts.ts'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { EMAIL_MAX } from './limits.ts'
+import { accountsText } from './accounts-text.ts'
+
+const group = 'Admins'
+const Message = z.object({ message: z.string() })
+const Outcome = z.object({ status: z.literal('success'), message: z.string() })
+
+/** A password given again by one who is logged in; `code` where the second factor is on. */
+export const Reauthentication = z.strictObject({
+  password: field.typedPassword,
+  code: field.secondFactorCode.optional(),
+})
+
+export const reauthenticateAdmin = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/confirm',
+  who: 'admin',
+  summary: 'The password again: for 15 minutes the session may do what wants a fresh login',
+  body: Reauthentication,
+  reply: Message,
+  fails: ['busy'],
+})
+
+export const TeamMember = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    profilePicture: z.string().nullable(),
+    joinedAt: field.instant,
+    lastSeenAt: field.instant.nullable(),
+    hasSecondFactor: z.boolean(),
+  })
+  .meta({ id: 'TeamMember' })
+export type TeamMember = z.infer<typeof TeamMember>
+
+export const Invitation = z
+  .object({
+    _id: z.string(),
+    email: z.string(),
+    invitedBy: z.string(),
+    sentAt: field.instant,
+    expiresAt: field.instant,
+    isExpired: z.boolean(),
+  })
+  .meta({ id: 'Invitation' })
+export type Invitation = z.infer<typeof Invitation>
+
+export const listTeam = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/admins',
+  who: 'admin',
+  summary: 'The admins, and the invitations that nobody has used yet',
+  reply: z.object({ admins: z.array(TeamMember), invitations: z.array(Invitation) }),
+})
+
+export const endAccess = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/admins/:adminId',
+  who: 'admin',
+  summary: "Ends another admin's access: every session at once; never one's own, so that one admin always remains",
+  params: z.object({ adminId: field.id }),
+  reply: Message,
+  needsReauthentication: true,
+  fails: ['not_found'],
+})
+
+export const NewInvitation = z.strictObject({ email: field.email })
+
+export const inviteAdmin = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/invitations',
+  who: 'admin',
+  summary: 'Mails an invitation to become an admin: single use, for this email alone, 72 hours',
+  body: NewInvitation,
+  status: 201,
+  reply: z.object({ message: z.string(), invitation: Invitation }),
+  needsReauthentication: true,
+  fails: ['admin_exists'],
+})
+
+const ofInvitation = z.object({ invitationId: field.id })
+
+export const resendInvitation = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/invitations/:invitationId/resend',
+  who: 'admin',
+  summary: 'Mails an open invitation again; its 72 hours begin anew',
+  params: ofInvitation,
+  reply: z.object({ message: z.string(), invitation: Invitation }),
+  needsReauthentication: true,
+  fails: ['not_found'],
+})
+
+export const revokeInvitation = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/invitations/:invitationId',
+  who: 'admin',
+  summary: 'Takes an open invitation back',
+  params: ofInvitation,
+  reply: Message,
+  fails: ['not_found'],
+})
+
+export const readSecondFactor = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/second-factor',
+  who: 'admin',
+  summary: "Whether the admin's second factor is on, and how many recovery codes are left",
+  reply: z.object({ isOn: z.boolean(), since: field.instant.nullable(), recoveryCodesLeft: z.number().int() }),
+})
+
+export const PasswordOnly = z.strictObject({ password: field.typedPassword })
+
+export const beginSecondFactor = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/second-factor/begin',
+  who: 'admin',
+  summary: 'A key for an authenticator app; nothing is on before a code of that app has confirmed it',
+  body: PasswordOnly,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  fails: ['second_factor_on', 'busy'],
+})
+
+export const CodeOnly = z.strictObject({ code: field.secondFactorCode })
+const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
+
+export const turnOnSecondFactor = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/second-factor',
+  who: 'admin',
+  summary: 'Turns the second factor on by a code of the app; answers ten recovery codes, which are never shown again',
+  body: CodeOnly,
+  reply: RecoveryCodes,
+  fails: ['second_factor_on', 'second_factor_not_begun'],
+})
+
+const PasswordAndCode = z.strictObject({ password: field.typedPassword, code: field.secondFactorCode })
+
+export const makeRecoveryCodes = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/second-factor/recovery-codes',
+  who: 'admin',
+  summary: 'Ten new recovery codes; those made before die',
+  body: PasswordAndCode,
+  reply: RecoveryCodes,
+  fails: ['second_factor_not_begun', 'busy'],
+})
+
+export const turnOffSecondFactor = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/second-factor',
+  who: 'admin',
+  summary: 'Turns the second factor off',
+  body: PasswordAndCode,
+  reply: Message,
+  fails: ['busy'],
+})
+
+export const PasswordChange = Reauthentication.extend({ newPassword: field.adminPassword })
+
+export const changePassword = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/change-password',
+  who: 'admin',
+  summary: 'Changes the password and logs out everywhere but here',
+  body: PasswordChange,
+  reply: Message,
+  fails: ['busy'],
+})
+
+export const forgotAdminPassword = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/forgot-password',
+  who: 'anyone',
+  summary: 'Mails a reset link where the address has an admin; answers the same where it has none',
+  body: EmailOnly,
+  reply: Outcome,
+})
+
+export const resetAdminPassword = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/reset-password',
+  who: 'anyone',
+  summary: 'Sets a new password by a mailed link and ends every session of the admin',
+  body: z.strictObject({
+    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+    email: z
+      .string(accountsText.tokenInvalid)
+      .trim()
+      .min(1, accountsText.tokenInvalid)
+      .max(EMAIL_MAX, accountsText.tokenInvalid),
+    newPassword: field.adminPassword,
+  }),
+  reply: Outcome,
+  fails: ['token_invalid', 'busy'],
+})

@@ -1,0 +1,125 @@
+// What the console does with questions: reads them with their answers, changes them, counts how they are answered.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { PublicQuestion, QuestionChange } from './quiz.ts'
+
+const group = 'Trivia'
+const ofGame = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
+const ofQuestion = z.object({ triviaId: field.id })
+
+/** A question as the console sees it: with its correct answer, its options as they were typed. */
+export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'KnownQuestion' })
+export type Question = z.infer<typeof Question>
+
+export const listQuestionsWithAnswers = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/trivia-questions',
+  who: 'admin',
+  summary: 'The questions of a video for an age category with their answers, in their order',
+  query: ofGame,
+  reply: z.object({ questions: z.array(Question) }),
+  fails: ['video_not_found'],
+})
+
+export const editQuestion = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/trivia/:triviaId',
+  who: 'admin',
+  summary: 'Changes a question; attempts that have begun keep what they were given',
+  params: ofQuestion,
+  body: QuestionChange,
+  reply: z.object({ message: z.string(), trivia: Question }),
+  fails: ['not_found', 'question_exists'],
+})
+
+export const deleteQuestion = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/trivia/:triviaId',
+  who: 'admin',
+  summary: 'Deletes a question; attempts that have begun keep it, and points stay',
+  params: ofQuestion,
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})
+
+export const orderQuestions = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/order',
+  who: 'admin',
+  summary: 'Puts a question before another of its video and category, or at their end',
+  body: z.strictObject({ id: field.id, before: field.id.nullable() }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})
+
+/** A quiz as a student would get it this moment, with the answers: the console judges by itself and nothing is kept. */
+export const DryRun = z
+  .object({
+    videoTitle: z.string(),
+    ageCategory: field.ageCategory,
+    startedAt: field.instant,
+    deadline: field.instant,
+    serverNow: field.instant,
+    questions: z.array(
+      z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()), correctAnswer: z.string() }),
+    ),
+  })
+  .meta({ id: 'DryRun' })
+export type DryRun = z.infer<typeof DryRun>
+
+export const dryRun = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/trivia-dry-run',
+  who: 'admin',
+  summary: 'A paper to try a quiz with: shuffled anew each time, stored nowhere, worth nothing',
+  query: ofGame,
+  reply: DryRun,
+  fails: ['video_not_found', 'no_questions'],
+})
+
+/** How one question was answered in the attempts that were counted. */
+export const QuestionStatistics = z
+  .object({
+    _id: z.string(),
+    question: z.string(),
+    /** In how many attempts it was asked; those that gave no answer ran out of time or stopped. */
+    asked: z.number().int(),
+    answered: z.number().int(),
+    /** As each answer was judged when it was given: an edit changes no judgement. */
+    correct: z.number().int(),
+    /** From the answer before it, or the start of the attempt. */
+    medianSeconds: z.number().nullable(),
+    meanSeconds: z.number().nullable(),
+    options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), chosen: z.number().int() })),
+    /** Answers that are no option any more: the question was edited since. */
+    former: z.number().int(),
+    /** The wrong option that was chosen most often. */
+    topWrong: z.string().nullable(),
+  })
+  .meta({ id: 'QuestionStatistics' })
+export type QuestionStatistics = z.infer<typeof QuestionStatistics>
+
+export const questionStatistics = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/trivia-statistics',
+  who: 'admin',
+  summary: 'How the questions of a video and category were answered in its newest finished attempts',
+  query: ofGame,
+  reply: z.object({
+    /** How many finished attempts were counted, and how many are counted at most. */
+    attempts: z.number().int(),
+    limit: z.number().int(),
+    /** When the first and the last of them ended. */
+    since: field.instant.nullable(),
+    until: field.instant.nullable(),
+    questions: z.array(QuestionStatistics),
+  }),
+  fails: ['video_not_found'],
+})

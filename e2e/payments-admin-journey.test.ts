@@ -1,0 +1,135 @@
+// The office finds a payment, reads what happened to it, notes that it was given back, and sees the account locked again.
+import { readFile } from 'node:fs/promises'
+import { listExports } from '@baobab/contract/students.ts'
+import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { makeStudent, type Student } from './people.ts'
+
+/** A test card of the sandbox's provider that always pays. */
+const card = { do: 'card', number: '4084084084084081', expiry: '12/30', cvv: '408' }
+
+type Paid = { student: Student; reference: string }
+
+/** Opens a payment as the student's page does; pays it at the sandbox's checkout by its plain form. */
+async function openAndPay(productUrl: string, messages: 'at-once' | 'never'): Promise<Paid> {
+  const student = await makeStudent(productUrl)
+  const { reference, authorizationUrl } = await student.call(initializePayment, { body: {} })
+  const body = new URLSearchParams({ ...card, messages })
+  const reply = await fetch(authorizationUrl ?? '', { method: 'POST', body, redirect: 'manual' })
+  expect(reply.status).toBe(303)
+  return { student, reference }
+}
+
+const isPaid = async ({ student }: Paid) => (await student.call(listPayments, {})).isPaid
+
+const rows = (page: Page) =>
+  page.getByRole('region', { name: 'Payments', exact: true }).locator('tbody').getByRole('row')
+
+async function fitsTheScreen(page: Page): Promise<void> {
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(tooWide).toBeLessThanOrEqual(0)
+}
+
+async function find(page: Page, { student, reference }: Paid): Promise<void> {
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+  await page.getByLabel('Search payments').fill(reference.slice(0, 12))
+  await expect(page).toHaveURL(new RegExp(`search=${reference.slice(0, 12)}`))
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText(student.username)
+  await expect(rows(page)).toContainText('₦1,000')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Given back')
+  await expect(page.getByRole('heading', { name: 'No payments found.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all payments' }).click()
+  await page.getByLabel('Search payments').fill(student.username)
+  await expect(rows(page)).toHaveCount(1)
+  await fitsTheScreen(page)
+  await page.getByRole('link', { name: `History of ${reference}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Payment' })).toBeVisible()
+  await fitsTheScreen(page)
+}
+
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem')
+
+async function noteRefund(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Note a refund' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Note a refund?' })
+  await expect(dialog).toContainText('loses access if nothing else was paid')
+  await dialog.getByLabel('Amount in naira').fill('1000.01')
+  await dialog.getByRole('button', { name: 'Note the refund' }).click()
+  await expect(dialog.getByText('Note is required')).toBeVisible()
+  await expect(dialog.getByText('Amount must be naira, up to ₦1,000')).toBeVisible()
+  await dialog.getByLabel('Amount in naira').fill('1,000')
+  await dialog.getByLabel('Note').fill('By a transfer from the office.')
+  await dialog.getByRole('button', { name: 'Note the refund' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'What you can do' })).toBeFocused()
+}
+
+async function exportOne(page: Page, { student, reference }: Paid): Promise<void> {
+  await page.goto(`/admin/payments?search=${reference}`)
+  await expect(rows(page)).toHaveCount(1)
+  const [kept] = await Promise.all([
+    page.waitForResponse('**/admin/exports'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const { exports } = listExports.reply.parse(await kept.json())
+  const dialog = page.getByRole('dialog', { name: 'Export payments' })
+  await dialog.getByRole('button', { name: 'Make the file' }).click()
+  const before = exports.filter(({ what }) => what === 'payments').length
+  await expect(dialog.getByRole('listitem')).toHaveCount(before + 1)
+  const file = dialog.getByRole('listitem').first()
+  await expect(file).toContainText('by a search')
+  await expect(file).toContainText('CSV, 1 row')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    file.getByRole('button', { name: /^Download/ }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('payments.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain(reference)
+  expect(lines[1]).toContain(student.username)
+  expect(lines[1]).toContain('refunded')
+}
+
+for (const width of [390, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('a payment is found, read, noted as given back, and taken home as a file', async ({
+      adminPage: page,
+      productUrl,
+    }) => {
+      const paid = await openAndPay(productUrl, 'at-once')
+      await expect.poll(() => isPaid(paid)).toBe(true)
+      await find(page, paid)
+      await expect(history(page)).toContainText(['Opened', 'message', 'Paid'])
+      await expect(page.getByText('Paid. It opens everything to the student.')).toBeVisible()
+      await noteRefund(page)
+      await expect(history(page).last()).toContainText('Given back')
+      await expect(history(page).last()).toContainText('“By a transfer from the office.”')
+      await expect(page.getByText('Given back. It opens nothing any more.')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Note a refund' })).toHaveCount(0)
+      expect(await isPaid(paid)).toBe(false)
+      await page.getByRole('link', { name: paid.student.username }).click()
+      await expect(page.getByRole('heading', { level: 1, name: paid.student.username })).toBeVisible()
+      const payments = page.getByRole('region', { name: 'Payments' })
+      await expect(payments).toContainText('Given back')
+      await expect(payments.getByRole('link', { name: `History of ${paid.reference}` })).toBeVisible()
+      await fitsTheScreen(page)
+      await exportOne(page, paid)
+    })
+
+    test('the provider is asked about a payment of which it never told', async ({ adminPage: page, productUrl }) => {
+      const paid = await openAndPay(productUrl, 'never')
+      await page.goto(`/admin/payment?reference=${paid.reference}`)
+      await page.getByRole('button', { name: 'Ask the provider now' }).click()
+      await expect(history(page).last()).toContainText('Paid')
+      await expect(history(page).last()).toContainText(/by office|asked by the clock/)
+      await expect(page.getByText('Paid. It opens everything to the student.')).toBeVisible()
+      expect(await isPaid(paid)).toBe(true)
+    })
+  })
+}

@@ -1,0 +1,195 @@
+// The office keeps a quiz: edits, orders, deletes, tries it as a student would, and reads how students answered.
+import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import * as leaderboard from '@baobab/contract/leaderboard.ts'
+import * as quiz from '@baobab/contract/quiz.ts'
+import * as trivia from '@baobab/contract/quiz-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { test, type Page } from '@playwright/test'
+import { expect, openConsole } from './fixtures.ts'
+import { ADMIN, asAdmin, makeStudent } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+type Quiz = { videoId: string; title: string; ageCategory: '5-10' | '11-20' }
+
+// A product of its own: the questions of the starter content go.
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+})
+test.afterAll(() => product.remove())
+
+// Each width has a game of its own, so that none sees what another did.
+const places = [
+  { width: 390, height: 844, at: 0 },
+  { width: 1280, height: 900, at: 1 },
+]
+const ASKED = ['Who told the truth first?', 'What did the truth cost?', 'Who heard of it?']
+const options = ['The smith', 'The weaver', 'The king', 'Nobody']
+
+/** A film of the starter content with three questions of ours. */
+async function makeGame(at: number): Promise<Quiz> {
+  const { call } = await asAdmin(product.url)
+  const video = (await call(listVideos, {})).filter(({ access }) => access === 'free')[at]
+  if (!video) throw new Error('the product came without its films')
+  const game = { videoId: video._id, ageCategory: '11-20' as const }
+  const { questions } = await call(trivia.listQuestionsWithAnswers, { query: game })
+  for (const { _id } of questions) await call(trivia.deleteQuestion, { params: { triviaId: _id } })
+  for (const question of ASKED)
+    await call(quiz.addQuestion, {
+      body: { videoTitle: video.title, question, options, correctAnswer: 'The weaver', ageCategory: '11-20' },
+    })
+  return { ...game, title: video.title }
+}
+
+const addressOf = ({ videoId, ageCategory }: Quiz) => `/admin/trivia?video=${videoId}&ageCategory=${ageCategory}`
+const cards = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+
+async function edit(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit question 1' }).click()
+  const form = page.getByRole('form', { name: 'Edit Trivia' })
+  await expect(form.getByLabel('Question', { exact: true })).toHaveValue(ASKED[0] ?? '')
+  await expect(form.getByRole('radio', { name: /option 2$/ })).toBeChecked()
+  await form.getByLabel('Option 3', { exact: true }).fill('the WEAVER')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(form.getByText('The four options must be different.')).toBeVisible()
+  // What was typed is not lost by a wrong turn.
+  await page.getByRole('link', { name: 'Questions' }).click()
+  const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await leaving.getByRole('button', { name: 'Cancel' }).click()
+  await expect(form.getByLabel('Option 3', { exact: true })).toHaveValue('the WEAVER')
+  await form.getByLabel('Option 3', { exact: true }).fill('The drummer')
+  await form.getByLabel('Question', { exact: true }).fill('Who spoke the truth first?')
+  await form.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Trivia updated successfully!')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1. Who spoke the truth first?' })).toBeVisible()
+  await expect(cards(page).first().getByText('The drummer')).toBeVisible()
+}
+
+async function order(page: Page): Promise<void> {
+  const third = page.getByRole('button', { name: 'Move question 3 up' })
+  await third.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: '2. Who heard of it?' })).toBeVisible()
+  // The focus stays with the question that moved.
+  await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page.getByRole('heading', { name: '3. Who heard of it?' })).toBeVisible()
+  await page.getByRole('button', { name: 'To the top: question 3' }).click()
+  await expect(page.getByRole('heading', { name: '1. Who heard of it?' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '1. Who heard of it?' })).toBeVisible()
+}
+
+async function remove(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Delete question 3' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete this question?' })
+  await expect(dialog.getByText('What did the truth cost?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Trivia deleted successfully.')).toBeVisible()
+  await expect(cards(page)).toHaveCount(2)
+  await expect(page.getByText('2 questions for 11-20')).toBeVisible()
+}
+
+/** Takes the quiz that is open: the right answer to the question that is not named, else a wrong one. */
+async function takeQuiz(page: Page, wrongAt: string, wrong: string): Promise<void> {
+  for (let n = 0; n < 2; n += 1) {
+    const asked = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    await page
+      .getByRole('radio', { name: asked === wrongAt ? wrong : 'The weaver', exact: true })
+      .check({ force: true })
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(
+      page.getByRole('heading', { name: asked === wrongAt ? 'Incorrect answer.' : 'Correct answer!' }),
+    ).toBeVisible()
+    await page.getByRole('button', { name: /Next Question|Finish Quiz/ }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'You scored 10 out of 20' })).toBeVisible()
+}
+
+for (const { width, height, at } of places)
+  test(`at ${width} px an admin edits, orders, deletes and tries a quiz, and reads how it is answered`, async ({
+    browser,
+  }) => {
+    const game = await makeGame(at)
+    const page = await openConsole(browser, product.url)
+    await page.setViewportSize({ width, height })
+    await page.goto('/admin/trivias')
+    await page.getByRole('link', { name: `Show Trivia: ${game.title}` }).click()
+    await expect(page.getByText('3 questions for 11-20')).toBeVisible()
+    await expect(page.getByText('Correct answer', { exact: true })).toHaveCount(3)
+    await edit(page)
+    await order(page)
+    await remove(page)
+
+    await page.getByRole('link', { name: 'Statistics' }).click()
+    await expect(page.getByText('Nobody has finished this quiz yet.')).toBeVisible()
+
+    const { call } = await asAdmin(product.url)
+    const boardBefore = await call(leaderboard.leaderboard, { query: { ageCategory: '11-20' } })
+    await page.getByRole('link', { name: 'Take Quiz' }).click()
+    await expect(page.getByText('No attempt is kept and no points are awarded.')).toBeVisible()
+    await page.getByRole('button', { name: 'Start Quiz' }).click()
+    await takeQuiz(page, 'Who heard of it?', 'The king')
+    await expect(page.getByText('no points were awarded')).toBeVisible()
+    await page.getByRole('button', { name: 'See Review' }).click()
+    await expect(page.getByRole('heading', { name: `Quiz Review for ${game.title} (11-20)` })).toBeVisible()
+    await expect(page.getByText('You chose: The king (incorrect)')).toBeVisible()
+    expect(await call(leaderboard.leaderboard, { query: { ageCategory: '11-20' } })).toEqual(boardBefore)
+    expect((await call(trivia.questionStatistics, { query: gameOf(game) })).attempts).toBe(0)
+
+    const student = await makeStudent(product.url)
+    const params = { videoTitle: game.title, ageCategory: game.ageCategory }
+    const { questions } = await student.call(quiz.startAttempt, { params })
+    for (const { _id, question } of questions)
+      await student.call(quiz.answerQuestion, {
+        params,
+        body: { triviaId: _id, answer: question === 'Who heard of it?' ? 'Nobody' : 'The weaver' },
+      })
+    await page.goto(`${addressOf(game)}&view=statistics`)
+    await expect(page.getByText(/^From 1 finished attempt,.*newest 1,000/)).toBeVisible()
+    await expect(page.getByText('100% correct, 0% wrong, 0% not answered')).toBeVisible()
+    await expect(page.getByText('0% correct, 100% wrong, 0% not answered')).toBeVisible()
+    await expect(page.getByText('Draws most')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Table' }).click()
+    const row = page.getByRole('row', { name: /Who heard of it/ })
+    await expect(row.getByText('Nobody')).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    await page.context().close()
+  })
+
+const gameOf = ({ videoId, ageCategory }: Quiz) => ({ videoId, ageCategory })
+
+test('going back from a half-filled form asks first', async ({ browser }) => {
+  const page = await openConsole(browser, product.url)
+  await page.goto('/admin/trivias')
+  await page.getByRole('link', { name: 'Add New Trivia' }).first().click()
+  await page.getByLabel('Question', { exact: true }).fill('Who was about to be forgotten?')
+  await page.goBack()
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Question', { exact: true })).toHaveValue('Who was about to be forgotten?')
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/admin/trivias')
+  // Nothing typed, nothing asked.
+  await page.getByRole('link', { name: 'Add New Trivia' }).first().click()
+  await page.goBack()
+  await page.waitForURL('**/admin/trivias')
+})
+
+test('the routes of the spec lead into the console', async ({ browser }) => {
+  const page = await openConsole(browser, product.url)
+  await page.goto('/admin/trivia')
+  await expect(page.getByText('No video details provided.')).toBeVisible()
+  await page.goto('/admin/trivia/page')
+  await expect(page.getByText('No video details provided.')).toBeVisible()
+  await page.goto('/trivia-form')
+  await page.getByRole('button', { name: 'Add Trivia' }).click()
+  await expect(page.getByText('All fields are required!').first()).toBeVisible()
+})

@@ -1,0 +1,128 @@
+// Invitations to become an admin: single use, bound to one email, 72 hours (decisions 2, security.md R-02). The token is
+// derived from the row's id when the mail is made; only its hash is kept.
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
+import type { Invitation } from '@baobab/contract/accounts-admin.ts'
+import { errorCodes } from '@baobab/contract/errors.ts'
+import { INVITATION_MS } from '@baobab/contract/limits.ts'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { isId, type Db, type Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { hashToken } from '../../platform/security/tokens.ts'
+import { accountMails, deriveInvitationToken } from '../account-mails.ts'
+import { findAdminByEmail, toLookupKey } from '../queries.ts'
+import { adminInvitations, admins } from '../tables.ts'
+
+type Row = typeof adminInvitations.$inferSelect
+
+/** Who invites. */
+type Inviter = Pick<AdminUser, 'id' | 'username'>
+
+const isOpen = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt))
+
+function toInvitation(app: App, row: Row & { inviter: string }): Invitation {
+  const { id: _id, email, inviter: invitedBy } = row
+  const sentAt = new Date(row.expiresAt.getTime() - INVITATION_MS).toISOString()
+  const isExpired = row.expiresAt <= app.clock.now()
+  return { _id, email, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
+}
+
+/** The invitations that nobody has used or taken back, the newest first; those that ran out can be sent again. */
+export async function listOpenInvitations(app: App): Promise<Invitation[]> {
+  const rows = await app.db
+    .select({ ...getTableColumns(adminInvitations), inviter: admins.username })
+    .from(adminInvitations)
+    .innerJoin(admins, eq(admins.id, adminInvitations.invitedBy))
+    .where(isOpen)
+    .orderBy(desc(adminInvitations.createdAt))
+  return rows.map((row) => toInvitation(app, row))
+}
+
+/** Invites an address; an invitation that it had before dies. */
+export async function inviteAdmin(app: App, who: Inviter, email: string): Promise<Invitation> {
+  if (await findAdminByEmail(app.db, email))
+    fail('admin_exists', { errors: [{ path: 'email', message: errorCodes.admin_exists.message }] })
+  await requireMail(app, email)
+  const [id, now] = [randomUUID(), app.clock.now()]
+  return app.db.transaction(async (tx) => {
+    await requireAccess(tx, who)
+    await tx
+      .update(adminInvitations)
+      .set({ revokedAt: now })
+      .where(and(isOpen, eq(adminInvitations.emailKey, toLookupKey(email))))
+    const [row] = await tx
+      .insert(adminInvitations)
+      .values({
+        id,
+        email,
+        emailKey: toLookupKey(email),
+        tokenHash: hashToken(deriveInvitationToken(app, id)),
+        invitedBy: who.id,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + INVITATION_MS),
+      })
+      .returning()
+    if (!row) throw new Error('The invitation was not stored.')
+    await send(app, tx, { who, id, action: 'admin.invited' })
+    return toInvitation(app, { ...row, inviter: who.username })
+  })
+}
+
+/** Mails an open invitation again; it lives for another 72 hours, under the name of the one who sends it now. */
+export async function resendInvitation(app: App, who: Inviter, id: string): Promise<Invitation> {
+  const { email } = (await openById(app.db, id)) ?? fail('not_found')
+  await requireMail(app, email)
+  return app.db.transaction(async (tx) => {
+    await requireAccess(tx, who)
+    const [row] = await tx
+      .update(adminInvitations)
+      .set({ expiresAt: new Date(app.clock.now().getTime() + INVITATION_MS), invitedBy: who.id })
+      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .returning()
+    if (!row) fail('not_found')
+    await send(app, tx, { who, id, action: 'admin.invited_again' })
+    return toInvitation(app, { ...row, inviter: who.username })
+  })
+}
+
+/** Refuses one whose access ended in this very moment: the end revokes what was there, and nothing may follow it. */
+async function requireAccess(tx: Tx, who: Inviter): Promise<void> {
+  const isIn = and(eq(admins.id, who.id), isNull(admins.removedAt))
+  const found = await tx.select({ id: admins.id }).from(admins).where(isIn).for('share')
+  if (found.length === 0) fail('unauthorised')
+}
+
+/** Takes an open invitation back. */
+export async function revokeInvitation(app: App, who: Inviter, id: string): Promise<void> {
+  if (!isId(id)) fail('not_found')
+  await app.db.transaction(async (tx) => {
+    const revoked = await tx
+      .update(adminInvitations)
+      .set({ revokedAt: app.clock.now() })
+      .where(and(isOpen, eq(adminInvitations.id, id)))
+      .returning({ id: adminInvitations.id })
+    if (revoked.length === 0) fail('not_found')
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.invitation_revoked', subject: id })
+  })
+}
+
+async function openById(db: Db | Tx, id: string): Promise<Row | undefined> {
+  if (!isId(id)) return undefined
+  const [row] = await db
+    .select()
+    .from(adminInvitations)
+    .where(and(isOpen, eq(adminInvitations.id, id)))
+  return row
+}
+
+/** An admin is told where no mail would go: unlike a stranger, who hears the same in any case. */
+async function requireMail(app: App, email: string): Promise<void> {
+  if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
+}
+
+async function send(app: App, tx: Tx, mail: { who: Inviter; id: string; action: string }): Promise<void> {
+  await writeAuditLine(app, tx, { adminId: mail.who.id, action: mail.action, subject: mail.id })
+  await app.jobs.send(tx, accountMails, { kind: 'admin-invitation', invitationId: mail.id })
+}

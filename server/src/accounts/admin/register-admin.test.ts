@@ -1,0 +1,130 @@
+import * as contract from '@baobab/contract/accounts.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeStudent, unique } from '../../../test/factories.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { setupCode } from './register-admin.ts'
+import { admins } from '../tables.ts'
+
+let t: TestApp
+afterEach(() => t.close())
+
+const form = () => {
+  const username = unique('admin')
+  return { username, email: `${username}@baobab.example`, password: ADMIN_PASSWORD }
+}
+const register = (body: object) => t.as()(contract.registerAdmin, { body: body as ReturnType<typeof form> })
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://unused',
+  PUBLIC_URL: 'https://baobab.example',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'hello@baobab.example',
+  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
+  PAYSTACK_PUBLIC_KEY: 'pk_live_0123456789abcdef',
+}
+
+describe('the first admin', () => {
+  it('is one, however many register at once; after that it is by invitation', async () => {
+    t = await startTestApp()
+    const tries = Array.from({ length: 20 }, () =>
+      register(form()).then(
+        () => 201,
+        (error: { status: number }) => error.status,
+      ),
+    )
+    const statuses = await Promise.all(tries)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(19)
+    expect(await t.app.db.select().from(admins)).toHaveLength(1)
+    expect(await t.app.db.select().from(auditLines)).toMatchObject([{ action: 'admin.registered' }])
+    expect(await refusal(register(form()))).toMatchObject({
+      status: 403,
+      message: 'Admin registration is by invitation.',
+    })
+  })
+
+  it('needs the setup code of the log in production', async () => {
+    t = await startTestApp(production)
+    const missing = await refusal(register(form()))
+    expect(missing).toMatchObject({ status: 403, code: 'setup_code_needed' })
+    expect((await refusal(register({ ...form(), setupCode: 'guess' }))).status).toBe(403)
+    expect(await t.app.db.select().from(admins)).toHaveLength(0)
+    await register({ ...form(), setupCode: setupCode(t.app) })
+    expect(await t.app.db.select().from(admins)).toHaveLength(1)
+  })
+
+  it('hears which rule a field broke', async () => {
+    t = await startTestApp()
+    const cases = [
+      ['username', 'abcd', 'Username must be at least 5 characters'],
+      ['username', 'a'.repeat(31), 'Username cannot exceed 30 characters'],
+      ['email', 'x', 'Invalid email'],
+      ['password', 'Mango7tree', 'Password must contain at least one special character'],
+      ['password', 'M7!a', 'Password must be at least 8 characters'],
+    ] as const
+    for (const [path, value, message] of cases) {
+      const error = await refusal(register({ ...form(), [path]: value }))
+      expect(error.errors).toContainEqual({ path, message })
+    }
+    expect(await t.app.db.select().from(admins)).toHaveLength(0)
+  })
+})
+
+describe('an admin', () => {
+  const logIn = (email: string, password: string) => t.as()(contract.logInAdmin, { body: { email, password } })
+
+  it('logs in, for eight hours, and out', async () => {
+    t = await startTestApp()
+    const admin = await makeAdmin(t)
+    const reply = await logIn(admin.email, ADMIN_PASSWORD)
+    expect(reply.adminData).toEqual({
+      _id: admin.id,
+      username: admin.username,
+      email: admin.email,
+      profilePicture: null,
+    })
+    const read = (token: string) => t.as(token)(contract.readAdminProfile, { query: { username: admin.username } })
+    expect((await read(reply.authToken)).adminData.username).toBe(admin.username)
+    expect((await t.as(reply.authToken)(contract.logOutAdmin, {})).message).toBe('Logout Successful')
+    expect((await refusal(read(reply.authToken))).status).toBe(401)
+    t.app.clock.advance(8 * 3_600_000 + 1_000)
+    expect((await refusal(read(admin.token))).status).toBe(401)
+  })
+
+  it('reads one sentence for every cause, a student too', async () => {
+    t = await startTestApp()
+    const admin = await makeAdmin(t)
+    const student = await makeStudent(t, { password: ADMIN_PASSWORD })
+    for (const [email, password] of [
+      [admin.email, 'Wrong7pass!'],
+      ['nobody@nowhere.example', ADMIN_PASSWORD],
+      [student.email, ADMIN_PASSWORD],
+    ] as const)
+      expect(await refusal(logIn(email, password))).toMatchObject({ status: 401, message: 'Login failed!' })
+  })
+})
+
+describe('with real mail', () => {
+  it('nothing in the registration answer verifies the email', async () => {
+    t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    const username = unique('s')
+    const email = `${username}@school.example`
+    const reply = await t.as()(contract.registerStudent, {
+      body: {
+        username,
+        email,
+        number: '+2348012345678',
+        password: 'Mango7tree',
+        birth: '2012-05-01',
+        gender: 'male',
+        address: '12 Marina Road',
+      },
+    })
+    for (const verificationToken of Object.values(reply))
+      expect((await refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken } }))).message).toBe(
+        'Verification failed! Please try again.',
+      )
+  })
+})

@@ -1,0 +1,94 @@
+// The first admin registers freely (with the setup code in production); after that it is by invitation.
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { ParsedOf } from '@baobab/contract/endpoint.ts'
+import type { registerAdmin as endpoint } from '@baobab/contract/accounts.ts'
+import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { Db, Tx } from '../../platform/database/database.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
+import { hashPassword } from '../../platform/security/passwords.ts'
+import { hashToken, computeHmac, isSameSecret } from '../../platform/security/tokens.ts'
+import { findAdminByEmail, toLookupKey } from '../queries.ts'
+import { isCommonPassword } from '../rules.ts'
+import { adminInvitations, admins } from '../tables.ts'
+
+type Form = ParsedOf<typeof endpoint>['body']
+
+const FIRST_ADMIN_LOCK = 0x61646d31 // 'adm1'
+
+/** Whether somebody may still become the first admin. */
+export async function hasNoAdmin(db: Db | Tx): Promise<boolean> {
+  const [row] = await db.select({ id: admins.id }).from(admins).limit(1)
+  return row === undefined
+}
+
+/** The one-time code that the server prints in its log; all servers of an installation print the same. */
+export function setupCode(app: Pick<App, 'keys'>): string {
+  return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
+}
+
+/** Registers an admin: by invitation, or the first one. Of many at once, one succeeds. */
+export async function registerAdmin(app: App, form: Form): Promise<void> {
+  const { invitation } = form
+  if (invitation !== undefined) return registerInvited(app, { ...form, invitation })
+  if (!(await hasNoAdmin(app.db))) fail('invitation_needed')
+  if (app.config.isProduction && !isSameSecret(form.setupCode ?? '', setupCode(app)))
+    fail('setup_code_needed', { errors: [{ path: 'setupCode', message: 'This setup code is not right.' }] })
+  const passwordHash = await hashOf(form)
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
+    if (!(await hasNoAdmin(tx))) fail('invitation_needed')
+    await insertAdmin(app, tx, { ...form, passwordHash })
+  })
+}
+
+async function registerInvited(app: App, form: Form & { invitation: string }): Promise<void> {
+  const isLiving = and(
+    eq(adminInvitations.tokenHash, hashToken(form.invitation)),
+    eq(adminInvitations.emailKey, toLookupKey(form.email)),
+    isNull(adminInvitations.usedAt),
+    isNull(adminInvitations.revokedAt),
+    gt(adminInvitations.expiresAt, app.clock.now()),
+  )
+  const [living] = await app.db.select({ id: adminInvitations.id }).from(adminInvitations).where(isLiving)
+  if (!living) fail('invitation_needed')
+  const passwordHash = await hashOf(form)
+  await app.db.transaction(async (tx) => {
+    const used = await tx
+      .update(adminInvitations)
+      .set({ usedAt: app.clock.now() })
+      .where(isLiving)
+      .returning({ id: adminInvitations.id })
+    if (used.length === 0) fail('invitation_needed')
+    await insertAdmin(app, tx, { ...form, passwordHash, invitationId: living.id })
+  })
+}
+
+async function hashOf(form: Form): Promise<string> {
+  if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
+  return hashPassword(form.password)
+}
+
+type NewAdmin = Form & { passwordHash: string; invitationId?: string }
+
+/** A taken username undoes the transaction, so the invitation can be used with another one. */
+async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
+  if (await findAdminByEmail(tx, form.email)) fail('invitation_needed')
+  const [admin] = await tx
+    .insert(admins)
+    .values({
+      username: form.username,
+      usernameKey: toLookupKey(form.username),
+      email: form.email,
+      emailKey: toLookupKey(form.email),
+      passwordHash: form.passwordHash,
+      createdAt: app.clock.now(),
+    })
+    .onConflictDoNothing()
+    .returning({ id: admins.id })
+  if (!admin) fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
+  const details = form.invitationId ? { invitation: form.invitationId } : {}
+  await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
+}

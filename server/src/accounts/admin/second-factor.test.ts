@@ -1,0 +1,228 @@
+// The second factor of an admin (security.md R-28), passwords changed and forgotten, and devices.
+import { logInAdmin, readAdminProfile } from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/accounts-admin.ts'
+import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP, URI } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, type MadeAdmin } from '../../../test/factories.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { admins, recoveryCodes } from '../tables.ts'
+
+let t: TestApp
+let first: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  first = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const STEP = 30_000
+const NEW_PASSWORD = 'Papaya9tree!'
+
+/** What the phone shows, so many steps from now. */
+function codeOf(secret: string, steps = 0): string {
+  const timestamp = t.app.clock.now().getTime() + steps * STEP
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+}
+
+const logIn = (admin: MadeAdmin, code?: string, password = ADMIN_PASSWORD) =>
+  t.as()(logInAdmin, { body: { email: admin.email, password, ...(code === undefined ? {} : { code }) } })
+
+/** The clock to the beginning of a step, so that none ends while a test runs. */
+function toNextStep(): void {
+  t.app.clock.advance(STEP - (t.app.clock.now().getTime() % STEP) + 1)
+}
+
+/** An admin whose second factor is on; the code of the next step is the first that is free. */
+async function makeGuarded(): Promise<MadeAdmin & { secret: string; recoveryCodes: string[] }> {
+  const admin = await makeAnotherAdmin(t, first)
+  toNextStep()
+  const { secret } = await t.as(admin.token)(contract.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
+  const on = await t.as(admin.token)(contract.turnOnSecondFactor, { body: { code: codeOf(secret) } })
+  t.app.clock.advance(STEP)
+  return { ...admin, secret, recoveryCodes: on.recoveryCodes }
+}
+
+describe('turning the second factor on', () => {
+  it('takes the password and a code of the app; until then a login wants no code', async () => {
+    const admin = await makeAnotherAdmin(t, first)
+    toNextStep()
+    const as = t.as(admin.token)
+    expect(await refusal(as(contract.turnOnSecondFactor, { body: { code: '123456' } }))).toMatchObject({ status: 409 })
+    const wrong = as(contract.beginSecondFactor, { body: { password: 'Wrong7pass!' } })
+    expect((await refusal(wrong)).errors).toEqual([{ path: 'password', message: 'This password is not right.' }])
+    const { secret, uri } = await as(contract.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
+    expect(URI.parse(uri)).toMatchObject({ issuer: 'Baobab', label: admin.username, period: 30, digits: 6 })
+    expect(URI.parse(uri).secret.base32).toBe(secret)
+    await logIn(admin)
+    const off = await refusal(as(contract.turnOnSecondFactor, { body: { code: codeOf(secret, 5) } }))
+    expect(off.errors).toMatchObject([{ path: 'code' }])
+    expect(await as(contract.readSecondFactor, {})).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
+    const on = await as(contract.turnOnSecondFactor, { body: { code: codeOf(secret) } })
+    expect(new Set(on.recoveryCodes).size).toBe(10)
+    expect(await as(contract.readSecondFactor, {})).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
+    expect((await refusal(logIn(admin))).code).toBe('mfa_required')
+    const again = as(contract.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
+    expect((await refusal(again)).code).toBe('second_factor_on')
+  })
+
+  it('keeps neither the secret nor a recovery code readable', async () => {
+    const admin = await makeGuarded()
+    const [row] = await t.app.db.select().from(admins).where(eq(admins.id, admin.id))
+    const codes = await t.app.db.select().from(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id))
+    const stored = `${row?.totpSecret?.toString('latin1')}${JSON.stringify(codes)}`
+    for (const secret of [admin.secret, ...admin.recoveryCodes]) expect(stored).not.toContain(secret)
+    expect(codes).toHaveLength(10)
+  })
+})
+
+describe('a login with the second factor', () => {
+  it('is 401 without a code, and each code is good once', async () => {
+    const admin = await makeGuarded()
+    expect(await refusal(logIn(admin))).toMatchObject({
+      status: 401,
+      code: 'mfa_required',
+      message: 'Enter the 6-digit code of your authenticator app.',
+    })
+    const code = codeOf(admin.secret)
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => logIn(admin, code)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
+  })
+
+  it('tells of the second factor only after the right password', async () => {
+    const admin = await makeGuarded()
+    const tried = logIn(admin, codeOf(admin.secret), 'Wrong7pass!')
+    expect(await refusal(tried)).toMatchObject({ status: 401, code: 'login_failed', message: 'Login failed!' })
+    await logIn(admin, codeOf(admin.secret))
+  })
+
+  it.each([-1, 1])('takes a code %i step away, because clocks differ', async (steps) => {
+    const admin = await makeGuarded()
+    t.app.clock.advance(STEP)
+    await logIn(admin, codeOf(admin.secret, steps))
+  })
+
+  it.each([-2, 2])('refuses a code %i steps away', async (steps) => {
+    const admin = await makeGuarded()
+    t.app.clock.advance(3 * STEP)
+    expect((await refusal(logIn(admin, codeOf(admin.secret, steps)))).code).toBe('mfa_required')
+  })
+
+  it('takes each recovery code once, however it is typed, and leaves a line', async () => {
+    const admin = await makeGuarded()
+    const [code = ''] = admin.recoveryCodes
+    await logIn(admin, ` ${code.toUpperCase().replace('-', ' ')} `)
+    expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
+    expect((await t.as(admin.token)(contract.readSecondFactor, {})).recoveryCodesLeft).toBe(9)
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, admin.id))
+    expect(lines.map(({ action }) => action)).toContain('admin.recovery_code_used')
+  })
+
+  it('waits longer with each wrong code, and the right one waits too', async () => {
+    const admin = await makeGuarded()
+    for (let tries = 0; tries < 5; tries += 1) expect((await refusal(logIn(admin, 'zzzzz-zzzzz'))).status).toBe(401)
+    expect(await refusal(logIn(admin, codeOf(admin.secret)))).toMatchObject({ status: 429, retryAfter: 1 })
+    t.app.clock.advance(1_001)
+    await logIn(admin, codeOf(admin.secret))
+  })
+})
+
+describe('the password given again', () => {
+  it('wants the code too where the second factor is on, and never ends the session', async () => {
+    const admin = await makeGuarded()
+    const confirm = (code?: string) =>
+      t.as(admin.token)(contract.reauthenticateAdmin, { body: { password: ADMIN_PASSWORD, ...(code ? { code } : {}) } })
+    expect(await refusal(confirm())).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
+    expect(await refusal(confirm('zzzzz-zzzzz'))).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
+    await confirm(codeOf(admin.secret))
+  })
+})
+
+describe('recovery codes and the end of the second factor', () => {
+  it('new codes replace the old', async () => {
+    const admin = await makeGuarded()
+    const body = { password: ADMIN_PASSWORD, code: codeOf(admin.secret) }
+    const made = await t.as(admin.token)(contract.makeRecoveryCodes, { body })
+    expect((await refusal(logIn(admin, admin.recoveryCodes[0]))).status).toBe(401)
+    await logIn(admin, made.recoveryCodes[0])
+  })
+
+  it('the second factor is turned off by password and code, and then a login wants no code', async () => {
+    const admin = await makeGuarded()
+    const off = (password: string, code: string) =>
+      t.as(admin.token)(contract.turnOffSecondFactor, { body: { password, code } })
+    expect((await refusal(off('Wrong7pass!', codeOf(admin.secret)))).errors).toMatchObject([{ path: 'password' }])
+    expect((await refusal(off(ADMIN_PASSWORD, 'zzzzz-zzzzz'))).errors).toMatchObject([{ path: 'code' }])
+    await off(ADMIN_PASSWORD, codeOf(admin.secret))
+    await logIn(admin)
+    const codes = await t.app.db.select().from(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id))
+    expect(codes).toEqual([])
+  })
+})
+
+describe("an admin's password", () => {
+  const read = (admin: MadeAdmin, token: string) =>
+    t.as(token)(readAdminProfile, { query: { username: admin.username } })
+
+  it('is changed by the old one, which logs out everywhere else and tells the owner', async () => {
+    const admin = await makeAnotherAdmin(t, first)
+    const elsewhere = (await logIn(admin)).authToken
+    const change = (password: string, newPassword: string) =>
+      t.as(admin.token)(contract.changePassword, { body: { password, newPassword } })
+    expect((await refusal(change('Wrong7pass!', NEW_PASSWORD))).errors).toMatchObject([{ path: 'password' }])
+    expect((await refusal(change(ADMIN_PASSWORD, 'Baobab1!'))).errors).toMatchObject([{ path: 'newPassword' }])
+    await change(ADMIN_PASSWORD, NEW_PASSWORD)
+    await read(admin, admin.token)
+    expect((await refusal(read(admin, elsewhere))).status).toBe(401)
+    expect((await refusal(logIn(admin))).status).toBe(401)
+    await logIn(admin, undefined, NEW_PASSWORD)
+    await t.mails(admin.email, 'password was changed')
+  })
+
+  it('is replaced once by the mailed link, which ends every session', async () => {
+    const admin = await makeAnotherAdmin(t, first)
+    await t.as()(contract.forgotAdminPassword, { body: { email: admin.email } })
+    const [mail] = await t.mails(admin.email, 'Choose a new Baobab password')
+    const link = new URL(/http\S+\/admin\/reset-password\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
+    const token = link.searchParams.get('token') ?? ''
+    const reset = (email: string) =>
+      t.as()(contract.resetAdminPassword, { body: { token, email, newPassword: NEW_PASSWORD } })
+    expect(await refusal(reset(first.email))).toMatchObject({ status: 400, message: 'Invalid or expired token.' })
+    expect(await reset(admin.email)).toMatchObject({ status: 'success' })
+    expect((await refusal(reset(admin.email))).message).toBe('Invalid or expired token.')
+    expect((await refusal(read(admin, admin.token))).status).toBe(401)
+    await logIn(admin, undefined, NEW_PASSWORD)
+    await t.mails(admin.email, 'password was changed')
+  })
+
+  it('that is forgotten is answered the same for a stranger, who gets no mail', async () => {
+    const email = 'nobody@nowhere.example'
+    expect(await t.as()(contract.forgotAdminPassword, { body: { email } })).toEqual({
+      status: 'success',
+      message: 'Check your email for reset instructions.',
+    })
+    expect(await t.mails(email, '', 0)).toEqual([])
+  })
+})
+
+describe("an admin's devices", () => {
+  it('are listed and can be logged out, one or all others, and never those of somebody else', async () => {
+    const admin = await makeAnotherAdmin(t, first)
+    const list = (token: string) => t.as(token)(listAdminSessions, {})
+    const [one, two] = [(await logIn(admin)).authToken, (await logIn(admin)).authToken]
+    const { sessions } = await list(one)
+    expect(sessions).toHaveLength(3)
+    const mine = sessions.find(({ isCurrent }) => isCurrent)
+    const params = { sessionId: mine?._id ?? '' }
+    expect((await refusal(t.as(first.token)(endAdminSession, { params }))).status).toBe(404)
+    await t.as(two)(endAdminSession, { params })
+    expect((await refusal(list(one))).status).toBe(401)
+    await t.as(two)(endOtherAdminSessions, {})
+    expect((await refusal(list(admin.token))).status).toBe(401)
+    expect((await list(two)).sessions).toHaveLength(1)
+  })
+})

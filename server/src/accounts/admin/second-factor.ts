@@ -1,0 +1,105 @@
+// Turning an admin's second factor on and off. The secret is sealed with a key of the server; recovery codes are kept as
+// keyed hashes and shown once.
+import { randomInt } from 'node:crypto'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { Secret } from 'otpauth'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { fail, failField } from '../../platform/http/errors.ts'
+import { encryptText } from '../../platform/security/encryption.ts'
+import { verifySecondFactor, hashRecoveryCode, createTotp } from './verify-second-factor.ts'
+import { requirePassword } from './reauthenticate-admin.ts'
+import { findAdminById } from '../queries.ts'
+import { admins, recoveryCodes } from '../tables.ts'
+
+type Again = { password: string; code: string }
+
+/** 160 bits, as RFC 4226 wants. */
+const SECRET_BYTES = 20
+/** Letters and digits that nobody takes for another: ten of them are 49 bits. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+
+/** Whether the second factor is on, since when, and how many recovery codes are unused. */
+export async function readSecondFactor(app: App, who: AdminUser) {
+  const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
+  const [left] = await app.db
+    .select({ count: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.adminId, who.id), isNull(recoveryCodes.usedAt)))
+  const since = admin.totpSince?.toISOString() ?? null
+  return { isOn: since !== null, since, recoveryCodesLeft: left?.count ?? 0 }
+}
+
+/** Makes a key for the app on the phone. Beginning again makes another one. */
+export async function beginSecondFactor(app: App, who: AdminUser, password: string) {
+  if ((await findAdminById(app.db, who.id))?.totpSince) fail('second_factor_on')
+  await requirePassword(app, who, { password })
+  const secret = new Secret({ size: SECRET_BYTES }).base32
+  const totpSecret = encryptText(secret, { key: app.keys.factors, owner: who.id })
+  await app.db.transaction(async (tx) => {
+    const begun = await tx
+      .update(admins)
+      .set({ totpSecret, totpStep: null })
+      .where(and(eq(admins.id, who.id), isNull(admins.totpSince)))
+      .returning({ id: admins.id })
+    if (begun.length === 0) fail('second_factor_on')
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.second_factor_begun', subject: who.id })
+  })
+  return { secret, uri: createTotp(secret, who.username).toString() }
+}
+
+/** Turns the second factor on once the app shows the right code; answers the recovery codes. */
+export async function turnOnSecondFactor(app: App, who: AdminUser, code: string): Promise<string[]> {
+  const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
+  if (admin.totpSince) fail('second_factor_on')
+  const { totpSecret } = admin
+  if (!totpSecret) fail('second_factor_not_begun')
+  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsText.secondFactorWrong)
+  return app.db.transaction(async (tx) => {
+    const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
+    const on = await tx.update(admins).set({ totpSince: app.clock.now() }).where(isBegun).returning({ id: admins.id })
+    if (on.length === 0) fail('second_factor_on')
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.second_factor_on', subject: who.id })
+    return replaceCodes(app, tx, who.id)
+  })
+}
+
+/** Ten new recovery codes for those who lost theirs, or used them up. */
+export async function makeRecoveryCodes(app: App, who: AdminUser, again: Again): Promise<string[]> {
+  const admin = await requirePassword(app, who, again)
+  if (!admin.totpSince) fail('second_factor_not_begun')
+  return app.db.transaction(async (tx) => {
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.recovery_codes_made', subject: who.id })
+    return replaceCodes(app, tx, who.id)
+  })
+}
+
+/** Turns the second factor off. */
+export async function turnOffSecondFactor(app: App, who: AdminUser, again: Again): Promise<void> {
+  await requirePassword(app, who, again)
+  await app.db.transaction(async (tx) => {
+    await tx.update(admins).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(admins.id, who.id))
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, who.id))
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.second_factor_off', subject: who.id })
+  })
+}
+
+async function replaceCodes(app: App, tx: Tx, adminId: string): Promise<string[]> {
+  // Held, so that of two who ask at once the later one's codes are the ones that live.
+  await tx.execute(sql`select 1 from ${admins} where ${admins.id} = ${adminId} for update`)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ adminId, codeHash: hashRecoveryCode(app, adminId, code) })))
+  return codes
+}
+
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`
+}

@@ -1,0 +1,220 @@
+// Invitations and the end of an access (decisions 2, security.md R-01, R-02, R-29, R-41).
+import { logInAdmin, readAdminProfile, registerAdmin } from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/accounts-admin.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { deriveInvitationToken } from '../account-mails.ts'
+import { adminInvitations, admins } from '../tables.ts'
+
+let t: TestApp
+let first: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  first = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+const HOUR = 3_600_000
+const MAIL = 'You are invited to look after Baobab'
+const newEmail = () => `${unique('new')}@baobab.example`
+const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body: { email } })
+const team = () => t.as(first.token)(contract.listTeam, {})
+const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
+
+/** What the link in the newest mail to an address carries. */
+async function linkTo(email: string, count = 1): Promise<{ invitation: string; email: string }> {
+  const [mail] = await t.mails(email, MAIL, count)
+  const url = new URL(/http\S+\/admin\/register\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
+  return { invitation: url.searchParams.get('invitation') ?? '', email: url.searchParams.get('email') ?? '' }
+}
+
+const register = (form: { email: string; invitation?: string; username?: string }) =>
+  t.as()(registerAdmin, { body: { username: unique('admin'), password: ADMIN_PASSWORD, ...form } })
+
+const logIn = (email: string) => t.as()(logInAdmin, { body: { email, password: ADMIN_PASSWORD } })
+const closed = { status: 403, code: 'invitation_needed', message: 'Admin registration is by invitation.' }
+
+/** An hour or more later the first admin's login is no longer fresh. */
+async function wait(ms: number): Promise<void> {
+  t.app.clock.advance(ms)
+  first = { ...first, token: (await logIn(first.email)).authToken }
+}
+
+describe('an invitation', () => {
+  it('is mailed, makes one admin, and stands in the audit log', async () => {
+    const email = newEmail()
+    const { invitation } = await invite(email)
+    expect(invitation).toMatchObject({ email, invitedBy: first.username, isExpired: false })
+    const link = await linkTo(email)
+    expect(link.email).toBe(email)
+    expect(await isInvited(email)).toBe(true)
+    await register(link)
+    expect((await logIn(email)).adminData.email).toBe(email)
+    expect(await isInvited(email)).toBe(false)
+    const { admins: members } = await team()
+    expect(members.map((member) => member.email)).toEqual([first.email, email])
+    expect(members).toMatchObject([
+      { username: first.username, hasSecondFactor: false, lastSeenAt: expect.any(String) },
+      { email, joinedAt: expect.any(String), lastSeenAt: expect.any(String) },
+    ])
+    expect(await refusal(register(link))).toMatchObject(closed)
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, invitation._id))
+    expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id }])
+  })
+
+  it('used twice at once makes one admin', async () => {
+    const email = newEmail()
+    await invite(email)
+    const link = await linkTo(email)
+    const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => register(link)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await t.app.db.select().from(admins).where(eq(admins.emailKey, email))).toHaveLength(1)
+  })
+
+  it('is for its own email alone, and nothing else opens the door', async () => {
+    const email = newEmail()
+    await invite(email)
+    const { invitation } = await linkTo(email)
+    for (const form of [{ email: newEmail(), invitation }, { email, invitation: 'x'.repeat(43) }, { email }])
+      expect(await refusal(register(form))).toMatchObject(closed)
+    await register({ email: email.toUpperCase(), invitation })
+  })
+
+  it('stays good when its username was taken', async () => {
+    const email = newEmail()
+    await invite(email)
+    const link = await linkTo(email)
+    expect(await refusal(register({ ...link, username: first.username.toUpperCase() }))).toMatchObject({
+      status: 409,
+      errors: [{ path: 'username', message: 'Username is already taken' }],
+    })
+    await register(link)
+  })
+
+  it('lives for 72 hours, and again when it is sent again', async () => {
+    const email = newEmail()
+    const { invitation } = await invite(email)
+    const link = await linkTo(email)
+    await wait(72 * HOUR)
+    expect(await refusal(register(link))).toMatchObject(closed)
+    expect((await team()).invitations.find((one) => one.email === email)?.isExpired).toBe(true)
+    const params = { invitationId: invitation._id }
+    expect((await t.as(first.token)(contract.resendInvitation, { params })).invitation.isExpired).toBe(false)
+    await register(await linkTo(email, 2))
+    expect((await refusal(t.as(first.token)(contract.resendInvitation, { params }))).status).toBe(404)
+  })
+
+  it('can be taken back, and dies when the address is invited anew', async () => {
+    const email = newEmail()
+    await invite(email)
+    const old = await linkTo(email)
+    const { invitation } = await invite(email)
+    expect(await refusal(register(old))).toMatchObject(closed)
+    const revoke = () => t.as(first.token)(contract.revokeInvitation, { params: { invitationId: invitation._id } })
+    await revoke()
+    expect(await isInvited(email)).toBe(false)
+    const token = deriveInvitationToken(t.app, invitation._id)
+    expect(await refusal(register({ email, invitation: token }))).toMatchObject(closed)
+    expect((await refusal(revoke())).status).toBe(404)
+  })
+
+  it('is kept as a hash of its token', async () => {
+    const email = newEmail()
+    await invite(email)
+    const { invitation } = await linkTo(email)
+    const rows = await t.app.db.select().from(adminInvitations)
+    expect(JSON.stringify(rows)).not.toContain(invitation)
+  })
+
+  it('is refused for one who is an admin already', async () => {
+    expect(await refusal(invite(first.email.toUpperCase()))).toMatchObject({
+      status: 409,
+      errors: [{ path: 'email', message: 'This person is an admin already.' }],
+    })
+  })
+})
+
+describe('a login that is not fresh', () => {
+  it('invites nobody and ends no access before the password is given again', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    await wait(0)
+    t.app.clock.advance(15 * 60_000 + 1)
+    const email = newEmail()
+    const wanted = { status: 403, code: 'reauth_required', message: 'Please enter your password again to go on.' }
+    const end = () => t.as(first.token)(contract.endAccess, { params: { adminId: another.id } })
+    expect(await refusal(invite(email))).toMatchObject(wanted)
+    expect(await refusal(end())).toMatchObject(wanted)
+    expect(await isInvited(email)).toBe(false)
+    const confirm = (password: string) => t.as(first.token)(contract.reauthenticateAdmin, { body: { password } })
+    expect(await refusal(confirm('Wrong7pass!'))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'password', message: 'This password is not right.' }],
+    })
+    expect(await refusal(invite(email))).toMatchObject(wanted)
+    await confirm(ADMIN_PASSWORD)
+    await invite(email)
+    await end()
+    t.app.clock.advance(15 * 60_000 + 1)
+    expect(await refusal(invite(newEmail()))).toMatchObject(wanted)
+    await wait(0)
+  })
+
+  it('waits longer with each wrong password', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    const confirm = (password: string) => t.as(another.token)(contract.reauthenticateAdmin, { body: { password } })
+    for (let tries = 0; tries < 5; tries += 1) expect((await refusal(confirm('Wrong7pass!'))).status).toBe(400)
+    expect(await refusal(confirm(ADMIN_PASSWORD))).toMatchObject({ status: 429, retryAfter: 1 })
+    t.app.clock.advance(1_001)
+    await confirm(ADMIN_PASSWORD)
+  })
+})
+
+describe('the end of an access', () => {
+  const end = (by: MadeAdmin, of: MadeAdmin) => t.as(by.token)(contract.endAccess, { params: { adminId: of.id } })
+  const read = (admin: MadeAdmin) => t.as(admin.token)(readAdminProfile, { query: { username: admin.username } })
+
+  it('counts from the next call on, ends the invitations too, and leaves a line', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    const email = newEmail()
+    await t.as(another.token)(contract.inviteAdmin, { body: { email } })
+    const link = await linkTo(email)
+    await read(another)
+    await end(first, another)
+    expect((await refusal(read(another))).status).toBe(401)
+    expect(await refusal(logIn(another.email))).toMatchObject({ status: 401, message: 'Login failed!' })
+    expect(await refusal(register(link))).toMatchObject(closed)
+    expect((await team()).admins.map((admin) => admin.email)).not.toContain(another.email)
+    const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, another.id))
+    expect(lines.at(-1)).toMatchObject({ action: 'admin.access_ended', adminId: first.id })
+    expect((await refusal(end(first, another))).status).toBe(404)
+  })
+
+  it('is not the last word: the same person can be invited again', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    await end(first, another)
+    const { invitation } = await invite(another.email)
+    await register({ email: another.email, invitation: deriveInvitationToken(t.app, invitation._id) })
+    await logIn(another.email)
+  })
+
+  it('is never for oneself', async () => {
+    expect(await refusal(end(first, first))).toMatchObject({
+      status: 403,
+      message: 'You cannot end your own access. Another admin can.',
+    })
+    await read(first)
+  })
+
+  it('leaves one of two who end each other at once', async () => {
+    const one = await makeAnotherAdmin(t, first)
+    const other = await makeAnotherAdmin(t, first)
+    const outcomes = await Promise.allSettled([end(one, other), end(other, one)])
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const emails = (await team()).admins.map((admin) => admin.email)
+    expect([one.email, other.email].filter((email) => emails.includes(email))).toHaveLength(1)
+  })
+})

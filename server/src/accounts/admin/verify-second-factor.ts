@@ -1,0 +1,75 @@
+// The second factor of an admin: a code of the authenticator app, each once, or one of the recovery codes (RFC 6238,
+// security.md R-28).
+import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { decryptText } from '../../platform/security/encryption.ts'
+import { computeHmac } from '../../platform/security/tokens.ts'
+import { clearAttempts, countAttempt, attemptKey } from '../../platform/security/attempt-backoff.ts'
+import type { AdminRow } from '../queries.ts'
+import { admins, recoveryCodes } from '../tables.ts'
+
+const PERIOD_SECONDS = 30
+/** Steps before and after the present one whose code is taken: clocks of phones differ. */
+const WINDOW = 1
+/** Counted for the account, wherever the tries come from: whoever tries knows the password already. */
+const rule = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+
+/** The generator of codes for a secret, as the app on the phone has it. */
+export function createTotp(secret: string, label = ''): TOTP {
+  return new TOTP({ issuer: 'Baobab', label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, digits: 6 })
+}
+
+/** What is kept of a recovery code; blanks, dashes and capitals make no difference. */
+export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: string): string {
+  return computeHmac(app.keys.factors, 'recovery code', adminId, code.toLowerCase().replace(/[\s-]/g, '')).toString(
+    'base64url',
+  )
+}
+
+/**
+ * Whether a code is this admin's. It is used up by that: of many who send the same one, one is let through. Wrong ones
+ * make the next wait.
+ */
+export async function verifySecondFactor(app: App, admin: AdminRow, code: string): Promise<boolean> {
+  const key = attemptKey('admin-factor', admin.id)
+  await countAttempt(app, key, rule)
+  const digits = code.replace(/\s/g, '')
+  const fits = await (/^\d{6}$/.test(digits) ? useStep(app, admin, digits) : useRecoveryCode(app, admin, code))
+  if (fits) await clearAttempts(app, [key])
+  return fits
+}
+
+async function useStep(app: App, admin: AdminRow, token: string): Promise<boolean> {
+  if (!admin.totpSecret) return false
+  const now = app.clock.now().getTime()
+  const totp = createTotp(decryptText(admin.totpSecret, { key: app.keys.factors, owner: admin.id }))
+  const delta = totp.validate({ token, timestamp: now, window: WINDOW })
+  if (delta === null) return false
+  const step = Math.floor(now / 1_000 / PERIOD_SECONDS) + delta
+  const used = await app.db
+    .update(admins)
+    .set({ totpStep: step })
+    .where(and(eq(admins.id, admin.id), or(isNull(admins.totpStep), lt(admins.totpStep, step))))
+    .returning({ id: admins.id })
+  return used.length > 0
+}
+
+async function useRecoveryCode(app: App, admin: AdminRow, code: string): Promise<boolean> {
+  const isThis = and(
+    eq(recoveryCodes.adminId, admin.id),
+    eq(recoveryCodes.codeHash, hashRecoveryCode(app, admin.id, code)),
+    isNull(recoveryCodes.usedAt),
+  )
+  return app.db.transaction(async (tx) => {
+    const used = await tx
+      .update(recoveryCodes)
+      .set({ usedAt: app.clock.now() })
+      .where(isThis)
+      .returning({ adminId: recoveryCodes.adminId })
+    if (used.length === 0) return false
+    await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.recovery_code_used', subject: admin.id })
+    return true
+  })
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import * as contract from '@baobab/contract/accounts.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { registration } from '../../test/factories.ts'
+import { students } from './tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
+})
+afterAll(() => t.close())
+
+const child = () => {
+  const form = registration({ birth: '2018-05-01' })
+  return { ...form, guardianEmail: `parent.${form.email}` }
+}
+const register = (body: ReturnType<typeof child> | ReturnType<typeof registration>) =>
+  t.as()(contract.registerStudent, { body })
+
+describe('where a guardian has to agree', () => {
+  it('a child without a guardian, or with itself as one, is not registered', async () => {
+    const { guardianEmail: _, ...alone } = child()
+    const missing = await refusal(register(alone))
+    expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
+    const self = child()
+    const own = await refusal(register({ ...self, guardianEmail: self.email.toUpperCase() }))
+    expect(own.errors).toEqual([{ path: 'guardianEmail', message: "This must be another person's email" }])
+    for (const email of [alone.email, self.email])
+      expect(await t.app.db.select().from(students).where(eq(students.emailKey, email))).toEqual([])
+  })
+
+  it('one who is old enough needs nobody', async () => {
+    const form = registration({ birth: '2010-05-01' })
+    await register(form)
+    const [row] = await t.app.db.select().from(students).where(eq(students.emailKey, form.email))
+    expect(row?.guardianEmail).toBeNull()
+  })
+
+  it('the account opens once the guardian agrees by the mailed link, and not by a forged one', async () => {
+    const form = child()
+    const { verificationToken } = await register(form)
+    await t.as()(contract.verifyEmail, { body: { email: form.email, verificationToken } })
+    const logIn = () => t.as()(contract.logInStudent, { body: { email: form.email, password: form.password } })
+    expect(await refusal(logIn())).toMatchObject({ status: 403, code: 'consent_needed' })
+    const [mail] = await t.mails(form.guardianEmail, 'consent')
+    const link = new URL(/https?:\/\/\S+guardian-consent\S+/.exec(mail?.text ?? '')?.[0] ?? '')
+    const [student, token] = [link.searchParams.get('student') ?? '', link.searchParams.get('token') ?? '']
+    const agree = (body: { student: string; token: string }) => t.as()(contract.giveGuardianConsent, { body })
+    expect((await refusal(agree({ student, token: `${token.slice(0, -2)}xx` }))).message).toBe(
+      'Invalid or expired token.',
+    )
+    expect((await refusal(logIn())).status).toBe(403)
+    expect((await agree({ student, token })).message).toBe('Thank you. The account is open now.')
+    expect((await logIn()).authToken).toBeTruthy()
+  })
+})

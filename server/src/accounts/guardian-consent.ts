@@ -1,0 +1,30 @@
+// Where the setting GUARDIAN_CONSENT applies, an account opens once a parent or guardian agrees by link (decisions 2).
+import { and, isNull, sql } from 'drizzle-orm'
+import { ageAt } from '@baobab/contract/age.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { App } from '../platform/app.ts'
+import { fail, failField } from '../platform/http/errors.ts'
+import { isSameSecret } from '../platform/security/tokens.ts'
+import { deriveConsentToken } from './account-mails.ts'
+import { toLookupKey } from './queries.ts'
+import { students } from './tables.ts'
+
+type Registering = { birth: string; email: string; guardianEmail?: string | undefined }
+
+/** The guardian's address to ask, or null where nobody has to be asked. Refuses a missing one and the child's own. */
+export function requireGuardianEmail(app: App, form: Registering): string | null {
+  if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null
+  if (!form.guardianEmail) failField('guardianEmail', accountsText.guardianNeeded)
+  if (toLookupKey(form.guardianEmail) === toLookupKey(form.email))
+    failField('guardianEmail', accountsText.guardianIsOneself)
+  return form.guardianEmail
+}
+
+/** Notes a guardian's consent. Agreeing again changes nothing. */
+export async function giveGuardianConsent(app: App, form: { student: string; token: string }): Promise<void> {
+  if (!isSameSecret(form.token, deriveConsentToken(app, form.student))) fail('token_invalid')
+  await app.db
+    .update(students)
+    .set({ guardianAgreedAt: app.clock.now() })
+    .where(and(sql`${students.id}::text = ${form.student}`, isNull(students.guardianAgreedAt)))
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import * as contract from '@baobab/contract/audit.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { changeSettings } from '@baobab/contract/settings.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import {
+  makeAdmin,
+  makeAnotherAdmin,
+  makeStudent,
+  makeVideo,
+  PASSWORD,
+  type MadeAdmin,
+} from '../../../test/factories.ts'
+import { sessions } from '../../accounts/tables.ts'
+import { writeAuditLine } from '../write-audit-line.ts'
+import { readCsv } from '../../platform/files/csv.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+type Query = RequestOf<typeof contract.auditLog>['query']
+const read = (query: Query = {}) => t.as(admin.token)(contract.auditLog, { query })
+const wordsOf = async (query: Query) => (await read(query)).lines.map(({ words }) => words)
+const write = (line: Partial<Parameters<typeof writeAuditLine>[2]> = {}) =>
+  writeAuditLine(t.app, t.app.db, { adminId: admin.id, action: 'video.updated', ...line })
+
+describe('the audit log', () => {
+  it('tells who did what to whom, in plain words and with the names of today', async () => {
+    const student = await makeStudent(t)
+    await t.as(admin.token)(readStudentProfile, { params: { username: student.username } })
+    const [line] = (await read()).lines
+    expect(line).toMatchObject({
+      admin: admin.username,
+      action: 'student.read',
+      words: "Read a student's profile",
+      subject: { _id: student.id, kind: 'student', name: student.username },
+    })
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect((await read()).lines[0]?.subject).toEqual({ _id: student.id, kind: 'student', name: null })
+  })
+
+  it('knows a setting by its name, and shows both values', async () => {
+    await t.as(admin.token)(changeSettings, { body: { priceKobo: 175_000 } })
+    expect((await read()).lines[0]).toMatchObject({
+      words: 'Changed a product setting',
+      subject: { _id: 'priceKobo', kind: 'setting', name: null },
+      details: { before: 100_000, after: 175_000 },
+    })
+  })
+
+  it('shows a line about something that is gone, and one about nobody', async () => {
+    const gone = randomUUID()
+    await write({ subject: gone })
+    await write({ action: 'thing.done_again' })
+    const [nobody, line] = (await read()).lines
+    expect(nobody).toMatchObject({ words: 'thing: done again', subject: null })
+    expect(line?.subject).toEqual({ _id: gone, kind: null, name: null })
+  })
+
+  it('comes in pages, the newest first, none twice', async () => {
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page = await read({ limit: 2, ...(cursor ? { cursor } : {}) })
+      seen.push(...page.lines.map(({ _id }) => _id))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual((await read({ limit: 100 })).lines.map(({ _id }) => _id))
+    expect(seen).toEqual(seen.toSorted((a, b) => Number(b) - Number(a)))
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(await refusal(read({ cursor: 'x' }))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('a search in the audit log', () => {
+  it('finds by admin, action and subject', async () => {
+    const other = await makeAnotherAdmin(t, admin)
+    const video = await makeVideo(t, { title: 'The Patient Weaver' })
+    await write({ adminId: other.id, action: 'video.deleted', subject: video.id })
+    await write({ action: 'video.processed', subject: video.id })
+    expect((await wordsOf({ admin: other.username.toUpperCase() }))[0]).toBe('Deleted a video')
+    expect(new Set((await read({ admin: other.username })).lines.map((line) => line.admin)).size).toBe(1)
+    expect(await wordsOf({ subject: video.id })).toEqual(['Had a video prepared again', 'Deleted a video'])
+    expect(await wordsOf({ subject: 'patient weaver', action: 'video.deleted' })).toEqual(['Deleted a video'])
+    expect((await read()).admins).toEqual([admin.username, other.username].toSorted())
+  })
+
+  it('finds by any words: of the action, the person, the details', async () => {
+    const student = await makeStudent(t)
+    await write({ action: 'student.disqualified', subject: student.id, details: { device: 'Two 100%_accounts' } })
+    for (const search of ['disqualified a', student.username.slice(1, 7), '100%_acc'])
+      expect(await wordsOf({ search, action: 'student.disqualified' })).toEqual(['Disqualified a student'])
+    expect(await wordsOf({ search: '100__acc' })).toEqual([])
+    expect(await wordsOf({ search: 'nothing like it' })).toEqual([])
+  })
+
+  it('keeps to days in Lagos, both ends included', async () => {
+    t.app.clock.set(new Date('2030-03-01T23:30:00Z'))
+    await write({ action: 'video.ordered' })
+    t.app.clock.set(new Date('2030-03-02T22:59:59Z'))
+    await write({ action: 'video.uploaded' })
+    t.app.clock.set(new Date())
+    expect(await wordsOf({ from: '2030-03-02', to: '2030-03-02' })).toEqual([
+      'Uploaded a video',
+      'Moved a video in the order',
+    ])
+    expect(await wordsOf({ from: '2030-03-03' })).toEqual([])
+    expect(await wordsOf({ from: '2030-03-01', to: '2030-03-01' })).toEqual([])
+    expect(await refusal(read({ from: '2030-02-30' }))).toMatchObject({ status: 400 })
+  })
+})
+
+describe('the export', () => {
+  const download = (query = '', token = admin.token) =>
+    t.http.inject({ url: `/admin/audit-lines/export${query}`, headers: { authorization: `Bearer ${token}` } })
+
+  it('is a CSV of all that was selected, in which nothing is a formula, and is logged itself', async () => {
+    const details = { reason: '=HYPERLINK("http://x","y"), she said' }
+    const student = await makeStudent(t)
+    for (let i = 0; i < 501; i += 1) await write({ action: 'student.restored', subject: student.id, details })
+    const reply = await download('?action=student.restored')
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+    const rows = readCsv(reply.body)
+    expect(rows).toHaveLength(501)
+    expect(rows[0]).toMatchObject({
+      Admin: admin.username,
+      What: 'Restored a student',
+      Kind: 'student',
+      About: student.username,
+      Details: 'reason: =HYPERLINK("http://x","y"), she said',
+    })
+    expect((await read()).lines[0]).toMatchObject({
+      words: 'Exported the audit log',
+      details: { action: 'student.restored' },
+    })
+  })
+
+  it('wants the password to have been given lately', async () => {
+    await t.app.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 16 * 60_000) })
+    expect((await download()).json()).toMatchObject({ code: 'reauth_required' })
+    await t.app.db.update(sessions).set({ confirmedAt: new Date() })
+    expect((await download()).statusCode).toBe(200)
+  })
+})
+
+describe('the log itself', () => {
+  it.each([
+    'update audit_lines set action = $1',
+    'update audit_lines set at = now() where action = $1',
+    'delete from audit_lines where action <> $1',
+    'truncate audit_lines',
+    'truncate audit_lines cascade',
+  ])("refuses on the product's own connection: %s", async (statement) => {
+    await write()
+    const before = await t.app.pool.query('select * from audit_lines order by seq')
+    const run = t.app.pool.query(statement, statement.includes('$1') ? ['video.nothing'] : [])
+    await expect(run).rejects.toThrow(/append-only/)
+    expect((await t.app.pool.query('select * from audit_lines order by seq')).rows).toEqual(before.rows)
+  })
+
+  it('refuses on any other connection to this database too', async () => {
+    const client = new pg.Client({ connectionString: t.databaseUrl })
+    await client.connect()
+    try {
+      await expect(client.query('delete from audit_lines')).rejects.toThrow(/append-only/)
+    } finally {
+      await client.end()
+    }
+  })
+})

@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import * as contract from '@baobab/contract/audit.ts'
+import type { AuditSelection } from '@baobab/contract/audit.ts'
+import { writeAuditLine } from '../write-audit-line.ts'
+import { route, type RouteContext } from '../../platform/http/route.ts'
+import { auditCsv } from './audit-csv.ts'
+import { listAdminNames, readAuditLog } from './read-audit-log.ts'
+
+export function addAuditRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.auditLog, async ({ query }) => ({
+    ...(await readAuditLog(app, query)),
+    admins: await listAdminNames(app),
+  }))
+  route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
+    // What is refused is refused before the first byte has gone.
+    await readAuditLog(app, { ...query, limit: 1 })
+    await writeAuditLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: outlineOf(query) })
+    return reply
+      .header('content-disposition', 'attachment; filename="audit-log.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(Readable.from(auditCsv(app, query)))
+  })
+}
+
+/** What was selected, without the words that may be somebody's name. */
+function outlineOf({ action, from, to, ...named }: AuditSelection): Record<string, string> {
+  const by = Object.keys(named).join(', ')
+  return { ...(action && { action }), ...(from && { from }), ...(to && { to }), ...(by && { by }) }
+}

@@ -1,0 +1,22 @@
+// Every admin action leaves a line, in the transaction that does it.
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { auditLines } from './tables.ts'
+
+type Line = {
+  adminId: string
+  action: string
+  subject?: string
+  details?: Record<string, string | number | boolean | null>
+}
+
+/** Appends one line to the audit log. Names nobody: subjects are ids. */
+export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line: Line): Promise<void> {
+  await db.insert(auditLines).values({
+    adminId: line.adminId,
+    action: line.action,
+    subject: line.subject ?? null,
+    details: line.details ?? {},
+    at: app.clock.now(),
+  })
+}

@@ -1,9 +1,0 @@
-import type { App } from '../../app.ts'
-import { exportFailed, giveUpExport, makeExport, writeExport } from './make-export.ts'
-import { sweepExports } from './sweep-exports.ts'
-
-export async function startExportJobs(app: App): Promise<void> {
-  await app.jobs.workLong(makeExport, (job, signal) => writeExport(app, job, signal), 1)
-  await app.jobs.work(exportFailed, (job) => giveUpExport(app, job))
-  await app.jobs.schedule('sweep-exports', '41 * * * *', async () => void (await sweepExports(app)))
-}

@@ -1,0 +1,81 @@
+// The lists that may be had as files: their columns, and their rows in pieces.
+import { lagosDate } from '@baobab/contract/age.ts'
+import { StudentSelection, type StudentRow } from '@baobab/contract/students.ts'
+import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
+import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
+import type { Cell } from '../platform/files/xlsx.ts'
+import { readPayments } from '../payments/admin/read-payments.ts'
+import { readPage } from '../students/read-page.ts'
+
+/** Rows that are read at once. */
+const PIECE = 250
+
+const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+
+const studentColumns: { name: string; width: number; cell: (row: StudentRow) => Cell }[] = [
+  { name: 'Username', width: 14, cell: ({ username }) => username },
+  { name: 'Email', width: 32, cell: ({ email }) => email },
+  { name: 'Gender', width: 9, cell: ({ gender }) => gender },
+  { name: 'School', width: 32, cell: ({ school }) => school ?? '' },
+  { name: 'Score', width: 9, cell: ({ score }) => score },
+  { name: 'Age category', width: 13, cell: ({ ageCategory }) => ageCategory ?? '' },
+  { name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
+  { name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
+  { name: 'Verified', width: 9, cell: ({ isVerified }) => yesNo(isVerified) },
+  { name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
+  { name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
+]
+
+export type ExportList = {
+  name: string
+  columns: readonly { name: string; width: number }[]
+  rows: (app: App, tx: Tx, filters: Record<string, string>) => AsyncIterable<Cell[][]>
+}
+
+export const studentList: ExportList = {
+  name: 'Students',
+  columns: studentColumns,
+  rows: async function* (app, tx, filters) {
+    const selection = StudentSelection.parse(filters)
+    let cursor: string | undefined
+    do {
+      const { studentData, nextCursor } = await readPage(app, tx, { selection, limit: PIECE, cursor, bare: true })
+      yield studentData.map((row) => studentColumns.map(({ cell }) => cell(row)))
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  },
+}
+
+const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Africa/Lagos' })
+const timeOf = (at: string | null) => (at === null ? '' : time.format(new Date(at)))
+
+const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) => Cell }[] = [
+  { name: 'Reference', width: 36, cell: ({ reference }) => reference },
+  { name: 'Username', width: 14, cell: ({ username }) => username ?? '' },
+  { name: 'State', width: 12, cell: ({ state }) => state },
+  { name: 'Needs a person', width: 16, cell: ({ attention }) => attention ?? '' },
+  { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
+  { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
+  { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
+  { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => timeOf(openedAt) },
+  { name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => timeOf(paidAt) },
+  { name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => timeOf(confirmedAt) },
+]
+
+export const paymentList: ExportList = {
+  name: 'Payments',
+  columns: paymentColumns,
+  rows: async function* (_app, tx, filters) {
+    const selection = PaymentSelection.parse(filters)
+    let cursor: string | undefined
+    do {
+      const { payments, nextCursor } = await readPayments(tx, { selection, limit: PIECE, cursor, bare: true })
+      yield payments.map((row) => paymentColumns.map(({ cell }) => cell(row)))
+      cursor = nextCursor ?? undefined
+    } while (cursor !== undefined)
+  },
+}
+
+/** The list of a row of `export_files`; the audit log is a download of its own. */
+export const exportLists: Partial<Record<string, ExportList>> = { students: studentList, payments: paymentList }

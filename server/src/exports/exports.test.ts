@@ -1,0 +1,222 @@
+import { logOutAdmin } from '@baobab/contract/accounts.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import * as contract from '@baobab/contract/students.ts'
+import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
+import { read, utils } from '@e965/xlsx'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
+import { sessions, students } from '../accounts/tables.ts'
+import { readCsv } from '../platform/files/csv.ts'
+import { exportFiles } from './tables.ts'
+import { EXPORT_MS } from './list-exports.ts'
+import { giveUpExport, writeExport } from './make-export.ts'
+import { deleteExpiredExports } from './delete-expired-exports.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  await makeStudents()
+})
+afterAll(() => t.close())
+
+/** Names that a spreadsheet would take for formulas. */
+const schools = ['=HYPERLINK("http://evil.example";"x")', '+1', '-2+3', '@SUM(A1)', 'St. "Mary", Lagos', '<b>&École']
+
+async function makeStudents(): Promise<void> {
+  for (const [n, school] of schools.entries())
+    await makeStudent(t, {
+      username: `pupil${n}`,
+      email: `pupil${n}@school.example`,
+      gender: n % 2 ? 'male' : 'female',
+    }).then(({ id }) => t.app.db.update(students).set({ school }).where(eq(students.id, id)))
+  // Registration lets nobody have such a name; a guard does not rely on that.
+  await t.app.db.update(students).set({ username: '=1+1', usernameKey: '=1+1' }).where(eq(students.username, 'pupil5'))
+}
+
+type Order = { format: 'csv' | 'xlsx'; filters?: Partial<contract.StudentSelection> }
+const start = ({ format, filters }: Order, token = admin.token) =>
+  t.as(token)(contract.startExport, { body: { what: 'students', format, filters: { filter: 'all', ...filters } } })
+const link = async (exportId: string, token = admin.token) =>
+  (await t.as(token)(contract.linkToExport, { params: { exportId } })).url
+const list = async (token = admin.token) => (await t.as(token)(contract.listExports, {})).exports
+
+async function ready(id: string) {
+  return vi.waitFor(
+    async () => {
+      const file = (await list()).find(({ _id }) => _id === id)
+      expect(file?.state).toBe('ready')
+      return file
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+async function fileOf(order: Order) {
+  const file = await ready((await start(order)).export._id)
+  const url = await link(file?._id ?? '')
+  return { file, url, reply: await t.http.inject(url) }
+}
+
+describe('an export as CSV', () => {
+  it('holds every student, in the order of the list, and no formula', async () => {
+    const { file, reply } = await fileOf({ format: 'csv', filters: { sort: 'username', direction: 'asc' } })
+    expect(file).toMatchObject({ rowCount: 6, filters: { filter: 'all', sort: 'username', direction: 'asc' } })
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="students.csv"',
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    const rows = readCsv(reply.body)
+    expect(rows.map(({ Username }) => Username)).toEqual(["'=1+1", 'pupil0', 'pupil1', 'pupil2', 'pupil3', 'pupil4'])
+    expect(rows.slice(1).map(({ School }) => School)).toEqual([
+      ...schools.slice(0, 4).map((school) => `'${school}`),
+      schools[4],
+    ])
+    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(/^[=+\-@\t\r]/)
+    expect(rows[1]).toMatchObject({ Email: 'pupil0@school.example', Gender: 'female', Score: '0', Paid: 'no' })
+  })
+
+  it('holds those that were chosen, and the log does not say who was sought', async () => {
+    const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
+    expect(readCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
+    const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
+    expect(lines[0]).toMatchObject({
+      details: { what: 'students', format: 'csv', filter: 'males', searched: true },
+    })
+    expect(JSON.stringify(lines[0]?.details)).not.toContain('pupil')
+  })
+})
+
+it('an export as XLSX holds texts, which are no formulas, and numbers', async () => {
+  const { reply } = await fileOf({ format: 'xlsx', filters: { sort: 'username', direction: 'asc' } })
+  expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+  const book = read(reply.rawPayload)
+  expect(book.SheetNames).toEqual(['Students'])
+  const sheet = book.Sheets['Students'] ?? {}
+  const rows = utils.sheet_to_json<Record<string, unknown>>(sheet)
+  expect(rows.map(({ School }) => School)).toEqual([schools[5], ...schools.slice(0, 5)])
+  expect(rows[0]).toMatchObject({ Username: '=1+1', Score: 0 })
+  const cells = Object.entries(sheet).filter(([name]) => !name.startsWith('!'))
+  for (const [, cell] of cells) expect(cell).not.toHaveProperty('f')
+})
+
+describe('an export', () => {
+  it('wants a login of the last minutes', async () => {
+    const tired = await makeAnotherAdmin(t, admin)
+    const confirmedAt = new Date(t.app.clock.now().getTime() - REAUTHENTICATION_MS - 1)
+    await t.app.db.update(sessions).set({ confirmedAt }).where(eq(sessions.adminId, tired.id))
+    expect((await refusal(start({ format: 'csv' }, tired.token))).code).toBe('reauth_required')
+    expect(await list(tired.token)).toEqual([])
+  })
+
+  it('is linked to for a login of the last minutes only, and that leaves a line', async () => {
+    const { file } = await fileOf({ format: 'csv' })
+    const exportId = file?._id ?? ''
+    expect(file).not.toHaveProperty('url')
+    const { lines } = await t.as(admin.token)(auditLog, { query: { limit: 1 } })
+    expect(lines[0]).toMatchObject({ action: 'export.opened', subject: { _id: exportId }, admin: admin.username })
+    const now = t.app.clock.now()
+    t.app.clock.advance(REAUTHENTICATION_MS + 1)
+    expect((await refusal(link(exportId))).code).toBe('reauth_required')
+    expect((await list()).map(({ _id }) => _id)).toContain(exportId)
+    t.app.clock.set(now)
+    expect(await refusal(link('nonsense'))).toMatchObject({ status: 404 })
+  })
+
+  it('asked for twice at once is one file', async () => {
+    const [one, two] = await Promise.all([start({ format: 'xlsx' }), start({ format: 'xlsx' })])
+    expect(one.export._id).toBe(two.export._id)
+    await ready(one.export._id)
+  })
+
+  it('is opened by a link that cannot be altered, and that dies with the login', async () => {
+    const other = await makeAnotherAdmin(t, admin)
+    const { export: made } = await start({ format: 'csv' }, other.token)
+    await vi.waitFor(
+      async () => {
+        const found = (await list(other.token)).find(({ _id }) => _id === made._id)
+        expect(found?.state).toBe('ready')
+      },
+      { timeout: 20_000, interval: 50 },
+    )
+    expect((await list()).map(({ _id }) => _id)).not.toContain(made._id)
+    expect(await refusal(link(made._id))).toMatchObject({ status: 404 })
+    const url = await link(made._id, other.token)
+    expect((await t.http.inject(url)).statusCode).toBe(200)
+    const altered = [
+      url.replace('/downloads/', '/media/'),
+      url.replace('.csv', '.xlsx'),
+      url.replace('exports/', 'pictures/'),
+      url.replace('~', '~0'),
+    ]
+    for (const wrong of altered) expect((await t.http.inject(wrong)).statusCode).toBe(403)
+    await t.as(other.token)(logOutAdmin, {})
+    expect((await t.http.inject(url)).statusCode).toBe(403)
+  })
+
+  it('that cannot be made says so', async () => {
+    const [row] = await t.app.db
+      .insert(exportFiles)
+      .values({
+        adminId: admin.id,
+        what: 'students',
+        format: 'csv',
+        filters: {},
+        state: 'waiting',
+        createdAt: new Date(),
+      })
+      .returning()
+    await giveUpExport(t.app, { exportId: row?.id ?? '' })
+    expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed' })
+    expect(await refusal(link(row?.id ?? ''))).toMatchObject({ status: 404 })
+  })
+
+  it.each(['row', 'row, and the server was killed'])(
+    'leaves no file where it went while it was made: the %s',
+    async (what) => {
+      const [row] = await t.app.db
+        .insert(exportFiles)
+        .values({
+          adminId: admin.id,
+          what: 'students',
+          format: 'csv',
+          filters: { filter: 'all' },
+          state: 'waiting',
+          createdAt: new Date(),
+        })
+        .returning()
+      const exportId = row?.id ?? ''
+      const key = `exports/${exportId}.csv`
+      const put = async (to: string, from: string) => {
+        await t.app.files.put(to, from)
+        await t.app.db.delete(exportFiles).where(eq(exportFiles.id, exportId))
+      }
+      const remove = (file: string) =>
+        what === 'row' ? t.app.files.remove(file) : Promise.reject(new Error('Killed.'))
+      const signal = new AbortController().signal
+      await Promise.allSettled([
+        writeExport({ ...t.app, files: { ...t.app.files, put, remove } }, { exportId }, signal),
+      ])
+      expect((await t.app.files.size(key)) === undefined).toBe(what === 'row')
+      await writeExport(t.app, { exportId }, signal)
+      expect(await t.app.files.size(key)).toBeUndefined()
+    },
+  )
+
+  it('goes after a day, the file too', async () => {
+    const { url } = await fileOf({ format: 'csv' })
+    const now = t.app.clock.now()
+    t.app.clock.advance(EXPORT_MS + 1)
+    expect(await deleteExpiredExports(t.app)).toBeGreaterThan(0)
+    t.app.clock.set(now)
+    expect(await t.app.files.list('exports')).toEqual([])
+    expect(await list()).toEqual([])
+    expect((await t.http.inject(url)).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,22 @@
+// The link that opens a finished file; whoever holds it reads of every child on the list, so asking for it is logged.
+import { and, eq } from 'drizzle-orm'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { isId } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
+import { createLinkToken } from '../platform/security/signed-links.ts'
+import { exportFiles } from './tables.ts'
+
+/** A link to one of an admin's own files; it dies with the login. */
+export async function linkToExport(app: App, who: AdminUser, exportId: string): Promise<{ url: string }> {
+  if (!isId(exportId)) fail('not_found')
+  const [row] = await app.db
+    .select({ file: exportFiles.fileKey })
+    .from(exportFiles)
+    .where(and(eq(exportFiles.id, exportId), eq(exportFiles.adminId, who.id)))
+  const file = row?.file ?? fail('not_found')
+  await writeAuditLine(app, app.db, { adminId: who.id, action: 'export.opened', subject: exportId })
+  const token = createLinkToken({ key: app.keys.links, file, now: app.clock.now(), sessionId: who.sessionId })
+  return { url: `/downloads/${token}/${file}` }
+}

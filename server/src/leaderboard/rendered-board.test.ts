@@ -1,0 +1,66 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { chooseEncoding, renderBoard, matchesEtag } from './rendered-board.ts'
+
+const entries = Array.from({ length: 1_000 }, (_, n) => ({
+  _id: `id-${n}`,
+  username: `u${n}`,
+  score: 20_000 - 10 * n,
+  rank: n + 1,
+}))
+
+describe('a board', () => {
+  it('is the same content in each encoding, and smaller', async () => {
+    const { bytes } = await renderBoard(entries)
+    expect(JSON.parse(bytes.identity.toString())).toEqual(entries)
+    expect(brotliDecompressSync(bytes.br)).toEqual(bytes.identity)
+    expect(gunzipSync(bytes.gzip)).toEqual(bytes.identity)
+    expect(bytes.br.length).toBeLessThan(bytes.identity.length / 3)
+  })
+
+  it('has one tag for one content, and another for any other', async () => {
+    const { etag } = await renderBoard(entries)
+    expect((await renderBoard(structuredClone(entries))).etag).toBe(etag)
+    expect((await renderBoard(entries.toReversed())).etag).not.toBe(etag)
+    expect((await renderBoard([])).etag).not.toBe(etag)
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
+  })
+
+  it('is cut at its last score once it is full', async () => {
+    expect((await renderBoard(entries)).cut).toBe(10_010)
+    expect((await renderBoard(entries.slice(1))).cut).toBe(0)
+  })
+})
+
+describe('the encoding', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['GZIP;q=0.5, BR;Q=0.1', 'br'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br ; q=0.000 , gzip;q=1', 'gzip'],
+    ['br;q=0.001', 'br'],
+    ['br;q=0, gzip;q=0', 'identity'],
+    ['x-br, brotli, gzipped', 'identity'],
+    ['*', 'identity'],
+  ])('for %j is %s', (accepted, encoding) => {
+    expect(chooseEncoding(accepted)).toBe(encoding)
+  })
+})
+
+describe('If-None-Match', () => {
+  it.each([
+    ['W/"a"', true],
+    ['"a"', true],
+    ['"b", W/"a"', true],
+    ['*', true],
+    ['"b"', false],
+    ['a', false],
+    ['', false],
+    [undefined, false],
+  ])('%j matches: %s', (asked, expected) => {
+    expect(matchesEtag(asked, 'W/"a"')).toBe(expected)
+  })
+})

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createScoreCounts } from './score-counts.ts'
+import { competitionRanks } from './rules.ts'
+
+const score = fc.oneof(fc.nat(30), fc.nat(3_000), fc.nat(40_000)).map((right) => right * 10)
+
+describe('counts of scores', () => {
+  it('rank as a naive sort does, with ties, and past the first 1,024 scores', () => {
+    fc.assert(
+      fc.property(fc.array(score, { maxLength: 80 }), (scores) => {
+        const counts = createScoreCounts()
+        for (const one of scores) counts.add(one, 1)
+        const sorted = scores.toSorted((a, b) => b - a)
+        expect(sorted.map((one) => counts.above(one) + 1)).toEqual(competitionRanks(sorted))
+        expect(competitionRanks(sorted)).toEqual(sorted.map((one) => 1 + scores.filter((other) => other > one).length))
+        expect(counts.total).toBe(scores.length)
+      }),
+    )
+  })
+
+  it('forget who leaves: any coming and going is as if only those who stayed had come', () => {
+    const step = fc.record({ score, students: fc.integer({ min: 1, max: 1_000 }), stays: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), score, (steps, asked) => {
+        const [counts, stayed] = [createScoreCounts(), createScoreCounts()]
+        for (const one of steps) counts.add(one.score, one.students)
+        for (const one of steps) (one.stays ? stayed : counts).add(one.score, one.stays ? one.students : -one.students)
+        for (const one of [asked, ...steps.map((each) => each.score)]) expect(counts.above(one)).toBe(stayed.above(one))
+        expect(counts.total).toBe(stayed.total)
+      }),
+    )
+  })
+
+  it('answer for a score that nobody has, however high', () => {
+    const counts = createScoreCounts()
+    expect(counts.above(0)).toBe(0)
+    counts.add(10, 5)
+    expect(counts.above(0)).toBe(5)
+    expect(counts.above(1_000_000)).toBe(0)
+    counts.add(1_000_000, 1)
+    expect([counts.above(0), counts.above(10), counts.above(999_990), counts.above(1_000_000)]).toEqual([6, 1, 1, 0])
+  })
+
+  it.each([5, -10, 0.5, Number.NaN])('refuse %d, which is no score', (wrong) => {
+    expect(() => createScoreCounts().add(wrong, 1)).toThrow(RangeError)
+  })
+})

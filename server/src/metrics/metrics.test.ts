@@ -1,0 +1,399 @@
+// The figures of days against rows at the borders of those days, and the adding up of days that are over.
+import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
+import { dayAfter, metrics, overview } from '@baobab/contract/metrics.ts'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { students } from '../accounts/tables.ts'
+import { recordEvents } from '../payments/record-events.ts'
+import { attempts } from '../quiz/tables.ts'
+import { watches } from '../videos/tables.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makePayment,
+  makeStudent,
+  makeVideo,
+  unique,
+  type MadeAdmin,
+} from '../../test/factories.ts'
+import { dailyMetrics, dailyVideoMetrics } from '../exports/tables.ts'
+import { countDays } from './count-days.ts'
+import { rollUpAll, rollUpDays } from './roll-up-days.ts'
+import { startOf } from './rules.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let videoIds: string[]
+beforeAll(async () => {
+  t = await startTestApp()
+  t.app.clock.set(at('2026-06-15 12:00'))
+  admin = await makeAdmin(t)
+  videoIds = [(await makeVideo(t)).id, (await makeVideo(t)).id, (await makeVideo(t)).id]
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.app.clock.set(at('2026-06-15 12:00'))
+  // The ledger lets nobody take a line away: its guard sleeps for a moment.
+  await t.app.pool.query(`set session_replication_role = replica; truncate payment_events, refund_notes, payments;
+    set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
+})
+
+/** An instant by a clock on a wall in Lagos. */
+function at(time: string): Date {
+  return new Date(`${time.replace(' ', 'T')}+01:00`)
+}
+
+/** A student whose email was verified then; long before anything that a test counts, where nothing is said. */
+async function studentOf({ birth = '2012-05-01', verified = '2026-03-01 09:00' } = {}): Promise<string> {
+  const name = unique('f')
+  const time = at(verified)
+  const [row] = await t.app.db
+    .insert(students)
+    .values({
+      username: name,
+      usernameKey: name,
+      email: `${name}@school.example`,
+      emailKey: `${name}@school.example`,
+      number: '',
+      passwordHash: '',
+      address: '',
+      birth,
+      gender: 'female',
+      verifiedAt: time,
+      createdAt: time,
+    })
+    .returning({ id: students.id })
+  return row?.id ?? ''
+}
+
+async function watch(studentId: string, time: string, video = 0): Promise<void> {
+  const moment = at(time)
+  const videoId = videoIds[video] ?? ''
+  await t.app.db.insert(watches).values({ studentId, videoId, seenAt: moment, watchedAt: moment })
+}
+
+/** An attempt of a minute, unless it says when it ended; null: nobody has locked it yet. */
+async function attempt(
+  studentId: string,
+  started: string,
+  { ended, video = 0, reset }: { ended?: string | null; video?: number; reset?: string } = {},
+): Promise<void> {
+  const startedAt = at(started)
+  const lockedAt = ended === undefined ? new Date(startedAt.getTime() + 60_000) : ended === null ? null : at(ended)
+  await t.app.db.insert(attempts).values({
+    studentId,
+    videoId: videoIds[video] ?? '',
+    ageCategory: '11-20',
+    videoTitle: '',
+    paper: [],
+    questionCount: 1,
+    startedAt,
+    deadline: new Date(startedAt.getTime() + 120_000),
+    lockedAt,
+    resetAt: reset ? at(reset) : null,
+  })
+}
+
+const read = (from: string, to = from) => t.as(admin.token)(metrics, { query: { from, to } })
+const none = { '5-10': 0, '11-20': 0, none: 0 }
+const teens = (count: number) => ({ ...none, '11-20': count })
+const unpaid = { payments: none, 'paid-kobo': none }
+
+/** A payment of which we learned then, at the end of whatever day the provider took it. */
+async function pay(studentId: string, time: string): Promise<void> {
+  const now = t.app.clock.now()
+  t.app.clock.set(at(time))
+  await makePayment(t, { studentId, kinds: ['succeeded'] })
+  t.app.clock.set(now)
+}
+
+async function dayOf(day: string) {
+  const { days } = await read(day)
+  return days[0]
+}
+
+describe('a day', () => {
+  it('begins and ends at midnight in Lagos', async () => {
+    await studentOf({ verified: '2026-06-09 23:59:59.999' })
+    const first = await studentOf({ verified: '2026-06-10 00:00' })
+    const last = await studentOf({ verified: '2026-06-10 23:59:59.999' })
+    await watch(first, '2026-06-10 00:00')
+    await watch(last, '2026-06-11 00:00')
+    await attempt(last, '2026-06-10 23:59:30', { ended: '2026-06-11 00:00:10' })
+    await attempt(first, '2026-06-10 23:58:00', { ended: '2026-06-10 23:59:59.999' })
+    expect((await read('2026-06-09', '2026-06-11')).days).toEqual([
+      { ...unpaid, day: '2026-06-09', registrations: teens(1), active: none, watched: none, quizzes: none },
+      { ...unpaid, day: '2026-06-10', registrations: teens(2), active: teens(2), watched: teens(1), quizzes: teens(1) },
+      { ...unpaid, day: '2026-06-11', registrations: none, active: teens(1), watched: teens(1), quizzes: teens(1) },
+    ])
+  })
+
+  it('counts a student once who watches and answers all day, and nobody who left a film unfinished', async () => {
+    const [busy, idle] = [await studentOf(), await studentOf()]
+    await watch(busy, '2026-06-10 08:00', 0)
+    await watch(busy, '2026-06-10 09:00', 1)
+    await attempt(busy, '2026-06-10 10:00')
+    await t.app.db
+      .insert(watches)
+      .values({ studentId: idle, videoId: videoIds[0] ?? '', seenAt: at('2026-06-10 10:00') })
+    expect(await dayOf('2026-06-10')).toMatchObject({ active: teens(1), watched: teens(2), quizzes: teens(1) })
+  })
+
+  it('counts payments and their money on the day we learned of them, whatever becomes of them', async () => {
+    const [teen, child] = [await studentOf(), await studentOf({ birth: '2018-01-01' })]
+    await pay(teen, '2026-06-09 23:59:50')
+    await pay(child, '2026-06-10 00:00')
+    const { id } = await makePayment(t, { studentId: await studentOf(), kinds: ['pending'] })
+    t.app.clock.set(at('2026-06-10 20:00'))
+    const succeeded = { kind: 'succeeded', amountKobo: 100_000 } as const
+    await recordEvents(t.app, {
+      paymentId: id,
+      source: 'webhook',
+      events: [succeeded],
+      facts: { paidAt: at('2026-06-08 10:00'), channel: null },
+    })
+    t.app.clock.set(at('2026-06-15 12:00'))
+    await recordEvents(t.app, { paymentId: id, source: 'webhook', events: [{ kind: 'refunded' }] })
+    const { days, totals } = await read('2026-06-08', '2026-06-10')
+    expect(days.map(({ payments, 'paid-kobo': kobo }) => ({ payments, kobo }))).toEqual([
+      { payments: none, kobo: none },
+      { payments: teens(1), kobo: teens(100_000) },
+      { payments: { ...teens(1), '5-10': 1 }, kobo: { ...teens(100_000), '5-10': 100_000 } },
+    ])
+    expect(totals).toMatchObject({ payments: 3, 'paid-kobo': 300_000 })
+  })
+
+  it('has each student in the category of the age on that day', async () => {
+    const child = await studentOf({ birth: '2015-06-11' })
+    const grown = await studentOf({ birth: '2005-06-11' })
+    const small = await studentOf({ birth: '2021-06-11' })
+    for (const [id, video] of [child, grown, small].map((student) => [student, 0] as const)) {
+      await watch(id, '2026-06-10 23:59:59', video)
+      await watch(id, '2026-06-11 00:00', video + 1)
+    }
+    const { days } = await read('2026-06-10', '2026-06-11')
+    expect(days.map(({ watched }) => watched)).toEqual([
+      { '5-10': 1, '11-20': 1, none: 1 },
+      { '5-10': 1, '11-20': 1, none: 1 },
+    ])
+    const of = async (birth: string, day: string) => {
+      await studentOf({ birth, verified: `${day} 12:00` })
+      const counted = (await countDays(t.app, { from: day, to: day })).find(({ figure }) => figure === 'registrations')
+      await t.app.pool.query('delete from students')
+      return counted?.category
+    }
+    const births = ['2015-06-10', '2015-06-11', '2015-06-12', '2005-06-11', '2021-06-11', '2021-06-12', '2012-02-29']
+    const days2 = ['2026-06-10', '2026-06-11', '2023-02-28', '2023-03-01', '2024-02-28', '2024-02-29', '2017-02-28']
+    for (const birth of births)
+      for (const day of days2)
+        expect([birth, day, await of(birth, day)]).toEqual([
+          birth,
+          day,
+          ageCategoryAt(birth, at(`${day} 12:00`)) ?? 'none',
+        ])
+  })
+
+  it('counts an attempt that ran out before anybody locked it, and none that was taken back that day', async () => {
+    const id = await studentOf()
+    await attempt(id, '2026-06-10 23:00', { ended: null })
+    await attempt(id, '2026-06-10 12:00', { video: 1, reset: '2026-06-10 20:00' })
+    await attempt(id, '2026-06-10 13:00', { video: 2, reset: '2026-06-11 08:00' })
+    expect(await dayOf('2026-06-10')).toMatchObject({ active: teens(1), quizzes: teens(2) })
+  })
+
+  it('that is not over is counted anew each time', async () => {
+    const id = await studentOf()
+    expect(await dayOf('2026-06-15')).toMatchObject({ watched: none })
+    await watch(id, '2026-06-15 11:59')
+    await attempt(id, '2026-06-15 11:59', { ended: null })
+    expect(await dayOf('2026-06-15')).toMatchObject({ watched: teens(1), active: teens(1), quizzes: none })
+    t.app.clock.set(at('2026-06-15 12:02'))
+    expect(await dayOf('2026-06-15')).toMatchObject({ quizzes: teens(1) })
+    expect(await t.app.db.select().from(dailyMetrics).where(eq(dailyMetrics.day, '2026-06-15'))).toEqual([])
+  })
+
+  it('is kept five minutes after its end, when the last answer has arrived', async () => {
+    const id = await studentOf()
+    t.app.clock.set(at('2026-06-15 00:04'))
+    await rollUpAll(t.app)
+    await watch(id, '2026-06-14 23:59:59')
+    expect(await dayOf('2026-06-14')).toMatchObject({ watched: teens(1) })
+    t.app.clock.set(at('2026-06-15 00:05'))
+    await rollUpAll(t.app)
+    const { figure, day } = dailyMetrics
+    expect(
+      await t.app.db
+        .select()
+        .from(dailyMetrics)
+        .where(sql`${figure} = 'watched' and ${day} = '2026-06-14'`),
+    ).toContainEqual({ day: '2026-06-14', figure: 'watched', ageCategory: '11-20', value: 1 })
+  })
+})
+
+describe('adding up the days', () => {
+  async function everything() {
+    const days = await t.app.db
+      .select()
+      .from(dailyMetrics)
+      .orderBy(dailyMetrics.day, dailyMetrics.figure, dailyMetrics.ageCategory)
+    const { day, figure, videoId } = dailyVideoMetrics
+    return { days, videos: await t.app.db.select().from(dailyVideoMetrics).orderBy(day, figure, videoId) }
+  }
+
+  async function aBusySpring(): Promise<void> {
+    const ids = [await studentOf({ verified: '2026-03-01 09:00' }), await studentOf({ birth: '2018-01-01' })]
+    for (const [which, id] of ids.entries())
+      for (const video of [0, 1, 2]) {
+        await watch(id, `2026-0${4 + which}-0${video + 1} 10:00`, video)
+        await attempt(id, `2026-0${4 + which}-0${video + 1} 10:10`, { video })
+      }
+  }
+
+  it('again changes nothing, and neither do late rows or erased people', async () => {
+    await aBusySpring()
+    await rollUpAll(t.app)
+    const first = await everything()
+    expect(first.days).toHaveLength(106 * 18)
+    expect(first.videos).toHaveLength(12)
+    await t.app.pool.query('delete from watches')
+    await rollUpAll(t.app)
+    expect(await everything()).toEqual(first)
+  })
+
+  it('by several servers at once gives what one would have', async () => {
+    await aBusySpring()
+    await rollUpAll(t.app)
+    const alone = await everything()
+    await t.app.pool.query('truncate daily_figures, daily_video_figures')
+    const other = await startTestApp({}, t)
+    other.app.clock.set(at('2026-06-15 12:00'))
+    await Promise.all([
+      ...[t, other, t, other].map(({ app }) => rollUpAll(app)),
+      rollUpDays(t.app, { from: '2026-04-01', to: '2026-05-30' }),
+      read('2026-05-01', '2026-06-15'),
+    ])
+    await other.close()
+    expect(await everything()).toEqual(alone)
+  })
+
+  it('gives days that were added up before there were payments their payments, and leaves the rest alone', async () => {
+    await aBusySpring()
+    await pay(await studentOf(), '2026-05-01 12:00')
+    await rollUpAll(t.app)
+    const whole = await everything()
+    await t.app.pool.query(`delete from daily_figures where figure in ('payments', 'paid-kobo')`)
+    await t.app.pool.query('delete from watches')
+    await rollUpAll(t.app)
+    expect(await everything()).toEqual(whole)
+    expect(await dayOf('2026-05-01')).toMatchObject({ payments: teens(1), 'paid-kobo': teens(100_000) })
+  })
+
+  it('fills what is missing when somebody looks, and only that', async () => {
+    await aBusySpring()
+    await rollUpDays(t.app, { from: '2026-04-02', to: '2026-04-02' })
+    await t.app.db.update(dailyMetrics).set({ value: 70 }).where(eq(dailyMetrics.figure, 'watched'))
+    const { days } = await read('2026-04-01', '2026-04-03')
+    expect(days.map(({ watched }) => watched)).toEqual([teens(1), { '5-10': 70, '11-20': 70, none: 70 }, teens(1)])
+  })
+
+  it('makes no rows of days before the first student, nor of days to come', async () => {
+    expect(await read('1990-01-01', '1990-12-31')).toMatchObject({ before: null })
+    await studentOf({ verified: '2026-06-13 09:00' })
+    await read('2026-01-01', '2026-12-31')
+    const kept = await t.app.db.selectDistinct({ day: dailyMetrics.day }).from(dailyMetrics).orderBy(dailyMetrics.day)
+    expect(kept.map(({ day }) => day)).toEqual(['2026-06-13', '2026-06-14'])
+  })
+})
+
+describe('a period', () => {
+  it('is told with its sums and those of as many days before', async () => {
+    const id = await studentOf({ verified: '2026-06-01 10:00' })
+    await watch(id, '2026-06-04 10:00', 0)
+    await watch(id, '2026-06-07 10:00', 1)
+    await watch(id, '2026-06-08 10:00', 2)
+    const reply = await read('2026-06-07', '2026-06-12')
+    expect(reply.days).toHaveLength(6)
+    expect(reply).toMatchObject({
+      totals: { registrations: 0, active: 2, watched: 2, quizzes: 0 },
+      before: { registrations: 1, active: 1, watched: 1, quizzes: 0 },
+    })
+    expect(await read('2026-06-05', '2026-06-10')).toMatchObject({ before: null })
+  })
+
+  it('has at most 366 real days in order', async () => {
+    const refuse = (from: string, to: string, message: string) =>
+      expect(read(from, to)).rejects.toMatchObject({ status: 400, errors: [expect.objectContaining({ message })] })
+    await refuse('2026-06-02', '2026-06-01', 'The last day cannot be before the first')
+    await refuse('2025-01-01', '2026-01-02', 'At most 366 days can be shown at once')
+    await refuse('2026-02-30', '2026-03-01', 'Invalid date format')
+    expect((await read('2025-01-01', '2026-01-01')).days).toHaveLength(366)
+  })
+
+  it('names the two videos that were watched most and the games that were taken most, with today', async () => {
+    const ids = [await studentOf(), await studentOf(), await studentOf()]
+    const [first = '', second = '', third = ''] = ids
+    await watch(first, '2026-06-10 10:00', 2)
+    await watch(second, '2026-06-15 10:00', 2)
+    await watch(first, '2026-06-10 10:00', 1)
+    await watch(third, '2026-05-10 10:00', 0)
+    await watch(second, '2026-05-10 10:00', 0)
+    await attempt(first, '2026-06-10 11:00', { video: 1 })
+    await addQuestions()
+    const reply = await read('2026-06-09', '2026-06-15')
+    expect(reply.popularVideos).toMatchObject([
+      { _id: videoIds[2], watched: 2, title: expect.any(String) },
+      { _id: videoIds[1], watched: 1 },
+    ])
+    expect(reply.popularQuizzes).toMatchObject([
+      { _id: videoIds[1], attempts: 1, questions: 2 },
+      { _id: videoIds[0], attempts: 0, questions: 1 },
+    ])
+  })
+
+  /** One question for the first video, two for the second, none for the third. */
+  async function addQuestions(): Promise<void> {
+    for (const [video, category] of [
+      [0, '11-20'],
+      [1, '11-20'],
+      [1, '5-10'],
+    ] as const)
+      await t.app.pool.query(
+        `insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, created_at)
+         values ($1, $2, 'Who?', 'who?', '["a","b","c","d"]', 'a', 0, now())`,
+        [videoIds[video], category],
+      )
+  }
+})
+
+it('a glance tells what there is now', async () => {
+  t.app.clock.advance(3_600_000)
+  const { id: studentId } = await makePaidStudent(t)
+  await makePayment(t, { studentId, kinds: ['succeeded'] })
+  await makeStudent(t)
+  await t.app.pool.query(`
+    insert into contact_messages (first_name, last_name, email, message, created_at, read_at)
+    values ('A', 'B', 'c@d.example', 'Hello', now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now())`)
+  const reply = await t.as(admin.token)(overview, {})
+  expect(reply).toMatchObject({
+    students: { all: 2, paid: 1 },
+    videos: { ready: 3, processing: 0, failed: 0 },
+    messages: { unread: 1 },
+    payments: { attention: 1 },
+    mails: { failed: 0, retrying: 0 },
+  })
+  expect(reply.storage.freeBytes).toBeGreaterThan(0)
+  await t.app.pool.query(
+    `insert into pgboss.job (name, data, state, completed_on) values
+     ('account-mails', '{}', 'failed', now()), ('account-mails', '{}', 'failed', now() - interval '9 days'),
+     ('contact-answers', '{}', 'retry', null), ('daily-figures', '{}', 'failed', now())`,
+  )
+  expect((await t.as(admin.token)(overview, {})).mails).toEqual({ failed: 1, retrying: 1 })
+})
+
+it('days are those of Lagos', () => {
+  expect(startOf('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
+  expect(lagosDate(startOf('2026-06-10'))).toBe('2026-06-10')
+  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
+  expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
+})

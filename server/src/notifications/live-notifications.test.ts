@@ -1,0 +1,144 @@
+// The stream of unread counts over real sockets: what an open page hears, from this server and from another.
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { logOutStudent } from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/notifications.ts'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { readSession } from '../accounts/sessions.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
+import { notificationCalls } from '../../test/notifications.ts'
+import { openUnreadStreams } from './live-notifications.ts'
+import { createNotification } from './create-notification.ts'
+
+let [t, other]: [TestApp, TestApp] = [] as never
+let admin: MadeAdmin
+let calls: ReturnType<typeof notificationCalls>
+let [here, there] = ['', '']
+beforeAll(async () => {
+  t = await startTestApp()
+  other = await startTestApp({}, t)
+  admin = await makeAdmin(t)
+  calls = notificationCalls(t, () => admin.token)
+  here = await t.http.listen({ port: 0, host: '127.0.0.1' })
+  there = await other.http.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await other.close()
+  await t.close()
+})
+
+/** Opens a student's stream at a server; `counts` grows as it is read. */
+async function listen(address: string, token: string) {
+  const request = get(address + contract.liveNotifications.path, { headers: { authorization: `Bearer ${token}` } })
+  const [reply] = (await once(request, 'response')) as [IncomingMessage]
+  reply.on('error', () => undefined)
+  let heard = ''
+  reply.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  return {
+    reply,
+    heard: () => heard,
+    counts: () => [...heard.matchAll(/^data: (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '').unread),
+    ended: new Promise((resolve) => reply.once('close', resolve)),
+    leave: () => request.destroy(),
+  }
+}
+
+const until = (stream: { counts(): number[] }, counts: number[]) =>
+  vi.waitFor(() => expect(stream.counts()).toEqual(counts))
+
+it('tells the count at once, and again when something has come, on whichever server the page is', async () => {
+  const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
+  const streams = [await listen(here, student.token), await listen(there, student.token)] as const
+  const quiet = await listen(there, stranger.token)
+  expect(streams[0].reply.headers).toMatchObject({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+  })
+  for (const stream of [...streams, quiet]) await until(stream, [0])
+  await calls.send(student.username)
+  for (const stream of streams) await until(stream, [0, 1])
+  await calls.sendToAll()
+  for (const stream of streams) await until(stream, [0, 1, 2])
+  await until(quiet, [0, 1])
+  for (const stream of [...streams, quiet]) stream.leave()
+})
+
+it('of a message to a category tells those who are of it', async () => {
+  const year = t.app.clock.now().getFullYear()
+  const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: `${year - 8}-01-01` })]
+  const streams = { teen: await listen(here, teen.token), child: await listen(there, child.token) }
+  await until(streams.teen, [0])
+  await until(streams.child, [0])
+  await calls.sendToAll({ ageCategory: '5-10' })
+  await until(streams.child, [0, 1])
+  await calls.sendToAll()
+  await until(streams.teen, [0, 1])
+  for (const stream of Object.values(streams)) stream.leave()
+})
+
+it("tells the student's other page what was read", async () => {
+  const student = await makeStudent(t)
+  const { notification } = await calls.send(student.username)
+  const stream = await listen(here, student.token)
+  await until(stream, [1])
+  await calls.read(student, notification._id)
+  await until(stream, [1, 0])
+  stream.leave()
+})
+
+it('counts again when the news between servers were lost', async () => {
+  const student = await makeStudent(t)
+  const stream = await listen(there, student.token)
+  await until(stream, [0])
+  const deaf = { ...t.app, pubSub: { ...t.app.pubSub, publish: async () => undefined } }
+  const words = { title: 'Unheard', description: 'x', type: 'announcement', method: 'in-app' } as const
+  await t.app.db.transaction((tx) => createNotification(deaf, tx, { to: { studentId: student.id }, ...words }))
+  await t.app.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'baobab news' and datname = current_database()`,
+  )
+  await vi.waitFor(() => expect(stream.counts()).toEqual([0, 1]), { timeout: 10_000 })
+  stream.leave()
+})
+
+it('is for students who are logged in', async () => {
+  expect((await listen(here, admin.token)).reply.statusCode).toBe(403)
+  expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
+})
+
+/** A server of its own whose heart beats fast. */
+async function openFast(student: MadeStudent) {
+  const http = Fastify({ forceCloseConnections: 'idle' })
+  const live = openUnreadStreams(t.app, { heartbeatMs: 20 })
+  http.get(contract.liveNotifications.path, async (_, reply) => {
+    const person = await readSession(t.app, student.token)
+    if (person?.kind !== 'student') throw new Error('nobody')
+    return live.open(person, reply)
+  })
+  http.addHook('preClose', async () => live.close())
+  return { http, live, address: await http.listen({ port: 0, host: '127.0.0.1' }) }
+}
+
+it('shows a sign of life where nothing happens, and ends with its login', async () => {
+  const student = await makeStudent(t)
+  const { http, live, address } = await openFast(student)
+  const stream = await listen(address, student.token)
+  await vi.waitFor(() => expect(stream.heard().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
+  expect(live.count()).toBe(1)
+  await t.as(student.token)(logOutStudent, {})
+  await stream.ended
+  await vi.waitFor(() => expect(live.count()).toBe(0))
+  await http.close()
+})
+
+it('a server that closes ends its streams and waits for none of them', async () => {
+  const student = await makeStudent(t)
+  const { http, address } = await openFast(student)
+  const stream = await listen(address, student.token)
+  const before = performance.now()
+  await http.close()
+  await stream.ended
+  expect(performance.now() - before).toBeLessThan(5_000)
+})

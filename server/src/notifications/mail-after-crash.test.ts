@@ -1,0 +1,91 @@
+// A server is killed while it mails a notice to many: another goes on, and nobody gets the mail twice.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openSandbox } from '@baobab/sandbox/sandbox.ts'
+import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent } from '../../test/factories.ts'
+import { openMailer } from '../platform/mailer.ts'
+import { mailChunk } from './mail-notifications.ts'
+import { notificationMails, notifications } from './tables.ts'
+
+const STUDENTS = 400
+/** Mails that may be on their way at the moment of the kill: one for each connection. */
+const ON_THE_WAY = 3
+
+let t: TestApp
+let sandbox: Awaited<ReturnType<typeof openSandbox>>
+const mailbox = Fastify()
+beforeAll(async () => {
+  t = await startTestApp()
+  sandbox = await openSandbox({
+    dataDir: join(t.app.config.dataDir, 'mailbox'),
+    publicUrl: t.app.config.publicUrl,
+  })
+  await mailbox.register(sandbox.plugin)
+})
+afterAll(async () => {
+  await mailbox.close()
+  await sandbox.close()
+  await t.close()
+})
+
+/** Copies of one student, who all have an address. */
+async function makeMany(): Promise<void> {
+  const { id } = await makeStudent(t)
+  await t.app.db.execute(sql`
+    insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+      verified_at, created_at)
+    select 'many' || n, 'many' || n, 'many' || n || '@school.example', 'many' || n || '@school.example', number,
+      password_hash, birth, gender, address, verified_at, created_at
+    from students, generate_series(2, ${STUDENTS}::integer) as n where id = ${id}::uuid`)
+}
+
+async function publishToAll(): Promise<string> {
+  const now = t.app.clock.now()
+  const [row] = await t.app.db
+    .insert(notifications)
+    .values({
+      audience: 'all',
+      title: 'To all of us',
+      description: 'Words.',
+      type: 'announcement',
+      method: 'in-app+email',
+      createdAt: now,
+      publishAt: now,
+      publishedAt: now,
+    })
+    .returning()
+  return row?.id ?? ''
+}
+
+const countMails = async () => (await t.app.db.select().from(notificationMails)).length
+
+it('mails everybody once but for those whose mail was on its way', async () => {
+  await makeMany()
+  const noticeId = await publishToAll()
+  const script = join(import.meta.dirname, '../../test/mail-until-killed.ts')
+  const args = [script, t.databaseUrl, join(t.app.config.dataDir, 'second'), sandbox.smtpUrl, noticeId]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  await vi.waitFor(async () => expect(await countMails()).toBeGreaterThan(STUDENTS / 10), {
+    timeout: 30_000,
+    interval: 1,
+  })
+  child.kill('SIGKILL')
+  await exited
+  const before = await countMails()
+  expect(before).toBeLessThan(STUDENTS)
+
+  const mailer = openMailer({ smtpUrl: sandbox.smtpUrl, from: 'Baobab <hello@baobab.example>' })
+  await mailChunk({ ...t.app, mailer }, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
+  mailer.close()
+  const reply = await mailbox.inject('/sandbox/mailbox/messages')
+  const addresses = reply.json<{ to: string }[]>().map(({ to }) => to)
+  expect(new Set(addresses).size).toBe(addresses.length)
+  expect(addresses.length).toBeGreaterThanOrEqual(STUDENTS - ON_THE_WAY)
+  expect(await countMails()).toBe(STUDENTS)
+}, 90_000)

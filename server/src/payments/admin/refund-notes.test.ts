@@ -1,0 +1,108 @@
+// Refunds that the office notes beside what the provider tells of them, and what becomes of the words.
+import { randomUUID } from 'node:crypto'
+import * as contract from '@baobab/contract/payments-admin.ts'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import {
+  makeAdmin,
+  makePayment,
+  makeStudent,
+  PASSWORD,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../../test/factories.ts'
+import { eventRows } from '../../../test/payments.ts'
+import { isPaid, type PaymentRow } from '../queries.ts'
+import { recordEvents, type NewEvent } from '../record-events.ts'
+import { refundNotes } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let student: MadeStudent
+let payment: PaymentRow
+let noon = new Date('2026-03-01T12:00:00Z')
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  // A day for each test: its totals are its own.
+  noon = new Date(noon.getTime() + 24 * 3_600_000)
+  t.app.clock.set(noon)
+  student = await makeStudent(t)
+  payment = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+})
+
+const WORDS = 'To the account of Ada Okafor.'
+const office = () => t.as(admin.token)
+const params = () => ({ reference: payment.reference })
+const history = () => office()(contract.readPaymentHistory, { params: params() })
+const note = (amountKobo?: number) =>
+  office()(contract.noteRefund, {
+    params: params(),
+    body: { key: randomUUID(), note: WORDS, ...(amountKobo === undefined ? {} : { amountKobo }) },
+  })
+const tell = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
+async function totals() {
+  const day = t.app.clock.now().toISOString().slice(0, 10)
+  const reply = await office()(contract.readPaymentTotals, { query: { from: day, to: day } })
+  const { kobo, givenBack, givenBackKobo } = reply.totals
+  return { kobo, givenBack, givenBackKobo }
+}
+
+describe('one refund of half', () => {
+  it.each(['noted first', 'told first'])('counts once and keeps the access (%s)', async (order) => {
+    const told = () => tell({ kind: 'refunded', key: 'r', amountKobo: 50_000 })
+    if (order === 'told first') await told()
+    await note(50_000)
+    if (order === 'noted first') await told()
+    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await history()).toMatchObject({
+      payment: { state: 'succeeded' },
+      refund: { leftKobo: 50_000, mostKobo: 50_000, isWhole: false },
+    })
+    expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 50_000 })
+  })
+
+  it('of all of it, told and noted, is no more than came', async () => {
+    await note()
+    await tell({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
+    expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 100_000 })
+  })
+})
+
+it('the office can note all of it where the provider told the greater part', async () => {
+  await tell({ kind: 'refunded', key: 'r', amountKobo: 90_000 })
+  expect((await history()).refund).toEqual({ leftKobo: 10_000, mostKobo: 100_000, isWhole: false })
+  await note(100_000)
+  expect(await isPaid(t.app.db, student.id)).toBe(false)
+})
+
+it('what is left is told rightly however long the history is', async () => {
+  await tell(...Array.from({ length: 600 }, (_, n) => ({ kind: 'note' as const, key: `${n}` })))
+  await note(40_000)
+  expect((await history()).refund).toEqual({ leftKobo: 60_000, mostKobo: 60_000, isWhole: false })
+  expect(await refusal(note(60_001))).toMatchObject({ errors: [{ path: 'amountKobo' }] })
+})
+
+describe('what an admin wrote about a refund', () => {
+  it('is shown in the history, is in the student’s own data, and does not stand in the ledger', async () => {
+    await note(10_000)
+    expect((await history()).events.at(-1)).toMatchObject({ kind: 'refunded', details: { note: WORDS } })
+    expect(JSON.stringify(await eventRows(t, payment.reference))).not.toContain('Okafor')
+    expect((await t.as(student.token)(exportData, {})).tables['refundNotes']).toMatchObject([{ note: WORDS }])
+  })
+
+  it('goes with the account; that there was one stays', async () => {
+    await note(10_000)
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    const notes = await t.app.db.select().from(refundNotes)
+    expect(notes.filter(({ paymentId }) => paymentId === payment.id)).toEqual([])
+    const last = (await history()).events.at(-1)
+    expect(last).toMatchObject({ kind: 'refunded', amountKobo: 10_000, details: { hasNote: true } })
+    expect(last?.details).not.toHaveProperty('note')
+  })
+})

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { paymentStates } from '@baobab/contract/payments.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  compareSides,
+  needsReport,
+  listingRange,
+  lagosDayRange,
+  type OurPayment,
+  type ListedTransaction,
+} from './comparison-rules.ts'
+
+const day = '2026-11-20'
+const noon = new Date('2026-11-20T12:00:00+01:00')
+const dayBefore = new Date('2026-11-19T12:00:00+01:00')
+const nextMorning = new Date('2026-11-21T06:00:00+01:00')
+
+const listed = (changes: Partial<ListedTransaction> = {}): ListedTransaction => ({
+  reference: 'one',
+  amountKobo: 100_000,
+  paidAt: noon,
+  ...changes,
+})
+const kept = (changes: Partial<OurPayment> = {}): OurPayment => ({
+  reference: 'one',
+  amountKobo: 100_000,
+  state: 'succeeded',
+  attention: null,
+  confirmedAt: noon,
+  paidAt: noon,
+  foundAt: null,
+  ...changes,
+})
+const open = (changes: Partial<OurPayment> = {}) =>
+  kept({ state: 'opened', confirmedAt: null, paidAt: null, ...changes })
+const compare = (theirs: ListedTransaction[], ours: OurPayment[]) => compareSides({ day, listed: theirs, kept: ours })
+
+describe('a day', () => {
+  it('is a day in Lagos, whatever the time zone of the server', () => {
+    expect(lagosDayRange(day)).toEqual({
+      from: new Date('2026-11-19T23:00:00Z'),
+      to: new Date('2026-11-20T23:00:00Z'),
+    })
+    expect(listingRange(day)).toEqual({ from: new Date('2026-11-18T23:00:00Z'), to: lagosDayRange(day).to })
+  })
+
+  it('begins with its first millisecond and ends before the next one', () => {
+    const { from, to } = lagosDayRange(day)
+    const at = (paidAt: Date) => compare([], [kept({ paidAt })]).differences
+    expect(at(from)).toHaveLength(1)
+    expect(at(new Date(from.getTime() - 1))).toEqual([])
+    expect(at(new Date(to.getTime() - 1))).toHaveLength(1)
+    expect(at(to)).toEqual([])
+  })
+})
+
+describe('the comparison of a day', () => {
+  it('finds nothing where both say the same', () => {
+    const side = { count: 1, kobo: 100_000 }
+    expect(compare([listed()], [kept()])).toEqual({ ours: side, theirs: side, differences: [] })
+  })
+
+  it.each([
+    ['missed', 'they have it and we did not credit it', [listed()], [open()]],
+    ['missed', 'it was abandoned here, and paid there', [listed()], [open({ state: 'abandoned' })]],
+    ['missed', 'it was paid the day before', [listed({ paidAt: dayBefore })], [open()]],
+    ['missed', 'this comparison has just credited it', [listed()], [kept({ foundAt: nextMorning })]],
+    [
+      'missed',
+      'it is disputed, and its success never came',
+      [listed()],
+      [open({ state: 'disputed', attention: 'disputed' })],
+    ],
+    ['amount', 'they name another sum', [listed({ amountKobo: 100 })], [kept()]],
+    [
+      'amount',
+      'other money came, and nobody was credited',
+      [listed({ amountKobo: 100 })],
+      [open({ attention: 'mismatch' })],
+    ],
+    ['amount', 'the sum is ours and the currency is not', [listed()], [open({ attention: 'mismatch' })]],
+    ['not-theirs', 'we alone have it', [], [kept()]],
+    ['not-theirs', 'we alone have it, and it is disputed', [], [kept({ state: 'disputed', attention: 'disputed' })]],
+    ['unknown', 'they alone have it', [listed()], []],
+  ] as const)('says %s where %s', (what, _why, theirs, ours) => {
+    expect(compare([...theirs], [...ours]).differences).toEqual([{ reference: 'one', what }])
+  })
+
+  it.each([
+    ['it was given back, and they leave it out', [], [kept({ state: 'refunded' })]],
+    ['it was given back, and they list it still', [listed()], [kept({ state: 'refunded' })]],
+    ['other money was given back', [listed({ amountKobo: 100 })], [open({ state: 'refunded' })]],
+    ['it was paid on another day, and they do not list it', [], [kept({ paidAt: dayBefore })]],
+    ['somebody else bought something the day before', [listed({ paidAt: dayBefore })], []],
+    [
+      'other money of the day before was that day’s difference',
+      [listed({ amountKobo: 1, paidAt: dayBefore })],
+      [open()],
+    ],
+    [
+      'an earlier comparison credited it',
+      [listed({ paidAt: dayBefore })],
+      [kept({ paidAt: dayBefore, foundAt: noon })],
+    ],
+    ['nobody has paid it', [], [open()]],
+    ['they do not say when it was paid, and we know', [listed({ paidAt: null })], [kept()]],
+  ] as const)('says nothing where %s', (_why, theirs, ours) => {
+    expect(compare([...theirs], [...ours]).differences).toEqual([])
+  })
+
+  it('counts money that was given back on neither side', () => {
+    const { ours, theirs } = compare([listed()], [kept({ state: 'refunded' })])
+    expect([ours.count, theirs.count]).toEqual([0, 0])
+  })
+
+  it('takes a payment for one that stands on two pages of the list, as the later one has it', () => {
+    const { theirs, differences } = compare([listed({ amountKobo: 101_500 }), listed()], [kept()])
+    expect(theirs).toEqual({ count: 1, kobo: 100_000 })
+    expect(differences).toEqual([])
+  })
+
+  it('names what matters before other uses of the merchant account, which alarm nobody', () => {
+    const { differences } = compare(
+      [listed({ reference: 'shop' }), listed({ reference: 'two' })],
+      [open({ reference: 'two' }), kept()],
+    )
+    expect(differences.map(({ what }) => what)).toEqual(['missed', 'not-theirs', 'unknown'])
+    expect(differences.filter(needsReport)).toHaveLength(2)
+  })
+})
+
+const reference = fc.constantFrom('a', 'b', 'c', 'd', 'e')
+const moment = fc.constantFrom(dayBefore, noon, nextMorning)
+const anyListed: fc.Arbitrary<ListedTransaction> = fc.record({
+  reference,
+  amountKobo: fc.constantFrom(100_000, 50_000),
+  paidAt: fc.option(moment),
+})
+const anyConfirmed = fc.record({
+  reference,
+  amountKobo: fc.constantFrom(100_000, 50_000),
+  state: fc.constantFrom('succeeded', 'disputed', 'refunded'),
+  attention: fc.constantFrom(null, 'refund-due', 'disputed'),
+  confirmedAt: moment,
+  paidAt: moment,
+  foundAt: fc.option(moment),
+} as const)
+const anyOpen = fc.record({
+  reference,
+  amountKobo: fc.constantFrom(100_000, 50_000),
+  state: fc.constantFrom(...paymentStates.filter((state) => state !== 'succeeded')),
+  attention: fc.constantFrom(null, 'mismatch', 'disputed'),
+  confirmedAt: fc.constant(null),
+  paidAt: fc.constant(null),
+  foundAt: fc.constant(null),
+} as const)
+const anyKept: fc.Arbitrary<OurPayment[]> = fc.uniqueArray(fc.oneof(anyConfirmed, anyOpen), {
+  selector: (row) => row.reference,
+})
+const anySides = fc.tuple(fc.uniqueArray(anyListed, { selector: (row) => row.reference }), anyKept)
+
+describe('any two lists', () => {
+  it('have the same sums where no difference is named', () => {
+    fc.assert(
+      fc.property(anySides, ([theirs, ours]) => {
+        const found = compare(theirs, ours)
+        fc.pre(found.differences.length === 0)
+        expect(found.ours).toEqual(found.theirs)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('give the same whatever their order, and name each reference once at most', () => {
+    fc.assert(
+      fc.property(anySides, ([theirs, ours]) => {
+        const found = compare(theirs, ours)
+        const turned = compare(theirs.toReversed(), ours.toReversed())
+        const named = ({ differences }: typeof found) =>
+          differences.map((one) => `${one.reference} ${one.what}`).toSorted()
+        expect({ ...turned, differences: named(turned) }).toEqual({ ...found, differences: named(found) })
+        expect(new Set(found.differences.map((one) => one.reference)).size).toBe(found.differences.length)
+      }),
+    )
+  })
+
+  it('never name money that was given back', () => {
+    fc.assert(
+      fc.property(anySides, ([theirs, ours]) => {
+        const refunded = new Set(ours.filter(({ state }) => state === 'refunded').map((row) => row.reference))
+        expect(compare(theirs, ours).differences.filter((one) => refunded.has(one.reference))).toEqual([])
+      }),
+    )
+  })
+})

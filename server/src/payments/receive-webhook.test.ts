@@ -1,0 +1,435 @@
+// The provider's messages: who may send them, what they are worth, and that none is lost.
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { atOnce } from '../../test/connections.ts'
+import { openDatabaseProxy } from '../../test/database-proxy.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, type MadeStudent } from '../../test/factories.ts'
+import {
+  becomes,
+  eventRows,
+  countPaymentJobs,
+  loadEventKinds,
+  paymentCalls,
+  paymentNotifications,
+  paymentRow,
+  webhooks,
+} from '../../test/payments.ts'
+import { openScriptedProvider, transaction } from '../../test/scripted-provider.ts'
+
+let t: TestApp
+let student: MadeStudent
+let reference: string
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  t.provider.messages = 'never'
+  student = await makeStudent(t)
+  reference = (await calls().open(student)).reference
+})
+
+const calls = () => paymentCalls(t)
+const hooks = () => webhooks(t)
+
+/** A message of the provider about money that came, in the shape of its samples. */
+const charge = (of = reference, changes: object = {}) => ({
+  event: 'charge.success',
+  data: {
+    id: 302_961,
+    domain: 'test',
+    status: 'success',
+    reference: of,
+    amount: 100_000,
+    currency: 'NGN',
+    channel: 'card',
+    metadata: '',
+    fees: null,
+    log: null,
+    customer: { id: 1, email: 'bojack@horsinaround.example' },
+    authorization: { last4: '4081', account_name: 'Bojack Horseman' },
+    plan: {},
+    ...changes,
+  },
+})
+const pay = () => t.provider.pay(reference)
+/** What the ledger holds of this payment, and how many messages there are of all. Jobs of other payments go on. */
+async function held() {
+  const { rows } = await t.app.pool.query("select count(*) from payment_events where kind = 'message'")
+  return [
+    rows,
+    await eventRows(t, reference),
+    (await paymentRow(t, reference)).state,
+    await paymentNotifications(t, student.id),
+  ]
+}
+/** Paid, and credited by the provider's word. */
+async function credited(): Promise<void> {
+  await pay()
+  await calls().verify(student, reference)
+}
+
+describe('a message that the provider did not sign', () => {
+  it('is refused, and nothing of it is kept (P-07)', async () => {
+    await pay()
+    const body = JSON.stringify(charge())
+    const good = hooks().sign(body)
+    const forged: Record<string, string | undefined> = {
+      none: undefined,
+      empty: '',
+      'in upper case': good.toUpperCase(),
+      truncated: good.slice(0, 64),
+      'with something after it': `${good}00`,
+      'of another key': hooks().sign(body, 'sk_test_of_somebody_else'),
+      'of the public key': hooks().sign(body, t.paystack.publicKey),
+      'of another body': hooks().sign('{}'),
+      'of 128 zeros': '0'.repeat(128),
+      twice: `${good}, ${good}`,
+      'that is no hex': 'x'.repeat(128),
+      'of odd characters': `é${good.slice(1)}`,
+    }
+    const before = await held()
+    for (const [label, signature] of Object.entries(forged)) {
+      const reply = await hooks().send(body, signature)
+      expect(reply, `signature ${label}`).toMatchObject({ status: 401, body: { code: 'signature_invalid' } })
+    }
+    expect(await held()).toEqual(before)
+    expect(await calls().isPaid(student)).toBe(false)
+  })
+
+  it('is one that was spaced anew under the right signature (P-08)', async () => {
+    await pay()
+    const body = JSON.stringify(charge())
+    const spaced = [JSON.stringify(charge(), null, 2), `${body}\n`, ` ${body}`, body.replace(':', ': ')]
+    for (const other of spaced) expect(await hooks().send(other, hooks().sign(body))).toMatchObject({ status: 401 })
+    expect(await loadEventKinds(t, reference)).toEqual(['opened'])
+  })
+
+  it('is heard where every byte of an unusual spacing was signed', async () => {
+    await pay()
+    const body = `\n${JSON.stringify(charge(), null, 3)}\t\n`
+    expect(await hooks().send(body, hooks().sign(body))).toEqual({ status: 200, body: { status: 'success' } })
+    await becomes(t, reference, { state: 'succeeded' })
+  })
+})
+
+describe('a body that is no message', () => {
+  it.each<[string, string | Buffer, number]>([
+    ['nothing', '', 400],
+    ['no JSON', 'charge=success', 400],
+    ['half of one', '{"event":"charge.success","data":{', 400],
+    ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
+    ['a list', '[]', 400],
+    ['null', 'null', 400],
+    ['no data', '{"event":"charge.success"}', 400],
+    ['data of a text', '{"event":"charge.success","data":"x"}', 400],
+    ['an event of no name', '{"event":"","data":{}}', 400],
+    ['a depth without end', `{"event":"a","data":${'['.repeat(100_000)}`, 400],
+    ['a character that no text can hold', '{"event":"a","data":{"reference":"a\\u0000b"}}', 400],
+    ['more than a quarter of a megabyte', JSON.stringify(charge('x'.repeat(300_000))), 413],
+  ])('is refused though it is signed: %s', async (_, body, status) => {
+    const before = await held()
+    expect(await hooks().send(body, hooks().sign(body))).toMatchObject({ status, body: { status: 'error' } })
+    expect(await held()).toEqual(before)
+  })
+
+  it('is refused without a signature before it is read', async () => {
+    expect(await hooks().send('', undefined)).toMatchObject({ status: 401 })
+    expect(await hooks().send('{"event":', undefined)).toMatchObject({ status: 401 })
+    const bare = await t.http.inject({ method: 'POST', url: '/api/payments/webhook' })
+    expect(bare.statusCode).toBe(401)
+  })
+
+  it('is refused where it is of another kind', async () => {
+    const body = JSON.stringify(charge())
+    const reply = await hooks().send(body, hooks().sign(body), { 'content-type': 'text/plain' })
+    expect(reply).toMatchObject({ status: 415 })
+  })
+})
+
+describe('the words of a message', () => {
+  it('are read loosely: metadata "" and 0, fees null, a number or a text as the id', async () => {
+    for (const changes of [{ metadata: 0 }, { metadata: '', id: 'a-text' }, { fees: null, log: {}, id: null }])
+      expect(await hooks().tell('charge.success', charge(reference, changes).data)).toMatchObject({ status: 200 })
+    expect((await eventRows(t, reference)).filter(({ kind }) => kind === 'message')).toHaveLength(3)
+  })
+
+  it('credit nobody by themselves: the provider has to say so when it is asked', async () => {
+    expect(t.provider.transaction(reference)).toMatchObject({ status: 'abandoned' })
+    expect(await hooks().tell('charge.success', charge().data)).toMatchObject({ status: 200 })
+    await becomes(t, reference, { state: 'abandoned', confirmedAt: null })
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned'])
+    expect(await calls().isPaid(student)).toBe(false)
+  })
+
+  it('of another amount or currency change nothing: the provider is asked, and what it says is held against the price', async () => {
+    await pay()
+    await hooks().tell('charge.success', charge(reference, { amount: 1, currency: 'USD' }).data)
+    await becomes(t, reference, { state: 'succeeded', amountKobo: 100_000 })
+  })
+
+  it('name nobody in the ledger: no address, no card, no name of an account', async () => {
+    await hooks().tell('charge.success', charge().data)
+    const kept = JSON.stringify(await eventRows(t, reference))
+    for (const word of ['bojack', 'Bojack', '4081', student.email]) expect(kept).not.toContain(word)
+  })
+
+  it('about a reference that we do not know are kept without a payment', async () => {
+    const unknown = 'of-somebody-else-1'
+    expect(await hooks().tell('charge.success', charge(unknown).data)).toMatchObject({ status: 200 })
+    expect(await hooks().tell('refund.processed', { transaction_reference: unknown, amount: '100000' })).toMatchObject({
+      status: 200,
+    })
+    expect(await eventRows(t, unknown)).toMatchObject([
+      { paymentId: null, kind: 'message', details: { event: 'charge.success' } },
+      { paymentId: null, kind: 'message', details: { event: 'refund.processed' } },
+    ])
+  })
+
+  it('that mean nothing to us are kept too, with a reference or without one', async () => {
+    expect(await hooks().tell('transfer.success', { id: 77, amount: 5, status: 'success' })).toMatchObject({
+      status: 200,
+    })
+    expect(await hooks().tell('subscription.create', { domain: 'test' })).toMatchObject({ status: 200 })
+    expect(await hooks().tell('bank.transfer.rejected', { reference, status: 'failed' })).toMatchObject({ status: 200 })
+    const kept = await eventRows(t, '')
+    expect(kept.map(({ details }) => details['event'])).toEqual(
+      expect.arrayContaining(['transfer.success', 'subscription.create']),
+    )
+  })
+
+  it('as long as they like to be neither fail nor fill the ledger', async () => {
+    const long = 'x'.repeat(50_000)
+    const data = { id: long, status: long, domain: 'test', reference, amount: 9e15, resolution: long }
+    expect(await hooks().tell('refund.pending', data)).toMatchObject({ status: 200 })
+    expect(await hooks().tell('charge.success', { ...data, reference: long })).toMatchObject({ status: 200 })
+    expect(JSON.stringify(await eventRows(t, reference)).length).toBeLessThan(2_000)
+  })
+})
+
+describe('a message that comes again', () => {
+  it('a hundred times at once is answered each time and credits once (P-09)', { timeout: 60_000 }, async () => {
+    await pay()
+    const outcomes = await atOnce(100, () => hooks().tell('charge.success', charge().data))
+    for (const outcome of outcomes) expect(outcome).toEqual({ status: 200, body: { status: 'success' } })
+    await becomes(t, reference, { state: 'succeeded' })
+    const kinds = (await eventRows(t, reference)).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['message', 'opened', 'succeeded'])
+    const { id } = await paymentRow(t, reference)
+    expect(await countPaymentJobs(t, 'payment-receipts', id)).toBe(1)
+    expect(await paymentNotifications(t, student.id)).toHaveLength(1)
+  })
+
+  it('before the student comes back finds the account open then (P-10)', async () => {
+    t.provider.messages = 'twice'
+    await pay()
+    await becomes(t, reference, { state: 'succeeded' })
+    expect(await calls().verify(student, reference)).toMatchObject({ success: true })
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
+  })
+
+  it('after the student came back changes nothing (P-11)', async () => {
+    await credited()
+    const before = await paymentRow(t, reference)
+    await t.provider.send(reference, 'charge.success', 3)
+    await vi.waitFor(async () => expect(await eventRows(t, reference)).toHaveLength(3))
+    expect(await paymentRow(t, reference)).toEqual(before)
+    expect(await paymentNotifications(t, student.id)).toHaveLength(1)
+  })
+})
+
+describe('money that goes back', () => {
+  it('whole ends the access at once, is told to the student, and told again does nothing (P-19)', async () => {
+    await credited()
+    t.provider.messages = 'at-once'
+    await t.provider.refund(reference)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', attention: null })
+    expect(await calls().isPaid(student)).toBe(false)
+    const before = await held()
+    await t.provider.send(reference, 'refund.processed', 5)
+    expect(await held()).toEqual(before)
+    expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived', 'A payment was given back'])
+  })
+
+  it('in parts ends the access with the last of them', async () => {
+    await credited()
+    t.provider.messages = 'at-once'
+    await t.provider.refund(reference, 40_000)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded' })
+    expect(await calls().isPaid(student)).toBe(true)
+    await t.provider.refund(reference, 60_000)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded' })
+    expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'refunded')).toHaveLength(2)
+  })
+
+  it('is not yet gone while it is only pending, or where it failed', async () => {
+    await credited()
+    for (const event of ['refund.pending', 'refund.processing', 'refund.failed'])
+      await hooks().tell(event, {
+        transaction_reference: reference,
+        amount: '100000',
+        domain: 'test',
+        refund_reference: null,
+      })
+    expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+
+  it('lets the student pay again', async () => {
+    await credited()
+    t.provider.messages = 'at-once'
+    await t.provider.refund(reference)
+    const again = await calls().open(student)
+    expect(again.reference).not.toBe(reference)
+    await t.provider.pay(again.reference)
+    await becomes(t, again.reference, { state: 'succeeded', attention: null })
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+})
+
+describe('a dispute', () => {
+  beforeEach(async () => {
+    await credited()
+    t.provider.messages = 'at-once'
+  })
+
+  it('takes nothing away while it lasts, asks for a person, and is over when it was won', async () => {
+    await t.provider.dispute(reference)
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
+    await t.provider.remind(reference)
+    expect(await calls().isPaid(student)).toBe(true)
+    await t.provider.resolve(reference, 'declined')
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', attention: null })
+    expect(await calls().isPaid(student)).toBe(true)
+  })
+
+  it('that was lost ends the access', async () => {
+    await t.provider.dispute(reference)
+    await t.provider.resolve(reference, 'merchant-accepted')
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', attention: null })
+    expect(await calls().isPaid(student)).toBe(false)
+  })
+
+  it('ends the same where its end is told before its beginning', async () => {
+    t.provider.messages = 'never'
+    await t.provider.dispute(reference)
+    await t.provider.resolve(reference, 'declined')
+    await t.provider.send(reference, 'charge.dispute.resolve')
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded' })
+    await t.provider.send(reference, 'charge.dispute.create')
+    await t.provider.send(reference, 'charge.dispute.remind')
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', attention: null })
+  })
+
+  it('and a second one each need their end', async () => {
+    for (const end of ['declined', 'declined'] as const) {
+      await t.provider.dispute(reference)
+      expect(await paymentRow(t, reference)).toMatchObject({ state: 'disputed' })
+      await t.provider.resolve(reference, end)
+      expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded' })
+    }
+  })
+
+  it(
+    'told together with a refund and a question of the student ends well, in thirty rounds',
+    { timeout: 60_000 },
+    async () => {
+      for (let round = 0; round < 30; round += 1) {
+        const [dispute, refund] = [`1${round}`, `2${round}`]
+        const outcomes = await Promise.all([
+          hooks().tell('charge.dispute.create', { id: dispute, domain: 'test', transaction: { reference } }),
+          hooks().tell('charge.dispute.resolve', {
+            id: dispute,
+            domain: 'test',
+            resolution: 'declined',
+            transaction: { reference },
+          }),
+          hooks().tell('refund.processed', {
+            refund_reference: refund,
+            amount: '1',
+            domain: 'test',
+            transaction_reference: reference,
+          }),
+          hooks().tell('charge.success', charge(reference, { id: round }).data),
+        ])
+        expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      }
+      expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', attention: null })
+    },
+  )
+})
+
+describe('play money in the real world', () => {
+  it('is answered, ignored and shown to the office (P-20)', async () => {
+    const provider = await openScriptedProvider('live')
+    const live = await startTestApp(provider.settings, t)
+    try {
+      const { id } = await paymentRow(t, reference)
+      const key = provider.settings.PAYSTACK_SECRET_KEY
+      const tell = (event: string, data: object) => {
+        const body = JSON.stringify({ event, data })
+        return webhooks(live).send(body, webhooks(live).sign(body, key))
+      }
+      expect(await tell('charge.success', charge(reference, { domain: 'test' }).data)).toMatchObject({ status: 200 })
+      expect(
+        await tell('refund.processed', {
+          transaction_reference: reference,
+          refund_reference: 'r',
+          amount: '100000',
+          domain: 'test',
+        }),
+      ).toMatchObject({ status: 200 })
+      expect(await paymentRow(t, reference)).toMatchObject({ attention: 'mismatch', confirmedAt: null })
+      expect(await countPaymentJobs(t, 'payment-alerts', id)).toBe(1)
+      provider.says(reference, transaction(reference, { domain: 'test' }))
+      const verified = paymentCalls(live).verify(student, reference)
+      await expect(verified).rejects.toMatchObject({ status: 402, message: 'Payment verification failed. Try again.' })
+      provider.says(reference, transaction(reference))
+      live.app.clock.advance(2_000)
+      expect(await paymentCalls(live).verify(student, reference)).toMatchObject({ success: true })
+    } finally {
+      await live.close()
+      provider.close()
+    }
+  })
+})
+
+describe('a message while our database is away', () => {
+  it('is answered 503, so that the provider sends it again, and credits then (P-15)', { timeout: 60_000 }, async () => {
+    await pay()
+    const line = await openDatabaseProxy(t.databaseUrl)
+    const other = await startTestApp({}, { ...t, databaseUrl: line.url })
+    const holder = await t.app.pool.connect()
+    try {
+      const tell = () => webhooks(other).tell('charge.success', charge().data)
+      line.disconnect()
+      expect(await tell()).toMatchObject({ status: 503, body: { code: 'busy' } })
+      line.reconnect()
+      expect(await eventRows(t, reference)).toMatchObject([{ kind: 'opened' }])
+
+      // In the middle of it: the message is being written when the line breaks.
+      await holder.query('begin; lock table payment_events in exclusive mode')
+      const told = tell()
+      await vi.waitFor(async () => {
+        const { rows } = await holder.query(
+          "select from pg_locks where not granted and relation = 'payment_events'::regclass",
+        )
+        expect(rows).toHaveLength(1)
+      })
+      line.disconnect()
+      expect(await told).toMatchObject({ status: 503 })
+      await holder.query('rollback')
+      line.reconnect()
+      expect(await eventRows(t, reference)).toMatchObject([{ kind: 'opened' }])
+
+      await vi.waitFor(async () => expect(await tell()).toMatchObject({ status: 200 }), { timeout: 10_000 })
+      await becomes(t, reference, { state: 'succeeded' })
+      expect(await calls().isPaid(student)).toBe(true)
+    } finally {
+      holder.release(true)
+      line.reconnect()
+      await other.close()
+      await line.close()
+    }
+  })
+})

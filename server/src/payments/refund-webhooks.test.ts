@@ -1,0 +1,92 @@
+// What the provider tells of money that goes back, in words that can be read in more than one way.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makePayment } from '../../test/factories.ts'
+import {
+  eventRows,
+  countPaymentJobs,
+  loadEventKinds,
+  makeBareStudent,
+  paymentRow,
+  webhooks,
+} from '../../test/payments.ts'
+import { isPaid, type PaymentRow } from './queries.ts'
+
+let t: TestApp
+let payment: PaymentRow
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  payment = await makePayment(t, { studentId: await makeBareStudent(t), kinds: ['succeeded'] })
+})
+
+const row = () => paymentRow(t, payment.reference)
+const opensAll = () => isPaid(t.app.db, payment.studentId)
+async function tell(event: string, data: object): Promise<void> {
+  expect(await webhooks(t).tell(event, { domain: 'test', ...data })).toMatchObject({ status: 200 })
+}
+const refund = (data: object) =>
+  tell('refund.processed', { transaction_reference: payment.reference, status: 'processed', ...data })
+
+describe('a refund that was told', () => {
+  it.each([
+    ['with an amount that is no number', { amount: 'all' }],
+    ['with kobo in parts', { amount: '400.50' }],
+    ['with less than nothing', { amount: -40_000 }],
+    ['with more than any column holds', { amount: 9e15 }],
+    ['with an amount of null', { amount: null }],
+    ['without an amount', {}],
+  ])('%s is kept, moves nothing, and has a person look', async (_, data) => {
+    await refund({ refund_reference: 'odd', ...data })
+    expect(await row()).toMatchObject({ state: 'succeeded', attention: 'refund-unclear', givenBackKobo: 0 })
+    expect(await loadEventKinds(t, payment.reference)).toEqual(['opened', 'succeeded', 'refund_unclear'])
+    expect(await opensAll()).toBe(true)
+    expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
+  })
+
+  it('without any id is one as long as its bytes are the same, and two where they differ', async () => {
+    const part = { amount: '40000', at: '2026-03-01T08:00:00Z' }
+    for (let n = 0; n < 3; n += 1) await refund(part)
+    expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 40_000 })
+    await refund({ ...part, at: '2026-03-02T08:00:00Z' })
+    expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 80_000 })
+    await refund({ amount: '20000' })
+    expect(await row()).toMatchObject({ state: 'refunded', givenBackKobo: 100_000 })
+    const messages = (await eventRows(t, payment.reference)).filter(({ kind }) => kind === 'message')
+    expect(messages).toHaveLength(3)
+  })
+})
+
+describe('a dispute that was resolved', () => {
+  const resolve = (resolution: unknown) =>
+    tell('charge.dispute.resolve', {
+      id: 7,
+      status: 'resolved',
+      resolution,
+      refund_amount: 30_000,
+      transaction: { reference: payment.reference },
+    })
+
+  it.each(['auto-accepted', 'won', 'Declined', '', null, undefined, 5])(
+    'in the word %j stays open, and the history has the word',
+    async (word) => {
+      await resolve(word)
+      expect(await row()).toMatchObject({ state: 'disputed', attention: 'disputed' })
+      expect(await opensAll()).toBe(true)
+      const noted = (await eventRows(t, payment.reference)).find(({ kind }) => kind === 'note')
+      expect(noted?.details).toEqual({ resolution: typeof word === 'string' && word !== '' ? word : 'none' })
+    },
+  )
+
+  it.each([
+    ['declined', 'succeeded', true],
+    ['merchant-accepted', 'refunded', false],
+  ] as const)('in an unknown word first and as %s later ends, whatever it cost', async (word, state, isOpen) => {
+    await resolve('odd')
+    await resolve(word)
+    expect(await row()).toMatchObject({ state, attention: null })
+    expect(await opensAll()).toBe(isOpen)
+  })
+})

@@ -1,0 +1,58 @@
+// The application as every feature receives it: the connections, clients and settings of one server process.
+// This file imports no feature, so that features and `app.ts`, which opens all of it, do not import each other.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './database/database.ts'
+import type { PubSub } from './database/pub-sub.ts'
+import type { FileStore } from './files/file-store.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mailer.ts'
+import type { Paystack } from './payment-provider/paystack.ts'
+import type { RateLimits } from './security/rate-limits.ts'
+import type { ServerKeys } from './security/server-keys.ts'
+
+export type App = {
+  config: Config
+  db: Db
+  pool: pg.Pool
+  jobs: Jobs
+  /** Messages between servers. */
+  pubSub: PubSub
+  files: FileStore
+  mailer: Mailer
+  paystack: Paystack
+  rateLimits: RateLimits
+  keys: ServerKeys
+  /** Held in memory and rebuilt from the database at each start: the only state of a feature that lives in the process. */
+  ranking: Ranking
+  clock: Clock
+  log: Logger
+}
+
+export type BoardEncoding = 'br' | 'gzip' | 'identity'
+
+/** The top of a leaderboard as the bytes of its HTTP reply. */
+export type RenderedBoard = {
+  /** Of the content, whatever its encoding; therefore weak (RFC 9110, section 8.8.1). */
+  etag: string
+  bytes: Record<BoardEncoding, Buffer>
+  /** The lowest score whose change can change the board. */
+  cut: number
+}
+
+/** Ranks of the students of each age category. */
+export type Ranking = {
+  /** The competition rank of a score: one more than the number of students above it. */
+  rankOf(category: AgeCategory, score: number): number
+  /** The number of students in a category. */
+  total(category: AgeCategory): number
+  board(category: AgeCategory): RenderedBoard
+  /** Calls `listener` with each new board; returns a function that ends this. */
+  onBoard(listener: (category: AgeCategory, board: RenderedBoard) => void): () => void
+  /** Reads what was committed since the last read; resolves when `rankOf` and `board` include it. */
+  follow(): Promise<void>
+  close(): Promise<void>
+}

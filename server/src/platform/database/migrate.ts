@@ -1,0 +1,20 @@
+// Brings a database to the newest schema. Servers that start together take turns.
+import { fileURLToPath } from 'node:url'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+
+const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const LOCK = 0x62616f62 // 'baob'
+
+/** Applies the migrations that are missing, all in one transaction. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'baobab migration' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,110 @@
+// How an action refuses, and the one place that turns a refusal or a bug into an answer.
+import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@baobab/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+
+type Details = { message?: string; errors?: FieldError[]; retryAfterSeconds?: number }
+
+/** An expected refusal, thrown by `fail` and answered by `handleError`. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly details: Details
+  constructor(code: ErrorCode, details: Details) {
+    super(details.message ?? errorCodes[code].message)
+    this.code = code
+    this.details = details
+  }
+}
+
+/** Refuses the request with a code of the contract; the sentence may be a more fitting one. */
+export function fail(code: ErrorCode, details: Details = {}): never {
+  throw new Refusal(code, details)
+}
+
+/** Refuses one field with its message (400). */
+export function failField(path: string, message: string): never {
+  return fail('invalid', { message, errors: [{ path, message }] })
+}
+
+/** Codes that Fastify and Node give to requests which cannot be read. */
+const framework: Record<string, ErrorCode> = {
+  BODY_TOO_SLOW: 'timeout',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_large',
+  FST_PARTS_LIMIT: 'too_large',
+  FST_FIELDS_LIMIT: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
+  ENOSPC: 'storage_full',
+  '53100': 'storage_full',
+  // A text with a character that no PostgreSQL text can hold (NUL, half of a pair).
+  '22021': 'bad_request',
+  '22P05': 'bad_request',
+}
+
+/** PostgreSQL and socket errors that mean "the database is not there right now". */
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300)$/
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return 'cause' in error ? codeOf(error.cause) : ''
+}
+
+/** Whether an error says that the database is not there right now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (databaseAway.test(codeOf(error))) return true
+  const message =
+    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
+  return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
+    message,
+  )
+}
+
+/** The object store of files is not there right now. */
+export class FileStoreUnavailableError extends Error {
+  readonly code = 'STORE_AWAY'
+}
+
+type Issue = { instancePath: string; message?: string | undefined; keyword: string; params: Record<string, unknown> }
+
+/** The rules a request broke, as fields: "/options/0" becomes "options.0". */
+function toFieldErrors(issues: readonly Issue[]): FieldError[] {
+  return issues.map((issue) => {
+    const path = issue.instancePath.split('/').filter(Boolean).join('.')
+    if (issue.keyword === 'unrecognized_keys') return { path, message: 'This field is not known here.' }
+    if (path === '' && issue.keyword === 'invalid_type') return { path, message: errorCodes.invalid.message }
+    return { path, message: issue.message ?? errorCodes.invalid.message }
+  })
+}
+
+/** The refusal that an error means; undefined where it is a bug. */
+export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const errors = toFieldErrors(error.validation as unknown as Issue[])
+    return new Refusal('invalid', { message: errors[0]?.message ?? errorCodes.invalid.message, errors })
+  }
+  const known = framework[codeOf(error)]
+  if (known) return new Refusal(known, {})
+  if (isDatabaseUnavailable(error) || error instanceof FileStoreUnavailableError)
+    return new Refusal('busy', { retryAfterSeconds: 2 })
+  const status = error.statusCode ?? 500
+  return status >= 400 && status < 500 ? new Refusal('bad_request', {}) : undefined
+}
+
+/** Fastify's error handler: refusals are told as they are, bugs are logged and told as one friendly sentence. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error)
+  if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')
+  const code = refusal?.code ?? 'internal'
+  if (refusal?.details.retryAfterSeconds) reply.header('retry-after', Math.ceil(refusal.details.retryAfterSeconds))
+  const body: ErrorReply = {
+    status: 'error',
+    code,
+    message: refusal?.message ?? errorCodes.internal.message,
+    ...(refusal?.details.errors ? { errors: refusal.details.errors } : {}),
+    requestId: request.id,
+  }
+  return reply.code(errorCodes[code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}

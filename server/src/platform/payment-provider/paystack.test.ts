@@ -1,0 +1,117 @@
+// What the provider's client makes of answers that no provider should give, or that are about others.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { transaction } from '../../../test/scripted-provider.ts'
+import { openPaystack, ProviderUnavailableError, type Paystack } from './paystack.ts'
+
+const SCRIPT = 'https://js.paystack.co/v2/inline.js'
+
+let server: Server
+/** The `data` of every answer. */
+let data: unknown
+let meta: object | undefined
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ status: true, message: 'ok', data, meta }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+function paystackWith(scriptUrl = SCRIPT): Paystack {
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return openPaystack({
+    apiUrl,
+    scriptUrl,
+    secretKey: 'sk_live_0123456789abcdef',
+    publicKey: 'pk_live_0123456789abcdef',
+  })
+}
+
+describe('the page that a payer is led to', () => {
+  const order = {
+    reference: 'ours-0001',
+    email: 'mum@home.example',
+    amountKobo: 100_000,
+    callbackUrl: 'https://baobab.example/student/successss',
+    cancelUrl: 'https://baobab.example/student/payment',
+  }
+  const openAt = (authorizationUrl: string, scriptUrl?: string) => {
+    data = { access_code: 'abc', authorization_url: authorizationUrl, reference: order.reference }
+    return paystackWith(scriptUrl).initialize(order)
+  }
+
+  it.each([
+    'https://checkout.paystack.com/abc',
+    'https://checkout.paystack.co/abc',
+    'https://standard.ng.paystack.com/abc',
+  ])("is the provider's: %s", async (url) => {
+    expect(await openAt(url)).toEqual({ accessCode: 'abc', authorizationUrl: url })
+  })
+
+  it.each([
+    'http://checkout.paystack.com/abc',
+    'https://checkout.paystack.com.evil.example/abc',
+    'https://checkout.paystack.com@evil.example/abc',
+    'https://evilpaystack.com/abc',
+    'https://paystack.com.evil.example/abc',
+    'https://checkout.paystack.com:8443/abc',
+    'https://evil.example/checkout.paystack.com',
+    'http://127.0.0.1/abc',
+  ])('is no other: %s', async (url) => {
+    const refused: unknown = await openAt(url).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ProviderUnavailableError)
+    expect(refused).toMatchObject({ isTransient: false })
+  })
+
+  it("is the stand-in's where its script stands, and nowhere beside", async () => {
+    const script = 'http://localhost:3000/sandbox/paystack/inline.js'
+    const url = 'http://localhost:3000/sandbox/paystack/checkout/abc'
+    expect(await openAt(url, script)).toMatchObject({ authorizationUrl: url })
+    await expect(openAt('http://localhost:3001/sandbox/paystack/checkout/abc', script)).rejects.toThrow(
+      ProviderUnavailableError,
+    )
+  })
+})
+
+describe("a line of the provider's list", () => {
+  const list = () =>
+    paystackWith().list({ from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z'), page: 1 })
+
+  it('that cannot be read is told as such, and keeps no other from being read', async () => {
+    const paidAt = new Date('2026-03-01T08:00:00.000Z')
+    meta = { page: 1, pageCount: 1 }
+    data = [
+      transaction('ours-0001'),
+      transaction('x'.repeat(101)),
+      transaction('ours-0002', { amount: 'a lot', requested_amount: 'a lot', paid_at: 'some day' }),
+      transaction('ours-0003', { reference: null }),
+      transaction('tab\tin it'),
+      null,
+      transaction('ours-0004'),
+    ]
+    const { transactions, unread, hasMore } = await list()
+    expect(transactions.map(({ reference }) => reference)).toEqual(['ours-0001', 'ours-0004'])
+    expect(unread).toEqual([
+      { reference: 'x'.repeat(100), paidAt },
+      { reference: 'ours-0002', paidAt: null },
+      { reference: 'without a reference', paidAt },
+      { reference: 'tab?in it', paidAt },
+      { reference: 'without a reference', paidAt: null },
+    ])
+    expect(hasMore).toBe(false)
+  })
+
+  it('counts as one of its page whether it can be read or not', async () => {
+    meta = undefined
+    data = Array.from({ length: 100 }, (_, n) => (n === 50 ? {} : transaction(`ours-${n}`)))
+    expect((await list()).hasMore).toBe(true)
+  })
+})

@@ -1,0 +1,23 @@
+// The keys of this installation: made at first start, kept in the database, so that all servers share them.
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../database/database.ts'
+import { serverKeys } from '../database/tables.ts'
+
+const names = ['codes', 'resets', 'links', 'factors'] as const
+export type ServerKeyName = (typeof names)[number]
+export type ServerKeys = Record<ServerKeyName, Buffer>
+
+/** Reads the keys, making those that are missing; of two servers at once the first one's keys stay. */
+export async function loadServerKeys(db: Db): Promise<ServerKeys> {
+  await db
+    .insert(serverKeys)
+    .values(names.map((name) => ({ name, secret: randomBytes(32) })))
+    .onConflictDoNothing()
+  const rows = new Map((await db.select().from(serverKeys)).map((row) => [row.name, row.secret]))
+  const key = (name: ServerKeyName) => {
+    const secret = rows.get(name)
+    if (!secret) throw new Error(`The key "${name}" is missing from the database.`)
+    return secret
+  }
+  return { codes: key('codes'), resets: key('resets'), links: key('links'), factors: key('factors') }
+}

@@ -1,0 +1,20 @@
+// An admin deletes a question. Attempts that have begun keep their copy, and points stay.
+import { eq } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { lockQuestion } from './lock-question.ts'
+import { questions } from '../tables.ts'
+
+export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { question, video } = await lockQuestion(tx, id)
+    await tx.delete(questions).where(eq(questions.id, id))
+    await writeAuditLine(app, tx, {
+      adminId: who.id,
+      action: 'question.deleted',
+      subject: id,
+      details: { videoId: video.id, ageCategory: question.ageCategory, question: question.question },
+    })
+  })
+}

@@ -1,0 +1,34 @@
+// The order of a game's questions: what the console and the public list show. Each attempt shuffles for itself.
+import { sql } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { fail } from '../../platform/http/errors.ts'
+import { moveBefore } from '../../videos/admin/order-videos.ts'
+import { lockQuestion } from './lock-question.ts'
+import { loadQuestions } from '../queries.ts'
+import { questions } from '../tables.ts'
+
+/** Puts a question before another of its video and category, or at their end; places are 1, 2, 3 afterwards. */
+export async function orderQuestions(
+  app: App,
+  who: Pick<AdminUser, 'id'>,
+  { id, before }: { id: string; before: string | null },
+): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { question, video } = await lockQuestion(tx, id)
+    const ids = (await loadQuestions({ db: tx }, video.id, question.ageCategory)).map((row) => row.id)
+    if (before !== null && !ids.includes(before)) fail('not_found')
+    const order = JSON.stringify(moveBefore(ids, id, before))
+    await tx.execute(sql`
+      update ${questions} set position = placed.position
+      from jsonb_array_elements_text(${order}::jsonb) with ordinality as placed (id, position)
+      where ${questions.id} = placed.id::uuid and ${questions.position} <> placed.position`)
+    await writeAuditLine(app, tx, {
+      adminId: who.id,
+      action: 'question.ordered',
+      subject: id,
+      details: { videoId: video.id, ageCategory: question.ageCategory, before },
+    })
+  })
+}

@@ -1,0 +1,249 @@
+// What the office does with questions. What a student was given stays what it was.
+import * as contract from '@baobab/contract/quiz.ts'
+import * as trivia from '@baobab/contract/quiz-admin.ts'
+import { asc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin, type MadeQuiz } from '../../../test/factories.ts'
+import { snapshotDatabase } from '../../../test/snapshot-database.ts'
+import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../../test/take-quiz.ts'
+import { auditLines } from '../../audit/tables.ts'
+import { questions } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterEach(() => t.app.clock.set(new Date()))
+afterAll(() => t.close())
+
+const { start, answer, finish, review } = quizCalls((token) => t.as(token))
+const { loadAttempts, loadEntry } = quizRows(() => t)
+
+const idOf = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
+const gameOf = ({ video, ageCategory }: MadeQuiz) => ({ videoId: video.id, ageCategory })
+const read = async (quiz: MadeQuiz) =>
+  (await t.as(admin.token)(trivia.listQuestionsWithAnswers, { query: gameOf(quiz) })).questions
+const textsOf = async (quiz: MadeQuiz) => (await read(quiz)).map((one) => one.question)
+const change = { question: 'Who was kind?', options: ['Amina', 'Bola', 'Chidi', 'Danladi'], correctAnswer: 'Chidi' }
+const edit = (triviaId: string, body: contract.QuestionChange = change) =>
+  t.as(admin.token)(trivia.editQuestion, { params: { triviaId }, body })
+const remove = (triviaId: string) => t.as(admin.token)(trivia.deleteQuestion, { params: { triviaId } })
+const order = (id: string, before: string | null) => t.as(admin.token)(trivia.orderQuestions, { body: { id, before } })
+const dryRun = (quiz: MadeQuiz) => t.as(admin.token)(trivia.dryRun, { query: gameOf(quiz) })
+const linesOf = (id: string) =>
+  t.app.db.select().from(auditLines).where(eq(auditLines.subject, id)).orderBy(asc(auditLines.at))
+
+describe('the questions of a game in the console', () => {
+  it('come with their correct answers, in their order, as they were typed', async () => {
+    const quiz = await makeQuiz(t, { count: 3 })
+    expect(await read(quiz)).toEqual(
+      quiz.questions.map((row) => ({
+        _id: row.id,
+        question: row.question,
+        options: row.options,
+        correctAnswer: 'right',
+        ageCategory: '11-20',
+        videoTitle: quiz.video.title,
+      })),
+    )
+    const { video } = quiz
+    expect(await read({ ...quiz, ageCategory: '5-10' })).toEqual([])
+    for (const id of [crypto.randomUUID(), 'nonsense', (await makeVideo(t, { deletedAt: new Date() })).id])
+      expect(await refusal(read({ ...quiz, video: { ...video, id } }))).toMatchObject({ code: 'video_not_found' })
+  })
+})
+
+describe('editing a question', () => {
+  it('changes its texts, keeps its place, and leaves a line', async () => {
+    const quiz = await makeQuiz(t, { count: 3 })
+    const reply = await edit(idOf(quiz, 1), { ...change, question: '  Who was kind? ', correctAnswer: ' chIDI ' })
+    expect(reply).toEqual({
+      message: 'Trivia updated successfully!',
+      trivia: { _id: idOf(quiz, 1), ...change, ageCategory: '11-20', videoTitle: quiz.video.title },
+    })
+    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Who was kind?', 'Question 3?'])
+    const [row] = await t.app.db
+      .select()
+      .from(questions)
+      .where(eq(questions.id, idOf(quiz, 1)))
+    expect(row).toMatchObject({ questionKey: 'who was kind?', correctAnswer: 'Chidi', position: 2 })
+    expect((await linesOf(idOf(quiz, 1))).slice(1)).toMatchObject([
+      {
+        adminId: admin.id,
+        action: 'question.edited',
+        details: {
+          videoId: quiz.video.id,
+          ageCategory: '11-20',
+          correctAnswerBefore: 'right',
+          correctAnswer: 'Chidi',
+        },
+      },
+    ])
+  })
+
+  it('never changes an attempt that runs or is over, and is what the next attempt gets', async () => {
+    const quiz = await makeQuiz(t, { count: 3 })
+    const [running, done, next] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
+    const before = await start(running, quiz)
+    await answer(done, quiz, 0, 'right')
+    await finish(done, quiz)
+    const reviewed = await review(done, quiz)
+    const papers = [await loadAttempts(running), await loadAttempts(done)]
+
+    await edit(idOf(quiz, 0))
+    await remove(idOf(quiz, 1))
+    await order(idOf(quiz, 2), idOf(quiz, 0))
+
+    expect([await loadAttempts(running), await loadAttempts(done)]).toEqual(papers)
+    expect(await review(done, quiz)).toEqual(reviewed)
+    const after = await start(running, quiz)
+    expect(after).toEqual({ ...before, serverNow: after.serverNow })
+    for (const n of [0, 1, 2]) expect((await answer(running, quiz, n, 'right')).points).toBe(10)
+    expect(await loadEntry(running)).toMatchObject({ score: 30 })
+    expect((await start(next, quiz)).questions.map((one) => one.question).toSorted()).toEqual([
+      'Question 3?',
+      'Who was kind?',
+    ])
+    expect((await answer(next, quiz, 0, 'Chidi')).points).toBe(10)
+  })
+
+  it('may change the letters of its own text, but not become another question of the game', async () => {
+    const quiz = await makeQuiz(t, { count: 2 })
+    await edit(idOf(quiz, 0), { ...change, question: 'QUESTION 1?' })
+    await expectRefusalWithoutWrites(t, () => edit(idOf(quiz, 0), { ...change, question: ' question 2? ' }), {
+      status: 409,
+      code: 'question_exists',
+      message: 'This video already has this question.',
+      errors: [{ path: 'question', message: 'This video already has this question.' }],
+    })
+  })
+
+  it.each([
+    [{ question: ' ' }, 'question', 'All fields are required!'],
+    [{ options: ['a', 'b', 'c', ''] }, 'options.3', 'All fields are required!'],
+    [{ options: ['a', 'A', 'b', 'Chidi'] }, 'options', 'The four options must be different.'],
+    [{ correctAnswer: 'Efe' }, 'correctAnswer', 'The correct answer must be one of the four options.'],
+  ])('refuses %j', async (wrong, path, message) => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const call = () => edit(idOf(quiz, 0), { ...change, ...wrong })
+    await expectRefusalWithoutWrites(t, call, { status: 400, code: 'invalid' })
+    expect((await refusal(call())).errors).toContainEqual({ path, message })
+  })
+
+  it('moves no question to another video or category', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    for (const more of [{ videoTitle: 'Another' }, { ageCategory: '5-10' }])
+      await expectRefusalWithoutWrites(t, () => edit(idOf(quiz, 0), { ...change, ...more }), {
+        status: 400,
+        code: 'invalid',
+      })
+  })
+
+  it('knows no question that is not there', async () => {
+    const deleted = await makeQuiz(t, { count: 1, video: await makeVideo(t) })
+    await remove(idOf(deleted, 0))
+    for (const id of [crypto.randomUUID(), 'nonsense', idOf(deleted, 0)]) {
+      await expectRefusalWithoutWrites(t, () => edit(id), { status: 404, code: 'not_found' })
+      await expectRefusalWithoutWrites(t, () => remove(id), { status: 404, code: 'not_found' })
+      await expectRefusalWithoutWrites(t, () => order(id, null), { status: 404, code: 'not_found' })
+    }
+  })
+})
+
+describe('deleting a question', () => {
+  it('takes it out of the game once, and leaves a line', async () => {
+    const quiz = await makeQuiz(t, { count: 3 })
+    expect(await remove(idOf(quiz, 1))).toEqual({ message: 'Trivia deleted successfully.' })
+    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Question 3?'])
+    expect((await linesOf(idOf(quiz, 1))).at(-1)).toMatchObject({
+      adminId: admin.id,
+      action: 'question.deleted',
+      details: { videoId: quiz.video.id, ageCategory: '11-20', question: 'Question 2?' },
+    })
+    const again = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 1 })
+    expect(await textsOf(again)).toEqual(['Question 1?'])
+  })
+
+  it('happens once, however many try', async () => {
+    const quiz = await makeQuiz(t, { count: 1 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => remove(idOf(quiz, 0))))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await linesOf(idOf(quiz, 0))).filter(({ action }) => action === 'question.deleted')).toHaveLength(1)
+  })
+})
+
+describe('the order of questions', () => {
+  it('changes within the video and category, for the public list too, and leaves a line', async () => {
+    const quiz = await makeQuiz(t, { count: 4 })
+    const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 2 })
+    expect(await order(idOf(quiz, 3), idOf(quiz, 1))).toEqual({ message: 'Order changed successfully!' })
+    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Question 4?', 'Question 2?', 'Question 3?'])
+    await order(idOf(quiz, 0), null)
+    const now = ['Question 4?', 'Question 2?', 'Question 3?', 'Question 1?']
+    expect(await textsOf(quiz)).toEqual(now)
+    const params = { videoTitle: quiz.video.title, ageCategory: '11-20' as const }
+    expect((await t.as()(contract.listQuestions, { params })).map((one) => one.question)).toEqual(now)
+    expect(await textsOf(younger)).toEqual(['Question 1?', 'Question 2?'])
+    expect((await linesOf(idOf(quiz, 3))).at(-1)).toMatchObject({
+      adminId: admin.id,
+      action: 'question.ordered',
+      details: { before: idOf(quiz, 1) },
+    })
+    const added = await makeQuiz(t, { video: await makeVideo(t), count: 1 })
+    await expectRefusalWithoutWrites(t, () => order(idOf(quiz, 0), idOf(younger, 0)), { status: 404 })
+    await expectRefusalWithoutWrites(t, () => order(idOf(quiz, 0), idOf(added, 0)), { status: 404 })
+  })
+
+  it('stays whole while many move and others add and delete at once', async () => {
+    const quiz = await makeQuiz(t, { count: 6 })
+    const moves = Array.from({ length: 10 }, (_, n) => order(idOf(quiz, n % 5), idOf(quiz, (n * 3 + 1) % 5)))
+    const body = { ...change, videoTitle: quiz.video.title, ageCategory: '11-20' as const }
+    await Promise.all([...moves, remove(idOf(quiz, 5)), t.as(admin.token)(contract.addQuestion, { body })])
+    const rows = await t.app.db.select().from(questions).where(eq(questions.videoId, quiz.video.id))
+    expect(rows).toHaveLength(6)
+    expect(new Set(rows.map(({ position }) => position)).size).toBe(6)
+  })
+})
+
+describe('a dry run', () => {
+  it('is a paper as a student gets it, with 120 seconds and the answers, and leaves no row at all', async () => {
+    const quiz = await makeQuiz(t, { count: 12 })
+    await dryRun(quiz)
+    const before = await snapshotDatabase(t)
+    const runs = [await dryRun(quiz), await dryRun(quiz), await dryRun(quiz)]
+    expect(await snapshotDatabase(t)).toEqual(before)
+    const [first] = runs
+    expect(Date.parse(first?.deadline ?? '') - Date.parse(first?.startedAt ?? '')).toBe(120_000)
+    expect(first).toMatchObject({ videoTitle: quiz.video.title, ageCategory: '11-20' })
+    const asked = quiz.questions.map(({ id }) => id).toSorted()
+    for (const run of runs) {
+      expect(run.questions.map(({ _id }) => _id).toSorted()).toEqual(asked)
+      for (const { options, correctAnswer } of run.questions) {
+        expect(options.toSorted()).toEqual(['right', 'wrong one', 'wrong three', 'wrong two'])
+        expect(correctAnswer).toBe('right')
+      }
+    }
+    // Twelve questions in the same order twice is one in 479 million.
+    expect(new Set(runs.map((run) => run.questions.map(({ _id }) => _id).join())).size).toBe(3)
+  })
+
+  it('needs questions', async () => {
+    const quiz = { video: await makeVideo(t), ageCategory: '5-10' as const, questions: [] }
+    await expectRefusalWithoutWrites(t, () => dryRun(quiz), { status: 409, code: 'no_questions' })
+  })
+})
+
+it('nobody but an admin sees an answer before the review', async () => {
+  const [quiz, student] = [await makeQuiz(t), await makeStudent(t)]
+  for (const endpoint of [trivia.listQuestionsWithAnswers, trivia.dryRun, trivia.questionStatistics]) {
+    expect(await refusal(t.as(student.token)(endpoint, { query: gameOf(quiz) }))).toMatchObject({ status: 403 })
+    expect(await refusal(t.as()(endpoint, { query: gameOf(quiz) }))).toMatchObject({
+      status: 401,
+      message: 'Unauthorized access. Please log in.',
+    })
+  }
+})

@@ -1,0 +1,140 @@
+// An admin takes an attempt back: its points go by the ledger, the reason stays with it, and the student may try again.
+import { studentDetails } from '@baobab/contract/students.ts'
+import * as contract from '@baobab/contract/quiz.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { atOnce, openConnections } from '../../../test/connections.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { expectScoresToAddUp } from '../../../test/expect-scores.ts'
+import { quizCalls, quizRows } from '../../../test/take-quiz.ts'
+import { auditLines } from '../../audit/tables.ts'
+import type { Caller } from '@baobab/contract/client.ts'
+
+let t: TestApp
+let as: (token?: string) => Caller
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  as = await openConnections(t)
+  admin = await makeAdmin(t)
+})
+afterAll(async () => {
+  await expectScoresToAddUp(t)
+  await t.close()
+})
+
+const { start, answer, finish, list } = quizCalls((token) => as(token))
+const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)
+const reset = (attemptId: string, reason = 'The power failed.', token = admin.token) =>
+  as(token)(contract.resetAttempt, { params: { attemptId }, body: { reason } })
+
+describe('resetting an attempt', () => {
+  it('takes its points back by a new line, and leaves when the rest was reached', async () => {
+    const [student, first, second] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
+    for (const n of [0, 1]) await answer(student, first, n, 'right')
+    const kept = (await loadAnswers(student)).at(-1)
+    const { _id } = await start(student, second)
+    for (const n of [0, 1, 2]) await answer(student, second, n, 'right')
+    expect(await reset(_id)).toEqual({ message: 'The attempt has been reset. The student may try again.' })
+    expect(await loadEntry(student)).toMatchObject({ score: 20, stands: true, reachedAt: kept?.answeredAt })
+    const lines = await loadPointsLedger(student)
+    expect(lines.map(({ delta }) => delta)).toEqual([10, 10, 10, 10, 10, -30])
+    expect(lines.at(-1)).toMatchObject({ reason: 'reset', scoreAfter: 20, attemptId: _id, stood: true, stands: true })
+    const audit = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, _id))
+    expect(audit).toMatchObject([
+      {
+        adminId: admin.id,
+        action: 'attempt.reset',
+        details: { withReason: true, points: 30, studentId: student.id },
+      },
+    ])
+    expect(JSON.stringify(audit)).not.toContain('power')
+  })
+
+  it('back to nothing leaves the student at 0, as of the first answer of all', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    await answer(student, quiz, 0, 'wrong one')
+    await answer(student, quiz, 1, 'right')
+    await reset(_id)
+    const [first] = await loadAnswers(student)
+    expect(await loadEntry(student)).toMatchObject({ score: 0, stands: true, reachedAt: first?.answeredAt })
+  })
+
+  it('lets the student start anew: another attempt, another clock, its points counted', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 20 })]
+    const before = await start(student, quiz)
+    await answer(student, quiz, 0, 'right')
+    await finish(student, quiz)
+    await reset(before._id)
+    expect((await list(student)).attempts).toEqual([])
+    expect(await refusal(finish(student, quiz))).toMatchObject({ status: 404 })
+    const after = await start(student, quiz)
+    expect(after._id).not.toBe(before._id)
+    expect(after.startedAt > before.startedAt).toBe(true)
+    expect(after.answers).toEqual([])
+    expect(after.questions).not.toEqual(before.questions)
+    expect(after.questions.map((one) => one._id).toSorted()).toEqual(before.questions.map((one) => one._id).toSorted())
+    await answer(student, quiz, 0, 'right')
+    expect(await loadEntry(student)).toMatchObject({ score: 10 })
+  })
+
+  it('happens once; an unknown attempt and a second time are 404', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    await answer(student, quiz, 0, 'right')
+    const outcomes = await atOnce(8, () => reset(_id))
+    expect(outcomes.filter((outcome) => outcome instanceof Error)).toHaveLength(7)
+    expect(await refusal(reset(_id))).toMatchObject({ status: 404, code: 'not_found' })
+    expect(await refusal(reset('nonsense'))).toMatchObject({ status: 404 })
+    expect((await loadPointsLedger(student)).map(({ delta }) => delta)).toEqual([10, -10])
+  })
+
+  it.each(['', '    ', 'no', 'x'.repeat(501)])('needs a reason, which %j is not', async (reason) => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const { _id } = await start(student, quiz)
+    expect(await refusal(reset(_id, reason))).toMatchObject({ status: 400, errors: [{ path: 'reason' }] })
+    expect(await loadAttempts(student)).toMatchObject([{ resetAt: null }])
+  })
+
+  it('in the middle of answers leaves sums that add up, whatever comes first', async () => {
+    const quiz = await makeQuiz(t, { count: 8 })
+    for (let round = 0; round < 24; round += 1) {
+      const student = await makeStudent(t)
+      const { _id } = await start(student, quiz)
+      const outcomes = await atOnce<unknown>(9, (n) =>
+        n === round % 9 ? reset(_id) : answer(student, quiz, n < round % 9 ? n : n - 1, 'right'),
+      )
+      // An answer that comes after the reset opens the new attempt, as the first one of any does (decisions 4).
+      expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
+      const [old, anew] = (await loadAttempts(student)).toSorted((a, b) => +(b.resetAt ?? 0) - +(a.resetAt ?? 0))
+      expect(old).toMatchObject({ id: _id, resetAt: expect.any(Date), lockedAt: expect.any(Date) })
+      expect((old?.correctCount ?? 0) + (anew?.correctCount ?? 0)).toBe(8)
+      expect((await loadEntry(student))?.score ?? 0).toBe(10 * (anew?.correctCount ?? 0))
+    }
+    await expectScoresToAddUp(t)
+  })
+})
+
+it('the history of a student, with what was reset, is in the console, and each reading is logged', async () => {
+  const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+  const { _id } = await start(student, quiz)
+  await answer(student, quiz, 0, 'right')
+  await reset(_id)
+  const anew = await start(student, quiz)
+  const read = (token: string) => as(token)(studentDetails, { params: { username: student.username } })
+  const { attempts } = await read(admin.token)
+  expect(
+    attempts.map(({ _id: id, resetAt, resetReason, score }) => [id, resetAt !== null, resetReason, score]),
+  ).toEqual([
+    [anew._id, false, null, 0],
+    [_id, true, 'The power failed.', 10],
+  ])
+  expect((await list(student)).attempts.map((one) => one._id)).toEqual([anew._id])
+  expect(await refusal(read(student.token))).toMatchObject({ status: 403 })
+  expect(await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))).toMatchObject([
+    { action: 'student.details_read', adminId: admin.id },
+  ])
+})

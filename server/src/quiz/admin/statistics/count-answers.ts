@@ -1,0 +1,74 @@
+// Counts answers over the newest finished attempts of one video and category: an index on attempts finds them, the key
+// of the answers reads theirs, and the answering of a quiz pays nothing for it. So a view costs the same with a hundred
+// attempts behind it as with ten million, and what it tells is how the question is answered now.
+import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
+import type { App } from '../../../platform/app.ts'
+import type { QuizKey } from '../list-questions-with-answers.ts'
+import type { Counted, Tally } from './rules.ts'
+
+const LATEST = `
+with latest as (
+  select id, started_at, locked_at, paper from attempts
+  where video_id = $1 and age_category = $2 and reset_at is null and locked_at is not null
+  order by locked_at desc
+  limit $3
+)`
+
+/**
+ * A row without an answer sums its question up. Time runs from the answer before, or from the start. Each attempt's
+ * answers are read by themselves: joined, a planner would read the whole table once it is cheaper than a thousand looks.
+ */
+const COUNT_ANSWERS = `${LATEST}
+select question_id as "questionId", answer, correct, count(*)::integer as count,
+  percentile_cont(0.5) within group (order by seconds) as "medianSeconds", avg(seconds) as "meanSeconds"
+from latest cross join lateral (
+  select question_id, answer, correct,
+    extract(epoch from answered_at - lag(answered_at, 1, started_at) over (
+      order by answered_at, question_id))::float8 as seconds
+  from answers where attempt_id = latest.id
+) as given
+group by grouping sets ((question_id), (question_id, answer, correct))`
+
+const COUNT_ASKED = `${LATEST}
+select asked.id as "questionId", count(*)::integer as asked
+from latest, jsonb_to_recordset(paper) as asked (id uuid)
+group by asked.id`
+
+const SPAN = `${LATEST} select count(*)::integer as attempts, min(locked_at) as since, max(locked_at) as until from latest`
+
+type AnswerCount = {
+  questionId: string
+  answer: string | null
+  correct: boolean | null
+  count: number
+  medianSeconds: number
+  meanSeconds: number
+}
+type Span = { attempts: number; since: Date | null; until: Date | null }
+
+/** What was counted of each question by its id, and over which attempts. */
+export async function countAnswers(
+  app: App,
+  { videoId, ageCategory }: QuizKey,
+): Promise<Span & { byQuestion: Map<string, Counted> }> {
+  const values = [videoId, ageCategory, STATISTICS_ATTEMPTS]
+  const [span, asked, given] = await Promise.all([
+    app.pool.query<Span>(SPAN, values),
+    app.pool.query<{ questionId: string; asked: number }>(COUNT_ASKED, values),
+    app.pool.query<AnswerCount>(COUNT_ANSWERS, values),
+  ])
+  const rows = Map.groupBy(given.rows, ({ questionId }) => questionId)
+  const byQuestion = new Map(
+    asked.rows.map(({ questionId, asked }) => [questionId, { asked, ...countedOf(rows.get(questionId) ?? []) }]),
+  )
+  const { attempts = 0, since = null, until = null } = span.rows[0] ?? {}
+  return { attempts, since, until, byQuestion }
+}
+
+function countedOf(rows: readonly AnswerCount[]): Omit<Counted, 'asked'> {
+  const whole = rows.find(({ answer }) => answer === null)
+  const tallies = rows.flatMap(({ answer, correct, count }): Tally[] =>
+    answer === null || correct === null ? [] : [{ answer, correct, count }],
+  )
+  return { tallies, medianSeconds: whole?.medianSeconds ?? null, meanSeconds: whole?.meanSeconds ?? null }
+}

@@ -1,0 +1,226 @@
+// What many connections at once cannot do: take an answer twice, start twice, answer after the lock.
+import { eq } from 'drizzle-orm'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import type { Caller } from '@baobab/contract/client.ts'
+import * as contract from '@baobab/contract/quiz.ts'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, openConnections } from '../../test/connections.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makeQuiz, makeStudent, makeVideo, unique } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { leaderboardEntries } from '../leaderboard/tables.ts'
+import { questions } from './tables.ts'
+
+let t: TestApp
+let as: (token?: string) => Caller
+beforeAll(async () => {
+  t = await startTestApp()
+  as = await openConnections(t)
+})
+afterAll(() => t.close())
+
+const { start, finish, answer } = quizCalls((token) => as(token))
+const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)
+
+const options = ['right', 'wrong one', 'wrong two', 'wrong three']
+const statusOf = (outcome: unknown) => (outcome instanceof ApiError ? outcome.status : 200)
+const refusalsOf = (outcomes: unknown[]) =>
+  outcomes.filter((outcome) => outcome instanceof ApiError).map((refusal) => refusal.message)
+const findOption = (n: number) => options[n % 4] ?? ''
+
+describe('one answer', () => {
+  it.each([20, 50])('sent %d times at once is one row, ten points, and the same reply to all (Q-03)', async (times) => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    await start(student, quiz)
+    const outcomes = await atOnce(times, () => answer(student, quiz, 0, 'right'))
+    const expected = {
+      message: 'Correct answer!',
+      correct: true,
+      points: 10,
+      triviaId: quiz.questions[0]?.id,
+      answer: 'right',
+    }
+    for (const outcome of outcomes) expect(outcome).toEqual(expected)
+    expect(await loadAnswers(student)).toHaveLength(1)
+    expect(await loadEntry(student)).toMatchObject({ score: 10 })
+    expect(await loadPointsLedger(student)).toHaveLength(1)
+    expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 1, correctCount: 1 }])
+  })
+
+  it('sent twenty times at once with no start opens one attempt (Q-13)', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const outcomes = await atOnce(20, () => answer(student, quiz, 0, 'right'))
+    expect(outcomes.map(statusOf)).toEqual(Array(20).fill(200))
+    expect(await loadAttempts(student)).toHaveLength(1)
+    expect(await loadEntry(student)).toMatchObject({ score: 10 })
+  })
+
+  it('stands alone when all four options are tried at once, in fifty rounds (Q-04)', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 50 })]
+    for (let round = 0; round < 50; round += 1) {
+      const outcomes = await atOnce(4, (n) => answer(student, quiz, round, findOption(n + round)))
+      expect(refusalsOf(outcomes)).toEqual(Array(3).fill('You have already answered this question.'))
+    }
+    const rows = await loadAnswers(student)
+    expect(rows).toHaveLength(50)
+    const right = rows.filter((row) => row.answer === 'right').length
+    expect(await loadEntry(student)).toMatchObject({ score: 10 * right })
+    expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 50, correctCount: right }])
+    expect((await loadAttempts(student))[0]?.lockedAt).toBeInstanceOf(Date)
+  })
+})
+
+describe('many answers at once', () => {
+  it('to all questions of one quiz are all counted, and the last one locks it', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 20 })]
+    const outcomes = await atOnce(20, (n) => answer(student, quiz, n, 'right'))
+    expect(outcomes.map(statusOf)).toEqual(Array(20).fill(200))
+    const [attempt] = await loadAttempts(student)
+    expect(attempt).toMatchObject({ answeredCount: 20, correctCount: 20 })
+    expect(attempt?.lockedAt).toBeInstanceOf(Date)
+    expect(await loadEntry(student)).toMatchObject({ score: 200 })
+  })
+
+  it('of one student in several quizzes meet on one standing and lose nothing', async () => {
+    const student = await makeStudent(t)
+    const quizzes = await Promise.all(Array.from({ length: 4 }, () => makeQuiz(t, { count: 5 })))
+    await atOnce(40, (n) => {
+      const quiz = quizzes[n % 4]
+      if (!quiz) throw new Error('no quiz')
+      return answer(student, quiz, Math.floor(n / 4) % 5, 'right')
+    })
+    expect(await loadEntry(student)).toMatchObject({ score: 200 })
+    const lines = await loadPointsLedger(student)
+    expect(lines.map((line) => line.scoreAfter)).toEqual(Array.from({ length: 20 }, (_, i) => 10 * (i + 1)))
+    expect(lines.filter((line) => line.reason === 'first-answer')).toHaveLength(1)
+  })
+
+  it('of thirty students, right, wrong, repeated and changed, leave what each first one was worth', async () => {
+    const quiz = await makeQuiz(t, { count: 5 })
+    const class30 = await Promise.all(Array.from({ length: 30 }, () => makeStudent(t)))
+    const sends = class30.flatMap((student, s) =>
+      quiz.questions.flatMap((_, n) =>
+        [findOption(s + n), findOption(s + n), findOption(s * n)].map((o) => ({ student, n, o })),
+      ),
+    )
+    const outcomes = await atOnce(sends.length, async (i) => {
+      const send = sends[i]
+      if (!send) throw new Error('no send')
+      return answer(send.student, quiz, send.n, send.o)
+    })
+    expect(new Set(outcomes.map(statusOf))).toEqual(new Set([200, 409]))
+    for (const student of class30) {
+      const rows = await loadAnswers(student)
+      expect(rows).toHaveLength(5)
+      expect((await loadEntry(student))?.score).toBe(10 * rows.filter((row) => row.answer === 'right').length)
+    }
+  })
+})
+
+describe('any schedule of sending', () => {
+  const send = fc.record({ question: fc.nat(3), option: fc.nat(3), copies: fc.integer({ min: 1, max: 3 }) })
+  const waves = fc.array(fc.array(send, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 4 })
+
+  it('in parallel, repeated and in any order gives ten points for each first committed answer that is right', async () => {
+    const quiz = await makeQuiz(t, { count: 4 })
+    await fc.assert(
+      fc.asyncProperty(waves, async (schedule) => {
+        const student = await makeStudent(t)
+        const told = new Map<number, unknown>()
+        for (const wave of schedule) {
+          const sends = wave.flatMap((one) => Array.from({ length: one.copies }, () => one))
+          const outcomes = await atOnce(sends.length, (n) =>
+            answer(student, quiz, sends[n]?.question ?? 0, findOption(sends[n]?.option ?? 0)),
+          )
+          for (const [n, { question }] of sends.entries()) {
+            const isTaken = statusOf(outcomes[n]) === 200
+            if (isTaken && !told.has(question)) told.set(question, outcomes[n])
+            expect(outcomes[n]).toMatchObject(isTaken ? Object(told.get(question)) : { code: 'already_answered' })
+          }
+        }
+        const rows = await loadAnswers(student)
+        expect(rows).toHaveLength(new Set(schedule.flat().map((one) => one.question)).size)
+        for (const row of rows)
+          expect(told.get(quiz.questions.findIndex((one) => one.id === row.questionId))).toMatchObject({
+            answer: row.answer,
+            points: row.answer === 'right' ? 10 : 0,
+          })
+        const score = 10 * rows.filter((row) => row.answer === 'right').length
+        expect((await loadEntry(student))?.score).toBe(score)
+        expect((await loadPointsLedger(student)).reduce((sum, line) => sum + line.delta, 0)).toBe(score)
+      }),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe('starting twenty times at once', () => {
+  it('is one attempt with one clock and one order (Q-10)', async () => {
+    const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+    const outcomes = await atOnce(20, () => start(student, quiz))
+    const [attempt] = await loadAttempts(student)
+    expect(await loadAttempts(student)).toHaveLength(1)
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({
+        _id: attempt?.id,
+        startedAt: attempt?.startedAt.toISOString(),
+        deadline: attempt?.deadline.toISOString(),
+        questions: attempt?.paper.map((one) => ({ _id: one.id, options: one.options })),
+      })
+  })
+})
+
+describe('finishing against answering', () => {
+  it('lets each answer in or refuses it, and what was let in is in the score that finishing tells', async () => {
+    const quiz = await makeQuiz(t, { count: 10 })
+    for (let round = 0; round < 22; round += 1) {
+      const student = await makeStudent(t)
+      await start(student, quiz)
+      // The order of sending puts finishing before, among and after the answers.
+      const outcomes = await atOnce<unknown>(11, (n) =>
+        n === round % 11 ? finish(student, quiz) : answer(student, quiz, n < round % 11 ? n : n - 1, 'right'),
+      )
+      const [finished] = outcomes.splice(round % 11, 1)
+      const taken = outcomes.filter((outcome) => statusOf(outcome) === 200).length
+      expect(new Set(refusalsOf(outcomes))).toEqual(new Set(taken < 10 ? ['Quiz already completed.'] : []))
+      expect(finished).toMatchObject({ score: 10 * taken })
+      expect(await loadAnswers(student)).toHaveLength(taken)
+      expect((await finish(student, quiz)).score).toBe(10 * taken)
+    }
+  })
+})
+
+describe('adding questions at once', () => {
+  it('adds a question once, and never a fifty-first', async () => {
+    const admin = await makeAdmin(t)
+    const video = await makeVideo(t)
+    const add = (question: string) =>
+      as(admin.token)(contract.addQuestion, {
+        body: { videoTitle: video.title, question, options, correctAnswer: 'right', ageCategory: '11-20' },
+      })
+    const same = await atOnce(10, (n) => add(n % 2 ? 'Who was honest?' : ' who WAS honest? '))
+    expect(refusalsOf(same)).toEqual(Array(9).fill('This video already has this question.'))
+    await makeQuiz(t, { video, count: 46 })
+    const more = await atOnce(10, () => add(unique()))
+    expect(more.filter((outcome) => statusOf(outcome) === 200)).toHaveLength(3)
+    const stored = await t.app.db.select().from(questions).where(eq(questions.videoId, video.id))
+    expect(stored).toHaveLength(50)
+    expect(new Set(stored.map((row) => row.position)).size).toBe(50)
+  })
+})
+
+it('every score adds up in the end, and the ledger lets nobody change that (Q-21)', async () => {
+  await expectScoresToAddUp(t)
+  expect((await t.app.db.select().from(leaderboardEntries)).length).toBeGreaterThan(30)
+  for (const statement of [
+    'update standing_changes set delta = 1000',
+    'delete from standing_changes',
+    'truncate standing_changes',
+    'update audit_lines set action = action',
+    'delete from audit_lines',
+  ])
+    await expect(t.app.pool.query(statement)).rejects.toThrow('is append-only')
+  await expectScoresToAddUp(t)
+})

@@ -1,0 +1,83 @@
+// Adds the questions of a spreadsheet, all of them or none (decisions 4).
+import { sql } from 'drizzle-orm'
+import { formatRowError } from '@baobab/contract/question-import.ts'
+import type { App } from '../../platform/app.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { fail } from '../../platform/http/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { findOption } from '../rules.ts'
+import { questionImports } from '../tables.ts'
+import { cleanFileName } from './file-name.ts'
+import { classifyRows } from './classify-rows.ts'
+import { readSpreadsheet } from './read-spreadsheet.ts'
+import { type ClassifiedRow, type NewQuestion } from './rules.ts'
+
+/** Rows of one statement: few statements, and none that holds the process while it is written. */
+const ROWS_A_STATEMENT = 250
+
+export type Imported = { importId: string; added: number; skipped: number }
+
+/** Imports a file; a bad row refuses them all, with the reason of each. */
+export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {
+  const sheet = await readSpreadsheet(upload)
+  return app.db.transaction(async (tx) => {
+    const { rows } = await classifyRows(tx, sheet.rows, { lock: true })
+    refuseBad(rows)
+    const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
+    const counts = { added: added.length, skipped: rows.length - added.length }
+    const importId = await insertImport(app, tx, { adminId: who.id, fileName: cleanFileName(upload), ...counts })
+    for (let at = 0; at < added.length; at += ROWS_A_STATEMENT)
+      await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_A_STATEMENT) })
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'sheet.imported', subject: importId, details: counts })
+    return { importId, ...counts }
+  })
+}
+
+function refuseBad(rows: readonly ClassifiedRow[]): void {
+  const errors = rows.flatMap((row) =>
+    row.outcome === 'bad'
+      ? row.problems.map(({ column, reason }) => ({
+          path: column === null ? `rows.${row.row}` : `rows.${row.row}.${column}`,
+          message: formatRowError({ row: row.row, reason }),
+        }))
+      : [],
+  )
+  if (errors.length > 0) fail('not_a_sheet', { errors })
+}
+
+type NewImport = { adminId: string; fileName: string; added: number; skipped: number }
+
+async function insertImport(app: App, tx: Tx, { adminId, fileName, added, skipped }: NewImport): Promise<string> {
+  const values = { adminId, fileName, addedCount: added, skippedCount: skipped, createdAt: app.clock.now() }
+  const [row] = await tx.insert(questionImports).values(values).returning({ id: questionImports.id })
+  if (!row) throw new Error('An import without a row.')
+  return row.id
+}
+
+/** Adds questions to the ends of their quizzes, in the order of the sheet. */
+async function insertQuestions(
+  app: App,
+  tx: Tx,
+  { importId, added }: { importId: string; added: readonly NewQuestion[] },
+): Promise<void> {
+  const rows = added.map(({ videoId, form, key }) => ({
+    video: videoId,
+    category: form.ageCategory,
+    question: form.question,
+    key,
+    options: form.options,
+    answer: findOption(form, form.correctAnswer) ?? form.correctAnswer,
+  }))
+  await tx.execute(sql`
+    insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, import_id,
+      created_at)
+    select video, category, question, key, options, answer,
+      coalesce((select max(position) from questions there where there.video_id = video and there.age_category = category), 0)
+        + row_number() over (partition by video, category order by at),
+      ${importId}::uuid, ${app.clock.now().toISOString()}::timestamptz
+    from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as (video uuid, category text, question text, key text, options jsonb, answer text))
+      with ordinality as sheet (video, category, question, key, options, answer, at)`)
+}

@@ -1,0 +1,86 @@
+// Which students a list shows, as SQL conditions on `students s`.
+import { sql, type SQL } from 'drizzle-orm'
+import type { StudentSelection } from '@baobab/contract/students.ts'
+import { hasAccessSql } from '../payments/queries.ts'
+import { listAges, birthsOn, readSearch, type Age, type Births, type Search } from './rules.ts'
+
+/** A selection, understood. */
+export type ResolvedSelection = {
+  selection: StudentSelection
+  search: Search
+  today: string
+  births: Record<Age, Births>
+}
+
+/** Understands a selection on a day. */
+export function resolveSelection(selection: StudentSelection, today: string): ResolvedSelection {
+  return { selection, search: readSearch(selection.search), today, births: birthsOn(today) }
+}
+
+/** The name in the order of its index. */
+export const name = sql.raw('s.username_key collate "C"')
+/** The school in the order of its index: those without one come last. */
+export const school = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') collate "C"`)
+
+const everyone = sql`true`
+
+/** Whether a date of birth is of an age. */
+export function isBornWithin({ after, upTo }: Births): SQL {
+  const later = after === undefined ? everyone : sql`s.birth > ${after}::date`
+  return upTo === undefined ? later : sql`${later} and s.birth <= ${upTo}::date`
+}
+
+/** Today's category of `s`, as SQL; null for those whom none takes. */
+export function categoryOf({ births }: Pick<ResolvedSelection, 'births'>): SQL {
+  return sql`case when ${isBornWithin(births['5-10'])} then '5-10' when ${isBornWithin(births['11-20'])} then '11-20' end`
+}
+
+const states: Record<NonNullable<StudentSelection['state']>, SQL> = {
+  active: sql`s.verified_at is not null and s.disqualified_at is null and s.email_bounced_at is null`,
+  unverified: sql`s.verified_at is null`,
+  disqualified: sql`s.disqualified_at is not null`,
+  bounced: sql`s.email_bounced_at is not null`,
+}
+
+const isPaid = hasAccessSql(sql`s.id`)
+const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
+  males: sql`s.gender = 'male'`,
+  females: sql`s.gender = 'female'`,
+}
+
+/** All but the search. */
+function ofFilters({ selection, births }: ResolvedSelection): SQL[] {
+  const { filter, paid, state, ageCategory } = selection
+  const ages = listAges(ageCategory).map((age) => sql`(${isBornWithin(births[age])})`)
+  return [
+    sql`s.erased_at is null`,
+    ...(genders[filter] ? [genders[filter]] : []),
+    ...(state ? [states[state]] : []),
+    ...(paid === undefined ? [] : [paid === 'yes' ? isPaid : sql`not ${isPaid}`]),
+    ...(ageCategory === undefined ? [] : [sql`(${sql.join(ages, sql` or `)})`]),
+  ]
+}
+
+/**
+ * The conditions of a list.
+ * @param by 'index' lets a search use the index of trigrams; 'row' looks at each name on the way, which no index can
+ */
+export function buildWhere(chosen: ResolvedSelection, by: 'index' | 'row'): SQL {
+  const { search } = chosen
+  const found: SQL[] = []
+  if (search.kind === 'nobody') found.push(sql`false`)
+  if (search.kind === 'email') found.push(sql`s.email_key = ${search.key}`)
+  if (search.kind === 'beginning') found.push(sql`${name} >= ${search.from} and ${name} < ${search.to}`)
+  if (search.kind === 'inside') {
+    if (by === 'index') found.push(sql`translate(s.username_key, '_.-', 'xxx') like ${`%${search.indexed}%`}`)
+    found.push(sql`position(${search.letters} in s.username_key) > 0`)
+  }
+  return sql.join([...ofFilters(chosen), ...found], sql` and `)
+}
+
+/** Whether a selection may leave few: then those are found first, and sorted. */
+export function mayMatchFew({ selection, search }: ResolvedSelection): boolean {
+  const { filter, state, paid, ageCategory } = selection
+  const isRare = state !== undefined && state !== 'active'
+  return filter === 'top-10' || search.kind !== 'none' || isRare || paid === 'yes' || ageCategory === 'none'
+}

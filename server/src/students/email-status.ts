@@ -1,0 +1,27 @@
+// What an admin does about a student's email.
+import { eq } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import { sendNewVerificationCode } from '../accounts/send-new-verification-code.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { lockStudent } from './lock-student.ts'
+
+/** Mails a new code to a student who has to verify the email. */
+export async function resendVerification(app: App, who: AdminUser, username: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const student = await lockStudent(tx, username)
+    await sendNewVerificationCode(app, tx, student)
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.verification_resent', subject: student.id })
+  })
+}
+
+/** Notes that mail to a student came back: nothing more goes there until the email is verified anew. */
+export async function markBounced(app: App, who: AdminUser, username: string): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const { id, emailBouncedAt } = await lockStudent(tx, username)
+    if (emailBouncedAt) return
+    await tx.update(students).set({ emailBouncedAt: app.clock.now() }).where(eq(students.id, id))
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'student.email_bounced', subject: id })
+  })
+}

@@ -1,0 +1,305 @@
+// The list over HTTP. A reading is compared with all students sorted and filtered here, in both ways that the server has.
+import { ageCategoryAt } from '@baobab/contract/age.ts'
+import * as contract from '@baobab/contract/students.ts'
+import { studentFilters, studentSorts, type StudentRow } from '@baobab/contract/students.ts'
+import type { RequestOf } from '@baobab/contract/endpoint.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeAdmin, makePayment, makeStudent, PASSWORD, type MadeAdmin } from '../../test/factories.ts'
+import { students } from '../accounts/tables.ts'
+import { leaderboardEntries } from '../leaderboard/tables.ts'
+import { MAX_SORTED } from './sort-matches.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  await fill()
+})
+afterAll(() => t.close())
+const usual = { ...MAX_SORTED }
+afterEach(() => void Object.assign(MAX_SORTED, usual))
+
+type Query = NonNullable<RequestOf<typeof contract.allStudents>['query']>
+const list = (query: Query = {}) => t.as(admin.token)(contract.allStudents, { query })
+const namesOf = (rows: readonly StudentRow[]) => rows.map(({ username }) => username)
+
+/** All pages of a list, one after the other. */
+async function all(query: Query): Promise<StudentRow[]> {
+  const rows: StudentRow[] = []
+  let cursor: string | undefined
+  do {
+    const page = await list({ ...query, limit: 7, ...(cursor ? { cursor } : {}) })
+    expect(page.total === null).toBe(cursor !== undefined)
+    rows.push(...page.studentData)
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+  return rows
+}
+
+const schools = ['Unity School', 'unity school', 'École Royale', 'Zaria College', null]
+const births = ['2020-01-31', '2016-06-01', '2012-05-01', '2008-02-29', '1999-12-01', '2024-07-07']
+
+/** Sixty students: of every age, some alike in all but the name, some without points, some with states of their own. */
+async function fill(): Promise<void> {
+  const now = t.app.clock.now().getTime()
+  const rows = Array.from({ length: 60 }, (_, n) => {
+    const username = `${['Ade', 'bola', 'chi_', 'd.ad'][n % 4]}${['x', 'ade', 'A-b'][n % 3]}${String(n).padStart(2, '0')}`
+    return {
+      username,
+      usernameKey: username.toLowerCase(),
+      email: `${username}@school.example`,
+      emailKey: `${username.toLowerCase()}@school.example`,
+      number: '+2348012345678',
+      passwordHash: 'x',
+      birth: births[n % 6] ?? '',
+      gender: Math.floor(n / 4) % 2 === 0 ? ('male' as const) : ('female' as const),
+      address: '12 Marina Road, Lagos',
+      school: schools[n % 5] ?? null,
+      verifiedAt: n % 10 === 9 ? null : new Date(now),
+      disqualifiedAt: n % 15 === 7 ? new Date(now) : null,
+      emailBouncedAt: n % 20 === 3 ? new Date(now) : null,
+      createdAt: new Date(now - Math.floor(n / 3) * 1_000),
+    }
+  })
+  const made = await t.app.db.insert(students).values(rows).returning()
+  for (const [n, student] of made.entries()) {
+    const category = ageCategoryAt(student.birth, t.app.clock.now())
+    const place = { studentId: student.id, reachedAt: new Date(now - (n % 4) * 1_000), score: (n % 5) * 10 }
+    const stands = student.disqualifiedAt === null
+    if (category && n % 7 !== 0)
+      await t.app.db
+        .insert(leaderboardEntries)
+        .values({ ...place, ageCategory: category, leavesOn: '2100-01-01', stands })
+    // Points of a category that is left: they are not today's.
+    if (category === '11-20')
+      await t.app.db
+        .insert(leaderboardEntries)
+        .values({ ...place, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', stands: false })
+    if (n % 6 === 1) await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+    if (n % 6 === 2) await makePayment(t, { studentId: student.id, kinds: ['failed'] })
+  }
+}
+
+const ofFilter: Record<string, (row: StudentRow) => boolean> = {
+  all: () => true,
+  'name-a-z': () => true,
+  males: ({ gender }) => gender === 'male',
+  females: ({ gender }) => gender === 'female',
+}
+const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
+const key = (row: StudentRow) => row.username.toLowerCase()
+const ageRank = ({ ageCategory }: StudentRow) => (ageCategory === null ? 2 : ageCategory === '5-10' ? 0 : 1)
+
+/** What the order promises of two rows that follow each other; names decide where nothing else does. */
+const inOrder: Record<string, (a: StudentRow, b: StudentRow) => number> = {
+  username: (a, b) => compare(key(a), key(b)),
+  joined: (a, b) => compare(a.joined, b.joined) || compare(key(a), key(b)),
+  school: (a, b) =>
+    compare(a.school?.toLowerCase() ?? '\u{10FFFF}', b.school?.toLowerCase() ?? '\u{10FFFF}') ||
+    compare(key(a), key(b)),
+  ageCategory: (a, b) => compare(ageRank(a), ageRank(b)),
+  score: (a, b) => compare(a.score, b.score),
+}
+
+/** Both ways to read a page: finding all and sorting them, and walking an index. */
+const ways = { 'found and sorted': usual, walked: { username: 0, joined: 0, school: 0, ageCategory: 0, score: 0 } }
+
+describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
+  const cases = studentFilters
+    .filter((filter) => filter !== 'top-10')
+    .flatMap((filter) =>
+      studentSorts.flatMap((sort) => [
+        { filter, sort, direction: 'asc' as const },
+        { filter, sort, direction: 'desc' as const },
+      ]),
+    )
+
+  it.each(cases)('$filter by $sort, $direction: every student once, in order', async (query) => {
+    Object.assign(MAX_SORTED, few)
+    const everybody = await all({})
+    for (const search of ['', 'ade', 'a-b', 'c']) {
+      const rows = await all({ ...query, search })
+      const fits = (row: StudentRow) => (search === 'c' ? key(row).startsWith('c') : key(row).includes(search))
+      const wanted = everybody.filter((row) => ofFilter[query.filter]?.(row) && fits(row))
+      expect(wanted.length).toBeGreaterThan(0)
+      expect(namesOf(rows).toSorted()).toEqual(namesOf(wanted).toSorted())
+      const sign = query.direction === 'asc' ? 1 : -1
+      // Those who have not answered come last either way; the oracle cannot see who answered nothing right.
+      const seen = query.sort === 'score' ? rows.filter(({ score }) => score > 0) : rows
+      const steps = seen.slice(1).map((row, n) => sign * (inOrder[query.sort]?.(seen[n] ?? row, row) ?? 0))
+      for (const step of steps) expect(step).toBeLessThanOrEqual(0)
+    }
+  })
+
+  it('are the same both ways, row by row', async () => {
+    for (const sort of studentSorts)
+      for (const direction of ['asc', 'desc'] as const) {
+        Object.assign(MAX_SORTED, usual)
+        const found = namesOf(await all({ sort, direction, search: 'ade' }))
+        Object.assign(MAX_SORTED, few)
+        expect(namesOf(await all({ sort, direction, search: 'ade' }))).toEqual(found)
+      }
+  })
+
+  it('go on where they were while students come and go', async () => {
+    Object.assign(MAX_SORTED, few)
+    const query = { sort: 'username', search: 'ade', limit: 5 } as const
+    const before = namesOf(await all(query))
+    const first = await list(query)
+    const gone = eq(students.usernameKey, before[4]?.toLowerCase() ?? '')
+    await t.app.db.update(students).set({ erasedAt: t.app.clock.now() }).where(gone)
+    const [early, late] = [await makeStudent(t, { username: 'a0adeA' }), await makeStudent(t, { username: 'zadeZ' })]
+    const rest: string[] = []
+    for (let cursor = first.nextCursor; cursor;) {
+      const page = await list({ ...query, cursor })
+      rest.push(...namesOf(page.studentData))
+      cursor = page.nextCursor
+    }
+    expect([...namesOf(first.studentData), ...rest]).toEqual([...before, late.username])
+    await t.app.db.update(students).set({ erasedAt: null }).where(gone)
+    await t.app.db.delete(students).where(inArray(students.id, [early.id, late.id]))
+  })
+})
+
+describe('a row', () => {
+  it('shows what a column shows, and no more', async () => {
+    const { studentData } = await list({ search: 'bolaade01' })
+    expect(studentData).toEqual([
+      {
+        _id: expect.any(String),
+        username: 'bolaade01',
+        email: 'bolaade01@school.example',
+        gender: 'male',
+        school: 'unity school',
+        score: 10,
+        ageCategory: '5-10',
+        isPaid: true,
+        joined: expect.any(String),
+        isVerified: true,
+        isDisqualified: false,
+        emailBounced: false,
+      },
+    ])
+  })
+
+  it("has the points of today's category, and none of another", async () => {
+    const { studentData } = await list({ ageCategory: '11-20', limit: 100 })
+    expect(studentData.length).toBeGreaterThan(10)
+    for (const { score } of studentData) expect(score).toBeLessThan(50)
+  })
+
+  it('of an erased account is in no list', async () => {
+    const student = await makeStudent(t)
+    expect((await list({ search: student.username })).total?.count).toBe(1)
+    await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+    expect((await list({ search: student.username })).studentData).toEqual([])
+    for (const sort of studentSorts) expect(namesOf(await all({ sort }))).not.toContain('deleted')
+  })
+})
+
+describe('the ten who lead', () => {
+  it('are those of the board of a category, by score', async () => {
+    for (const ageCategory of ['5-10', '11-20'] as const) {
+      const { studentData, nextCursor, total } = await list({ filter: 'top-10', ageCategory })
+      const { rows } = await t.app.pool.query<{ username: string }>(
+        `select username from standings join students on students.id = student_id
+         where stands and age_category = $1 order by score desc, reached_at, standings.id limit 10`,
+        [ageCategory],
+      )
+      expect(namesOf(studentData)).toEqual(rows.map(({ username }) => username))
+      expect(studentData).toHaveLength(10)
+      expect({ nextCursor, total }).toEqual({ nextCursor: null, total: { count: 10, precision: 'exact' } })
+    }
+    expect(await list({ filter: 'top-10' })).toEqual(await list({ filter: 'top-10', ageCategory: '11-20' }))
+    expect((await list({ filter: 'top-10', ageCategory: 'none' })).studentData).toEqual([])
+  })
+
+  it('may stand in any order, and be searched', async () => {
+    const ten = namesOf((await list({ filter: 'top-10' })).studentData)
+    const byName = namesOf(await all({ filter: 'top-10', sort: 'username' }))
+    expect(byName).toEqual(ten.toSorted((a, b) => compare(a.toLowerCase(), b.toLowerCase())))
+    const found = namesOf((await list({ filter: 'top-10', search: 'ade' })).studentData)
+    expect(found).toEqual(ten.filter((name) => name.toLowerCase().includes('ade')))
+  })
+})
+
+describe('narrower lists', () => {
+  it.each([
+    [{ paid: 'yes' }, (row: StudentRow) => row.isPaid],
+    [{ paid: 'no' }, (row: StudentRow) => !row.isPaid],
+    [{ state: 'unverified' }, (row: StudentRow) => !row.isVerified],
+    [{ state: 'disqualified' }, (row: StudentRow) => row.isDisqualified],
+    [{ state: 'bounced' }, (row: StudentRow) => row.emailBounced],
+    [{ state: 'active' }, (row: StudentRow) => row.isVerified && !row.isDisqualified && !row.emailBounced],
+    [{ ageCategory: '5-10' }, (row: StudentRow) => row.ageCategory === '5-10'],
+    [{ ageCategory: 'none' }, (row: StudentRow) => row.ageCategory === null],
+    [
+      { filter: 'males', paid: 'no', search: 'ade' },
+      (row: StudentRow) => row.gender === 'male' && !row.isPaid && key(row).includes('ade'),
+    ],
+  ] as const)('%j in every order', async (query, fits) => {
+    const wanted = namesOf((await all({})).filter(fits)).toSorted()
+    expect(wanted.length).toBeGreaterThan(0)
+    for (const sort of studentSorts) expect(namesOf(await all({ ...query, sort })).toSorted()).toEqual(wanted)
+    expect((await list(query)).total).toEqual({ count: wanted.length, precision: 'exact' })
+  })
+
+  it('a whole email finds its owner, in any case', async () => {
+    expect(namesOf((await list({ search: 'BOLAADE01@school.example' })).studentData)).toEqual(['bolaade01'])
+    expect((await list({ search: 'bolaade01@school.exampl' })).studentData).toEqual([])
+  })
+})
+
+describe('a search', () => {
+  it.each(['%', '_%', "a'b", '"', '\\', "' or 1=1 --", '%%%', 'ad%'])(
+    'for %j means these signs and nothing else',
+    async (search) => {
+      expect((await list({ search })).studentData).toEqual([])
+    },
+  )
+
+  it('tells _ . and - apart', async () => {
+    const everybody = namesOf(await all({}))
+    for (const search of ['i_x', 'a-b', '.ad', 'i_a'])
+      expect(namesOf(await all({ search })).toSorted()).toEqual(
+        everybody.filter((name) => name.toLowerCase().includes(search)).toSorted(),
+      )
+    for (const search of ['_', 'chi_'])
+      expect(namesOf(await all({ search })).toSorted()).toEqual(
+        everybody
+          .filter((name) => name.toLowerCase()[search.length < 3 ? 'startsWith' : 'includes'](search))
+          .toSorted(),
+      )
+  })
+})
+
+describe('a cursor', () => {
+  it('of another order, or of nobody, is refused', async () => {
+    const { nextCursor } = await list({ sort: 'school', limit: 1 })
+    const bad = (fields: unknown[]) => Buffer.from(JSON.stringify(fields)).toString('base64url')
+    const cursors = [
+      nextCursor ?? '',
+      'x',
+      bad(['username', false]),
+      bad(['username', false, 7]),
+      bad(['username', false, 'a\0']),
+      bad(['username', true, 'a']),
+    ]
+    for (const cursor of cursors)
+      expect(await refusal(list({ sort: 'username', cursor }))).toMatchObject({
+        status: 400,
+        errors: [{ path: 'cursor', message: 'This place in the list is not known.' }],
+      })
+    for (const [sort, place] of [
+      ['joined', ['-1', 'a']],
+      ['score', ['placed', 'x', '1', 'a']],
+      ['ageCategory', ['5-10', 'soon', 'a']],
+    ] as const)
+      expect((await refusal(list({ sort, direction: 'asc', cursor: bad([sort, false, ...place]) }))).status).toBe(400)
+  })
+})

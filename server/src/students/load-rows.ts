@@ -1,0 +1,50 @@
+// The lines of the list, for students that were found: what a column shows, and nothing else of them.
+import { sql } from 'drizzle-orm'
+import { ageCategoryAt } from '@baobab/contract/age.ts'
+import type { StudentRow } from '@baobab/contract/students.ts'
+import { hasAccessSql } from '../payments/queries.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { categoryOf, type ResolvedSelection } from './conditions.ts'
+
+type Row = {
+  id: string
+  username: string
+  email: string
+  gender: 'male' | 'female'
+  school: string | null
+  birth: string
+  score: number
+  is_paid: boolean
+  joined: Date
+  is_verified: boolean
+  is_disqualified: boolean
+  email_bounced: boolean
+}
+
+/** The lines of these students, in the order of their ids. */
+export async function loadRows(tx: Tx, chosen: ResolvedSelection, ids: string[], now: Date): Promise<StudentRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.execute<Row>(sql`
+    select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,
+      ${hasAccessSql(sql`s.id`)} as is_paid,
+      s.created_at as joined, s.verified_at is not null as is_verified,
+      s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
+    from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, number)
+    join students s on s.id = page.id
+    left join standings st on st.student_id = s.id and st.age_category = ${categoryOf(chosen)}
+    order by page.number`)
+  return rows.map((row) => ({
+    _id: row.id,
+    username: row.username,
+    email: row.email,
+    gender: row.gender,
+    school: row.school,
+    score: row.score,
+    ageCategory: ageCategoryAt(row.birth, now),
+    isPaid: row.is_paid,
+    joined: new Date(row.joined).toISOString(),
+    isVerified: row.is_verified,
+    isDisqualified: row.is_disqualified,
+    emailBounced: row.email_bounced,
+  }))
+}

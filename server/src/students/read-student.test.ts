@@ -1,0 +1,224 @@
+// One student: everything about them, and what an admin may do.
+import { forgotPassword, resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import * as contract from '@baobab/contract/students.ts'
+import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import {
+  makeAdmin,
+  makePaidStudent,
+  makeQuiz,
+  makeStudent,
+  registration,
+  type MadeAdmin,
+} from '../../test/factories.ts'
+import type { MadeQuiz, MadeStudent } from '../../test/factories.ts'
+import { expectScoresToAddUp } from '../../test/expect-scores.ts'
+import { quizCalls, quizRows } from '../../test/take-quiz.ts'
+import { registerStudent } from '../accounts/register.ts'
+import { students } from '../accounts/tables.ts'
+import { removeOutgrownEntries } from '../leaderboard/remove-outgrown-entries.ts'
+import { restoreStudent } from './disqualify-student.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let quiz: MadeQuiz
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+  quiz = await makeQuiz(t, { count: 5 })
+})
+afterAll(() => t.close())
+afterEach(() => expectScoresToAddUp(t))
+
+const office = () => t.as(admin.token)
+const of = ({ username }: { username: string }) => ({ params: { username } })
+const details = (student: { username: string }) => office()(contract.studentDetails, of(student))
+const disqualify = (student: MadeStudent, reason = 'Two accounts of one person.') =>
+  office()(contract.disqualifyStudent, { ...of(student), body: { reason } })
+const restore = (student: MadeStudent) =>
+  office()(contract.restoreStudent, { ...of(student), body: { reason: 'It was a sister.' } })
+const bounce = (student: { username: string }) => office()(contract.markBounced, of(student))
+const resend = (student: { username: string }) => office()(contract.resendVerification, of(student))
+const { answer } = quizCalls((token) => t.as(token))
+const { loadEntry, loadPointsLedger } = quizRows(() => t)
+
+const boardNames = async () => {
+  await t.app.ranking.follow()
+  return (await t.as()(leaderboard, { query: { ageCategory: '11-20' } })).map(({ username }) => username)
+}
+const rankOf = (student: MadeStudent) => t.as(student.token)(myRank, { query: { ageCategory: '11-20' } })
+/** The newest line of the log. */
+const lastLine = async () => (await office()(auditLog, { query: { limit: 1 } })).lines[0]
+const mailsTo = async (email: string) =>
+  (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
+
+describe('the details of a student', () => {
+  it('hold everything but the password, and reading them is logged', async () => {
+    const student = await makePaidStudent(t)
+    await answer(student, quiz, 0, 'right')
+    const shown = await details({ username: student.username.toUpperCase() })
+    expect(shown.data).toMatchObject({
+      _id: student.id,
+      email: student.email,
+      birth: '2012-05-01',
+      score: 10,
+      isPaid: true,
+      disqualifiedAt: null,
+      emailBouncedAt: null,
+    })
+    expect(shown.attempts).toMatchObject([{ videoTitle: quiz.video.title, score: 10 }])
+    expect(shown.payments).toMatchObject([{ amountKobo: 100_000, state: 'succeeded' }])
+    expect(shown.devices).toMatchObject([{ device: 'Unknown device' }])
+    expect(JSON.stringify(shown)).not.toMatch(/argon2|password|token|hash/i)
+    expect(await lastLine()).toMatchObject({ action: 'student.details_read', subject: { _id: student.id } })
+  })
+
+  it('of nobody are not found, and leave no line', async () => {
+    const before = await lastLine()
+    expect((await refusal(details({ username: 'nobody99' }))).code).toBe('not_found')
+    expect(await lastLine()).toEqual(before)
+  })
+})
+
+describe('a disqualified student', () => {
+  it('stands on no board at once, goes on answering, and comes back with all points', async () => {
+    const [student, other] = [await makeStudent(t), await makeStudent(t)]
+    await answer(student, quiz, 0, 'right')
+    await answer(other, quiz, 0, 'right')
+    expect(await boardNames()).toEqual(expect.arrayContaining([student.username, other.username]))
+    expect((await disqualify(student)).message).toBe(studentsText.studentDisqualified)
+    expect(await boardNames()).not.toContain(student.username)
+    expect(await rankOf(student)).toMatchObject({ rank: null, score: 10 })
+    expect(await lastLine()).toMatchObject({
+      action: 'student.disqualified',
+      subject: { _id: student.id },
+      details: { withReason: true },
+    })
+    expect(JSON.stringify(await lastLine())).not.toContain('Two accounts')
+    expect((await details(student)).data.disqualifiedReason).toBe('Two accounts of one person.')
+    await answer(student, quiz, 1, 'right')
+    expect(await boardNames()).not.toContain(student.username)
+    await restore(student)
+    expect(await boardNames()).toContain(student.username)
+    const { rank, score } = await rankOf(student)
+    expect({ score, isBefore: (rank ?? 99) < ((await rankOf(other)).rank ?? 0) }).toEqual({ score: 20, isBefore: true })
+    expect((await loadPointsLedger(student)).map(({ reason }) => reason)).toEqual([
+      'first-answer',
+      'disqualified',
+      'answer',
+      'restored',
+    ])
+    expect((await details(student)).data).toMatchObject({
+      disqualifiedAt: null,
+      disqualifiedReason: 'It was a sister.',
+    })
+  })
+
+  it('is disqualified and restored once, however often that is said', async () => {
+    const student = await makeStudent(t)
+    await answer(student, quiz, 0, 'right')
+    await disqualify(student)
+    const { disqualifiedAt } = (await details(student)).data
+    await disqualify(student, 'And a third account.')
+    expect((await details(student)).data).toMatchObject({ disqualifiedAt, disqualifiedReason: 'And a third account.' })
+    await Promise.all([restore(student), restore(student)])
+    expect(await loadPointsLedger(student)).toHaveLength(3)
+  })
+
+  it('who first answers then has points and no place, until restored', async () => {
+    const student = await makeStudent(t)
+    await disqualify(student)
+    await answer(student, quiz, 0, 'right')
+    expect(await loadEntry(student)).toMatchObject({ score: 10, stands: false })
+    await restore(student)
+    expect(await boardNames()).toContain(student.username)
+  })
+
+  it('whose category is over meanwhile does not come back to its board', async () => {
+    const student = await makeStudent(t)
+    await answer(student, quiz, 0, 'right')
+    await disqualify(student)
+    const now = t.app.clock.now()
+    t.app.clock.set(new Date('2033-05-02T12:00:00Z'))
+    await removeOutgrownEntries(t.app)
+    // The admin's login is over by then; the rule is the same for whoever restores.
+    const who = { kind: 'admin' as const, id: admin.id, username: '', sessionId: '', confirmedAt: now }
+    await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
+    t.app.clock.set(now)
+    expect((await loadEntry(student))?.stands).toBe(false)
+  })
+
+  it('has no place from the very commit on, whatever answers come at the same time', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const student = await makeStudent(t)
+      await Promise.all([...[0, 1, 2, 3].map((n) => answer(student, quiz, n, 'right')), disqualify(student)])
+      expect(await loadEntry(student)).toMatchObject({ score: 40, stands: false })
+    }
+  })
+
+  it('needs a reason, and to be there', async () => {
+    const student = await makeStudent(t)
+    expect((await refusal(disqualify(student, ' no '))).errors).toMatchObject([{ path: 'reason' }])
+    expect((await refusal(disqualify({ ...student, username: 'nobody99' }))).status).toBe(404)
+  })
+})
+
+describe('an email', () => {
+  it('that mail came back from gets none until it is verified anew', async () => {
+    const student = await makeStudent(t, {}, { isMailed: true })
+    const before = await t.mails(student.email, '')
+    await bounce(student)
+    await bounce(student)
+    expect((await details(student)).data.emailBouncedAt).not.toBeNull()
+    await t.as()(forgotPassword, { body: { email: student.email } })
+    t.app.clock.advance(61_000)
+    await t.as()(resendCode, { body: { email: student.email } })
+    // Mails go out in their order: once a later one has arrived, an earlier one would be there.
+    const later = await makeStudent(t)
+    await t.as()(forgotPassword, { body: { email: later.email } })
+    await t.mails(later.email, 'password')
+    expect(await mailsTo(student.email)).toHaveLength(before.length)
+    await resend(student)
+    const [mail] = await t.mails(student.email, '', before.length + 1)
+    const verificationToken = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    await t.as()(verifyEmail, { body: { email: student.email, verificationToken } })
+    expect((await details(student)).data.emailBouncedAt).toBeNull()
+    await t.as()(forgotPassword, { body: { email: student.email } })
+    await t.mails(student.email, 'password')
+  })
+
+  it('keeps the code that the office sent, though the student asks for another', async () => {
+    const student = await makeStudent(t, {}, { isMailed: true })
+    await bounce(student)
+    const before = await t.mails(student.email, '')
+    await resend(student)
+    const [mail] = await t.mails(student.email, '', before.length + 1)
+    t.app.clock.advance(61_000)
+    await t.as()(resendCode, { body: { email: student.email } })
+    const verificationToken = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+    await t.as()(verifyEmail, { body: { email: student.email, verificationToken } })
+  })
+
+  it('that is not verified gets a new code; one that is, does not', async () => {
+    const form = registration()
+    const { verificationToken } = await registerStudent(t.app, form)
+    expect((await resend(form)).message).toBe(studentsText.verificationMailed)
+    expect(await lastLine()).toMatchObject({ action: 'student.verification_resent' })
+    const old = t.as()(verifyEmail, { body: { email: form.email, verificationToken } })
+    expect((await refusal(old)).code).toBe('verification_failed')
+    await t.app.db.update(students).set({ verifiedAt: new Date() }).where(eq(students.email, form.email))
+    expect(await refusal(resend(form))).toMatchObject({ status: 409, message: studentsText.alreadyVerified })
+  })
+
+  it('gets no more codes from the office than from its owner', async () => {
+    const form = registration()
+    await registerStudent(t.app, form)
+    for (let n = 0; n < 4; n += 1) await resend(form)
+    expect(await refusal(resend(form))).toMatchObject({ status: 429, message: studentsText.mailsUsedUp })
+  })
+})

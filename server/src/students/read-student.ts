@@ -1,0 +1,70 @@
+// View Details: everything about one student, from every feature; never a password, not even its hash.
+import type { StudentDetails } from '@baobab/contract/students.ts'
+import { desc, eq } from 'drizzle-orm'
+import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
+import { listSessions } from '../accounts/sessions.ts'
+import type { App } from '../platform/app.ts'
+import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { countStudentNotifications, listStudentNotifications } from '../notifications/queries.ts'
+import { payments } from '../payments/tables.ts'
+import type { AdminUser } from '../platform/http/auth.ts'
+import { fail } from '../platform/http/errors.ts'
+import { loadStudentProfile } from '../profile/queries.ts'
+import { listStudentAttempts } from '../quiz/list-attempts.ts'
+
+/** The notices that are shown; the student's own page has them all. */
+const NOTICES = 20
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+/** Reads a student for an admin, and notes that it was read. */
+export async function studentDetails(app: App, who: AdminUser, username: string): Promise<StudentDetails> {
+  const student = await findStudentByUsername(app.db, username)
+  if (!student || student.erasedAt) fail('not_found')
+  await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.details_read', subject: student.id })
+  const [data, { attempts }, paid, { notifications }, notificationCount, sessions] = await Promise.all([
+    accountOf(app, student),
+    listStudentAttempts(app, student.id),
+    paymentsOf(app, student.id),
+    listStudentNotifications(app, student, { limit: NOTICES }),
+    countStudentNotifications(app, student),
+    listSessions(app, { kind: 'student', id: student.id }),
+  ])
+  const devices = sessions.map(({ id: _id, device, createdAt, lastSeenAt }) => ({
+    _id,
+    device,
+    since: createdAt.toISOString(),
+    lastSeen: lastSeenAt.toISOString(),
+  }))
+  return { data, attempts, payments: paid, notificationCount, notifications, devices }
+}
+
+async function accountOf(app: App, student: StudentRow): Promise<StudentDetails['data']> {
+  return {
+    ...(await loadStudentProfile(app, student)),
+    joined: student.createdAt.toISOString(),
+    verifiedAt: iso(student.verifiedAt),
+    guardianEmail: student.guardianEmail,
+    guardianAgreedAt: iso(student.guardianAgreedAt),
+    disqualifiedAt: iso(student.disqualifiedAt),
+    disqualifiedReason: student.disqualifiedReason,
+    emailBouncedAt: iso(student.emailBouncedAt),
+  }
+}
+
+async function paymentsOf(app: App, studentId: string): Promise<StudentDetails['payments']> {
+  const rows = await app.db
+    .select()
+    .from(payments)
+    .where(eq(payments.studentId, studentId))
+    .orderBy(desc(payments.openedAt))
+  return rows.map(({ id: _id, reference, amountKobo, state, attention, openedAt, confirmedAt }) => ({
+    _id,
+    reference,
+    amountKobo,
+    state,
+    isRefundDue: attention === 'refund-due',
+    openedAt: openedAt.toISOString(),
+    confirmedAt: iso(confirmedAt),
+  }))
+}

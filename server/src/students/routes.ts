@@ -1,0 +1,29 @@
+import * as contract from '@baobab/contract/students.ts'
+import { studentsText } from '@baobab/contract/students-text.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { markBounced, resendVerification } from './email-status.ts'
+import { disqualifyStudent, restoreStudent } from './disqualify-student.ts'
+import { listStudents } from './list-students.ts'
+import { studentDetails } from './read-student.ts'
+
+export function addStudentRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.allStudents, ({ query }) => listStudents(app, query))
+  route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
+  route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
+    await disqualifyStudent(app, who, { ...params, ...body })
+    return { message: studentsText.studentDisqualified }
+  })
+  route(context, contract.restoreStudent, async ({ who, params, body }) => {
+    await restoreStudent(app, who, { ...params, ...body })
+    return { message: studentsText.studentRestored }
+  })
+  route(context, contract.resendVerification, async ({ who, params }) => {
+    await resendVerification(app, who, params.username)
+    return { message: studentsText.verificationMailed }
+  })
+  route(context, contract.markBounced, async ({ who, params }) => {
+    await markBounced(app, who, params.username)
+    return { message: studentsText.bouncedMarked }
+  })
+}

@@ -1,0 +1,68 @@
+import { ageAt, ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
+import { StudentSelection } from '@baobab/contract/students.ts'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ages, birthsOn, latestBirth, chooseOrder, readSearch } from './rules.ts'
+
+const day = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+  .map((at) => lagosDate(at))
+const noon = (date: string) => new Date(`${date}T11:00:00Z`)
+
+describe('dates of birth', () => {
+  it('the latest of an age is the last that has it, leap days too', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: 1, max: 40 }), (today, age) => {
+        const latest = latestBirth(age, today)
+        const next = lagosDate(new Date(noon(latest).getTime() + 86_400_000))
+        expect(ageAt(latest, noon(today))).toBeGreaterThanOrEqual(age)
+        expect(ageAt(next, noon(today))).toBeLessThan(age)
+      }),
+      {
+        examples: [
+          ['2028-02-29', 5],
+          ['2027-03-01', 11],
+          ['2027-02-28', 11],
+        ],
+      },
+    )
+  })
+
+  it('each belongs to one age, which is its category', () => {
+    fc.assert(
+      fc.property(day, day, (birth, today) => {
+        const births = birthsOn(today)
+        const of = ages.filter((age) => {
+          const { after, upTo } = births[age]
+          return (after === undefined || birth > after) && (upTo === undefined || birth <= upTo)
+        })
+        expect(of).toHaveLength(1)
+        const category = ageCategoryAt(birth, noon(today))
+        expect(of[0] === '5-10' || of[0] === '11-20' ? of[0] : null).toBe(category)
+      }),
+    )
+  })
+})
+
+describe('what is searched for', () => {
+  it('is the inside of a name from three letters on, its beginning before', () => {
+    expect(readSearch('')).toEqual({ kind: 'none' })
+    expect(readSearch(' A ')).toEqual({ kind: 'beginning', from: 'a', to: 'b' })
+    expect(readSearch('az')).toEqual({ kind: 'beginning', from: 'az', to: 'a{' })
+    expect(readSearch('A_b')).toEqual({ kind: 'inside', letters: 'a_b', indexed: 'axb' })
+  })
+
+  it('is a whole email, or nobody where no name can hold it', () => {
+    expect(readSearch('Ada@School.example')).toEqual({ kind: 'email', key: 'ada@school.example' })
+    for (const text of ['%', "o'b", 'a b', '"ada"', 'é', '\\']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
+  })
+})
+
+it('an order is the one asked for, else the one of the filter', () => {
+  const of = (selection: object) => chooseOrder(StudentSelection.parse(selection))
+  expect(of({})).toEqual({ sort: 'joined', isDescending: true })
+  expect(of({ filter: 'name-a-z' })).toEqual({ sort: 'username', isDescending: false })
+  expect(of({ filter: 'top-10' })).toEqual({ sort: 'score', isDescending: true })
+  expect(of({ filter: 'top-10', sort: 'school' })).toEqual({ sort: 'school', isDescending: false })
+  expect(of({ sort: 'score', direction: 'asc' })).toEqual({ sort: 'score', isDescending: false })
+})

@@ -1,0 +1,55 @@
+// reliability.md B-02: a server dies while it stores films; afterwards folder and rows fit together.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listStoredFiles } from '../../../test/videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin } from '../../../test/factories.ts'
+import { sweepFiles } from '../stored-files.ts'
+import { videos } from '../tables.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const script = join(import.meta.dirname, '../../../test/upload-until-killed.ts')
+
+/** Lets a server upload two films and kills it some milliseconds into the next; answers what it acknowledged. */
+async function killWhileUploading(adminId: string, delayMs: number): Promise<string[]> {
+  const { connectionString = '' } = t.app.pool.options
+  const { dataDir, filesDir } = t.app.config
+  const args = [script, connectionString, filesDir, join(dataDir, 'second'), adminId]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  const acknowledged: string[] = []
+  for await (const line of createInterface({ input: child.stdout })) {
+    if (line !== 'ready') acknowledged.push(line)
+    if (acknowledged.length === 2) setTimeout(() => child.kill('SIGKILL'), delayMs)
+  }
+  await exited
+  return acknowledged
+}
+
+it('every acknowledged film is there, and no file is without its row', async () => {
+  const admin = await makeAdmin(t)
+  const acknowledged: string[] = []
+  for (let round = 0; round < 3; round += 1) {
+    acknowledged.push(...(await killWhileUploading(admin.id, Math.random() * 200)))
+    await sweepFiles(t.app)
+    const rows = await t.app.db.select().from(videos)
+    const stored = (await listStoredFiles(t)).filter((file) => file.startsWith('videos/'))
+    expect(stored.toSorted()).toEqual(rows.map((row) => String(row.file)).toSorted())
+    expect(rows.map((row) => row.id)).toEqual(expect.arrayContaining(acknowledged))
+    for (const row of rows) {
+      const bytes = await readFile(join(t.app.config.filesDir, row.file ?? ''))
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256)
+    }
+  }
+  expect(acknowledged.length).toBeGreaterThanOrEqual(6)
+}, 120_000)

@@ -1,0 +1,176 @@
+// Posters and captions as an admin changes them.
+import { execFileSync } from 'node:child_process'
+import sharp from 'sharp'
+import * as contract from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { auditLines } from '../../audit/tables.ts'
+import { refusal } from '../../../test/refusal.ts'
+import { listStoredFiles, makeUploadedVideo } from '../../../test/videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let video: contract.AdminVideo
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  admin = await makeAdmin(t)
+})
+beforeEach(async () => {
+  video = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+})
+afterAll(() => t.close())
+
+const params = () => ({ id: video._id })
+const formOf = (field: string, content: Uint8Array<ArrayBuffer> | string, name: string) => {
+  const form = new FormData()
+  form.set(field, new Blob([content]), name)
+  return form
+}
+const actions = async () =>
+  (await t.app.db.select().from(auditLines).where(eq(auditLines.subject, video._id))).map(({ action }) => action)
+
+async function expectRefusalWithoutWrites(call: () => Promise<unknown>) {
+  const before = await listStoredFiles(t)
+  const error = await refusal(call())
+  await vi.waitFor(async () => expect(await listStoredFiles(t)).toEqual(before))
+  return error
+}
+
+describe('a poster', () => {
+  const picture = async (width: number, height: number) =>
+    new Uint8Array(
+      await sharp({ create: { width, height, channels: 3, background: '#84cc16' } })
+        .withExif({ IFD0: { Copyright: 'Ada Obi' } })
+        .jpeg()
+        .toBuffer(),
+    )
+  const set = (body: FormData | { atSeconds?: number | string }) =>
+    t.as(admin.token)(contract.setPoster, { params: params(), body: body as FormData })
+  const stored = async ({ posterUrl }: contract.AdminVideo) => {
+    const reply = await t.http.inject(posterUrl ?? '')
+    expect(reply).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } })
+    return sharp(reply.rawPayload).metadata()
+  }
+
+  it.each([
+    [2_000, 1_500, 1_280, 720],
+    [1_080, 1_920, 1_080, 608],
+    [640, 360, 640, 360],
+    [1, 1, 1, 1],
+  ])('of %d x %d is made anew as %d x %d', async (width, height, madeWidth, madeHeight) => {
+    const reply = await set(formOf('poster', await picture(width, height), '../../poster.php'))
+    expect(reply.message).toBe('Poster changed successfully!')
+    const made = await stored(reply.video)
+    expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })
+    expect(made.exif).toBeUndefined()
+    expect(await actions()).toEqual(['video.uploaded', 'video.poster_changed'])
+  })
+
+  it('replaces the one before, whose file goes', async () => {
+    const first = await set(formOf('poster', await picture(640, 360), 'a.jpg'))
+    const count = (await listStoredFiles(t)).length
+    const second = await set(formOf('poster', await picture(640, 360), 'a.jpg'))
+    expect(second.video.posterUrl).not.toBe(first.video.posterUrl)
+    expect((await t.http.inject(first.video.posterUrl ?? '')).statusCode).toBe(404)
+    await vi.waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(count))
+  })
+
+  it('is no text, no drawing and no picture cut short', async () => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    for (const bytes of ['text', drawing, '', (await picture(640, 360)).slice(0, 300)]) {
+      const error = await expectRefusalWithoutWrites(() => set(formOf('poster', bytes, 'a.jpg')))
+      expect(error).toMatchObject({ status: 422, code: 'not_a_picture' })
+    }
+  })
+
+  it('is asked for where neither a picture nor a moment is named', async () => {
+    const error = await expectRefusalWithoutWrites(() => set({}))
+    expect(error).toMatchObject({ status: 400, errors: [{ path: 'poster', message: 'Please choose a picture.' }] })
+  })
+
+  it('cannot be a moment of the film where ffmpeg is missing', async () => {
+    const error = await expectRefusalWithoutWrites(() => set({ atSeconds: 1 }))
+    expect(error).toMatchObject({ status: 400, errors: [{ path: 'atSeconds' }] })
+    expect(error.message).toContain('ffmpeg is not installed on this server')
+  })
+
+  it('is of a video that is there', async () => {
+    const body = formOf('poster', await picture(640, 360), 'a.jpg')
+    const call = () => t.as(admin.token)(contract.setPoster, { params: { id: crypto.randomUUID() }, body })
+    expect((await expectRefusalWithoutWrites(call)).code).toBe('video_not_found')
+  })
+})
+
+/** Where this machine's ffmpeg is, if it has one. */
+const ffmpeg = (() => {
+  try {
+    return execFileSync('which', ['ffmpeg'], { encoding: 'utf8' }).trim()
+  } catch {
+    return ''
+  }
+})()
+
+describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
+  it('is the moment of the film that the admin picks; behind its end there is none', async () => {
+    const able = await startTestApp({ FFMPEG_PATH: ffmpeg })
+    const other = await makeAdmin(able)
+    const { _id: id } = await makeUploadedVideo(able, other.token)
+    const set = (atSeconds: string) => {
+      const body = new FormData()
+      body.set('atSeconds', atSeconds)
+      return able.as(other.token)(contract.setPoster, { params: { id }, body })
+    }
+    const reply = await able.http.inject((await set('1.5')).video.posterUrl ?? '')
+    const made = await sharp(reply.rawPayload).metadata()
+    expect(made.format).toBe('webp')
+    expect(made.width / made.height).toBeCloseTo(16 / 9, 1)
+    expect(await refusal(set('60'))).toMatchObject({
+      status: 400,
+      errors: [{ path: 'atSeconds', message: 'The video is shorter than that.' }],
+    })
+    await able.close()
+  }, 60_000)
+})
+
+describe('captions', () => {
+  const good = 'WEBVTT\n\n00:00.000 --> 00:01.500\nOnce upon a time.\n'
+  const set = (body: FormData | Record<string, never>) =>
+    t.as(admin.token)(contract.setCaptions, { params: params(), body: body as FormData })
+
+  it('are kept as they came, and go with an empty form', async () => {
+    const { message, video: told } = await set(formOf('captions', good, 'x.php'))
+    expect(message).toBe('Captions changed successfully!')
+    const reply = await t.http.inject(told.captionsUrl ?? '')
+    expect(reply).toMatchObject({ statusCode: 200, body: good, headers: { 'content-type': 'text/vtt; charset=utf-8' } })
+    const { video: bare } = await set({})
+    expect(bare.captionsUrl).toBeNull()
+    expect((await t.http.inject(told.captionsUrl ?? '')).statusCode).toBe(404)
+    expect(await actions()).toEqual(['video.uploaded', 'video.captions_changed', 'video.captions_changed'])
+  })
+
+  it('are judged by their content', async () => {
+    for (const bytes of ['', 'Once upon a time.', good.replace('-->', '->'), `<script>${good}`]) {
+      const error = await expectRefusalWithoutWrites(() => set(formOf('captions', bytes, 'a.vtt')))
+      expect(error).toMatchObject({
+        status: 422,
+        message: 'This file is not a captions file. Please use WebVTT (.vtt).',
+      })
+    }
+  })
+
+  it('are at most half a megabyte', async () => {
+    const error = await expectRefusalWithoutWrites(() => set(formOf('captions', good + 'x'.repeat(600_000), 'a.vtt')))
+    expect(error.status).toBe(413)
+  })
+
+  it('of a premium video have a link for those who paid alone', async () => {
+    await set(formOf('captions', good, 'a.vtt'))
+    const seen = async (token?: string) =>
+      (await t.as(token)(contract.listVideos, {})).find(({ _id }) => _id === video._id)
+    for (const token of [undefined, (await makeStudent(t)).token])
+      expect(await seen(token)).toMatchObject({ isLocked: true, captionsUrl: null, posterUrl: null })
+    expect((await seen((await makePaidStudent(t)).token))?.captionsUrl).toMatch(/^\/media\//)
+  })
+})

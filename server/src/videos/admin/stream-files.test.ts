@@ -1,0 +1,66 @@
+// A stream goes with its film: replaced or deleted, none of its files is left.
+import * as contract from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../../../test/refusal.ts'
+import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makeStudent, type MadeAdmin } from '../../../test/factories.ts'
+import { storeFile } from '../../../test/store-file.ts'
+import { streamFileKeys, type Stream } from '../stream.ts'
+import { videos } from '../tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+let video: contract.AdminVideo
+let stream: Stream
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
+  admin = await makeAdmin(t)
+})
+beforeEach(async () => {
+  video = await makeUploadedVideo(t, admin.token)
+  stream = { folder: `streams/${crypto.randomUUID()}`, rungs: [{ height: 240, bytes: 4 }], soundBytes: 4 }
+  for (const key of streamFileKeys(stream)) await storeFile(t, key, 'part')
+  await t.app.db.update(videos).set({ stream, transcript: 'Once.' }).where(eq(videos.id, video._id))
+})
+afterAll(() => t.close())
+
+const params = () => ({ id: video._id })
+const left = async () => (await listStoredFiles(t)).filter((file) => file.startsWith(stream.folder))
+const row = async () => (await t.app.db.select().from(videos).where(eq(videos.id, video._id)))[0]
+
+describe('the stream of a video', () => {
+  it('goes with the film that another replaces', async () => {
+    const body = videoForm({ title: video.title, description: 'Anew.' }, videoBytes('index-behind.mp4'))
+    const changed = await t.as(admin.token)(contract.updateVideo, { params: params(), body })
+    expect(changed.video).toMatchObject({ renditions: [] })
+    expect(changed.video).not.toHaveProperty('streamUrl')
+    expect(await row()).toMatchObject({ stream: null })
+    expect(await left()).toEqual([])
+  })
+
+  it('stays where the texts alone change, or the new film is none', async () => {
+    const texts = videoForm({ title: video.title, description: 'Told anew.' })
+    const changed = await t.as(admin.token)(contract.updateVideo, { params: params(), body: texts })
+    expect(changed.video.renditions).toHaveLength(2)
+    const broken = videoForm({ title: video.title, description: 'Anew.' }, videoBytes().slice(0, 500))
+    expect((await refusal(t.as(admin.token)(contract.updateVideo, { params: params(), body: broken }))).status).toBe(
+      422,
+    )
+    expect(await left()).toHaveLength(5)
+  })
+
+  it('goes with the video', async () => {
+    await t.as(admin.token)(contract.deleteVideo, { params: params() })
+    expect(await row()).toMatchObject({ stream: null, transcript: '', file: null })
+    expect(await left()).toEqual([])
+  })
+
+  it('is made again when an admin asks, and by nobody else', async () => {
+    const again = (token: string) => t.as(token)(contract.reprocessVideo, { params: params() })
+    expect((await refusal(again((await makeStudent(t)).token))).status).toBe(403)
+    const reply = await again(admin.token)
+    expect(reply).toMatchObject({ message: 'The video is being prepared again.', video: { _id: video._id } })
+  })
+})

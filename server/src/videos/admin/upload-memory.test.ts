@@ -1,0 +1,122 @@
+// A film of 500 MB, sent to a server of its own process on either way: its memory stays flat.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request, type IncomingMessage, type RequestOptions } from 'node:http'
+import { platform } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createInterface } from 'node:readline'
+import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { videoBytes } from '../../../test/videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, unique } from '../../../test/factories.ts'
+
+const GROWTH_MIB = 64
+const script = join(import.meta.dirname, '../../../test/second-server.ts')
+
+let t: TestApp
+let token: string
+let server: ChildProcess
+let port: number
+beforeAll(async () => {
+  t = await startTestApp()
+  token = (await makeAdmin(t)).token
+}, 60_000)
+afterAll(() => t.close())
+
+// One for each way: what the first one took at most would hide what the second one takes.
+beforeEach(async () => {
+  const { dataDir, filesDir } = t.app.config
+  const args = [script, t.databaseUrl, filesDir, join(dataDir, 'second')]
+  server = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  if (!server.stdout) throw new Error('no output')
+  const [line] = (await once(createInterface({ input: server.stdout }), 'line')) as [string]
+  port = Number(line)
+}, 60_000)
+afterEach(async () => {
+  server.kill()
+  await once(server, 'exit')
+})
+
+/** The most memory the server's process ever had. */
+const highWater = () =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024
+
+/** A film that plays, with a box behind it that players skip: any size in one gulp. */
+async function* filmOf(bytes: number) {
+  const head = videoBytes()
+  const box = Buffer.alloc(8)
+  box.writeUInt32BE(bytes - head.length)
+  box.write('free', 4)
+  yield Buffer.from(head)
+  yield box
+  const gulp = Buffer.alloc(65_536)
+  for (let left = bytes - head.length - 8; left > 0; left -= gulp.length) yield gulp.subarray(0, left)
+}
+
+async function send(options: RequestOptions, body: AsyncIterable<Buffer>) {
+  const sending = request({ port, host: '127.0.0.1', ...options })
+  sending.setHeader('authorization', `Bearer ${token}`)
+  sending.setHeader('tus-resumable', '1.0.0')
+  const [[reply]] = await Promise.all([
+    once(sending, 'response') as Promise<[IncomingMessage]>,
+    pipeline(Readable.from(body), sending),
+  ])
+  return { status: reply.statusCode, headers: reply.headers, body: await text(reply) }
+}
+const none = async function* () {}
+
+async function sendResumable(bytes: number) {
+  const begun = await send(
+    { method: 'POST', path: UPLOADS_PATH, headers: { 'upload-length': bytes, 'content-length': 0 } },
+    none(),
+  )
+  const path = begun.headers.location ?? ''
+  const headers = {
+    'content-type': 'application/offset+octet-stream',
+    'content-length': bytes,
+    'upload-offset': 0,
+  }
+  const { status } = await send({ method: 'PATCH', path, headers }, filmOf(bytes))
+  expect(status).toBe(204)
+  const form = JSON.stringify({ title: `Resumed ${unique()}`, upload: path.slice(UPLOADS_PATH.length + 1) })
+  const json = { 'content-type': 'application/json', 'content-length': form.length }
+  return send({ method: 'POST', path: '/api/videos/upload', headers: json }, Readable.from([Buffer.from(form)]))
+}
+
+async function* formOf(bytes: number) {
+  yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nWhole ${unique()}\r\n`)
+  yield Buffer.from('--b\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
+  yield* filmOf(bytes)
+  yield Buffer.from('\r\n--b--\r\n')
+}
+const sendForm = (bytes: number) =>
+  send(
+    { method: 'POST', path: '/api/videos/upload', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    formOf(bytes),
+  )
+
+// Only Linux tells a process's high-water mark.
+describe.skipIf(platform() !== 'linux')('a film of 500 MB', () => {
+  it.each([
+    ['by a resumable upload', sendResumable, VIDEO_BYTES],
+    ['in the form', sendForm, VIDEO_BYTES - 1],
+  ])(
+    '%s leaves the memory flat',
+    async (_, sendWay, bytes) => {
+      expect((await sendWay(videoBytes().length + 100_000)).status).toBe(201)
+      const before = highWater()
+      const reply = await sendWay(bytes)
+      expect(reply.status).toBe(201)
+      expect(JSON.parse(reply.body)).toMatchObject({ video: { sizeBytes: bytes, durationSeconds: 2 } })
+      expect(before).toBeGreaterThan(20)
+      expect(highWater() - before).toBeLessThan(GROWTH_MIB)
+    },
+    120_000,
+  )
+})

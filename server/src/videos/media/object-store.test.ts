@@ -1,0 +1,162 @@
+// The product on an object store: who may watch is judged here, the bytes come from there.
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as accounts from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/videos.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { videoBytes, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
+import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { makeAdmin, makePaidStudent, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { startObjectStore, type ObjectStore } from '../../../test/object-store/start.ts'
+import { storeFile } from '../../../test/store-file.ts'
+import { sweepFiles } from '../stored-files.ts'
+import { videos } from '../tables.ts'
+
+let store: ObjectStore
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  store = await startObjectStore()
+  t = await startTestApp(store.settings)
+  admin = await makeAdmin(t)
+})
+afterAll(async () => {
+  await t?.close()
+  await store?.close()
+})
+
+const whole = Buffer.from(videoBytes())
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  t.http.inject({ method, url, headers })
+/** Where a link sends the browser. */
+async function followed(link: string): Promise<string> {
+  const reply = await ask(link)
+  expect(reply.statusCode).toBe(302)
+  return String(reply.headers.location)
+}
+const fileOf = async (id: string) => (await t.app.db.select().from(videos).where(eq(videos.id, id)))[0]?.file ?? ''
+const linkFor = async (token: string, id: string) =>
+  (await t.as(token)(contract.listVideos, {})).find((video) => video._id === id)?.videoUrl ?? ''
+
+describe('a film on the object store', () => {
+  it('is uploaded, played by range and deleted, and never stands on this machine', async () => {
+    const { _id: id } = await makeUploadedVideo(t, admin.token)
+    const student = await makeStudent(t)
+    const file = await fileOf(id)
+    expect(await t.app.files.size(file)).toBe(whole.length)
+    expect(existsSync(join(t.app.config.filesDir, file))).toBe(false)
+    // What came is thrown away after the answer.
+    await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+    const there = await followed(await linkFor(student.token, id))
+    expect(new URL(there).origin).toBe(store.endpoint)
+    const part = await fetch(there, { headers: { range: 'bytes=100-299' } })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-type')).toBe('video/mp4')
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 300))).toBe(true)
+    expect(Buffer.from(await (await fetch(there)).arrayBuffer()).equals(whole)).toBe(true)
+    await t.as(admin.token)(contract.deleteVideo, { params: { id } })
+    expect(await t.app.files.size(file)).toBeUndefined()
+    expect((await fetch(there)).status).toBe(404)
+  })
+
+  it('is fetched by a link of ten minutes, and the way there is kept for five at most, by that browser alone', async () => {
+    const link = await storeFile(t, `videos/${randomUUID()}.mp4`, whole)
+    const reply = await ask(link)
+    expect(new URL(String(reply.headers.location)).searchParams.get('X-Amz-Expires')).toBe('600')
+    expect(reply.headers['cache-control']).toBe('private, max-age=300')
+    const expires = Number.parseInt(link.split('/')[2]?.split('~')[0] ?? '', 36) * 1_000
+    const untilLast = expires - t.app.clock.now().getTime() - 60_000
+    t.app.clock.advance(untilLast)
+    const [, left] = /^private, max-age=(\d+)$/.exec(String((await ask(link)).headers['cache-control'])) ?? []
+    t.app.clock.advance(-untilLast)
+    expect(Number(left)).toBeGreaterThan(30)
+    expect(Number(left)).toBeLessThanOrEqual(60)
+  })
+
+  it('answers HEAD with its size, which a link for GET cannot', async () => {
+    const reply = await ask(await storeFile(t, `videos/${randomUUID()}.mp4`, whole), {}, 'HEAD')
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers).toMatchObject({ 'content-length': String(whole.length), 'content-type': 'video/mp4' })
+  })
+
+  it('leaves nothing behind where the upload is no video', async () => {
+    const before = await t.app.files.list('videos')
+    const body = videoForm({ title: `Film ${unique()}` }, new TextEncoder().encode('not a film'))
+    await expect(t.as(admin.token)(contract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
+    expect(await t.app.files.list('videos')).toEqual(before)
+    // What came is thrown away after the answer.
+    await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+  })
+})
+
+describe('a premium film on the object store', () => {
+  it('opens to who has paid while their session lives, and by no other path', async () => {
+    const { _id: id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+    const [paid, unpaid] = [await makePaidStudent(t), await makeStudent(t)]
+    expect(await linkFor(unpaid.token, id)).toBe('')
+    const link = await linkFor(paid.token, id)
+    const there = await followed(link)
+    expect((await fetch(there)).status).toBe(200)
+    // Without a signature, with that of another file, or a part of it.
+    const other = await followed(await storeFile(t, `videos/${randomUUID()}.mp4`, 'free'))
+    expect((await fetch(there.split('?')[0] ?? '')).status).toBe(403)
+    expect((await fetch(`${there.split('?')[0]}?${other.split('?')[1]}`)).status).toBe(403)
+    expect((await fetch(there.replace(/X-Amz-Expires=600/, 'X-Amz-Expires=6000'))).status).toBe(403)
+    await t.as(paid.token)(accounts.logOutStudent, {})
+    for (const method of ['GET', 'HEAD'] as const) {
+      const late = await ask(link, {}, method)
+      expect(late.statusCode).toBe(403)
+      expect(late.headers.location).toBeUndefined()
+    }
+  })
+})
+
+describe('the other files of a video on the object store', () => {
+  it('a playlist comes from us, so that its parts are found under our link, and they from the store', async () => {
+    const folder = `streams/${randomUUID()}`
+    const playlist = '#EXTM3U\n#EXT-X-MAP:URI="240p.mp4",BYTERANGE="800@0"\n240p.mp4\n'
+    const link = await storeFile(t, `${folder}/240p.m3u8`, playlist)
+    await storeFile(t, `${folder}/240p.mp4`, whole)
+    const reply = await ask(link)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe(playlist)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.apple.mpegurl',
+      etag: `"${folder.replace('/', '-')}-240p.m3u8"`,
+      'content-disposition': `inline; filename="${folder.replace('/', '-')}-240p.m3u8"`,
+    })
+    const there = await followed(new URL('240p.mp4', `http://localhost${link}`).pathname)
+    const part = await fetch(there, { headers: { range: 'bytes=0-799' } })
+    expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(0, 800))).toBe(true)
+    expect((await ask(link.replace(folder, `streams/${randomUUID()}`))).statusCode).toBe(403)
+  })
+
+  it('captions come from us, because a browser takes none from elsewhere', async () => {
+    const reply = await ask(await storeFile(t, `captions/${randomUUID()}.vtt`, 'WEBVTT\n'))
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toBe('WEBVTT\n')
+  })
+
+  it('files that no row names are swept away', async () => {
+    await sweepFiles(t.app)
+    const key = `videos/${randomUUID()}.mp4`
+    await storeFile(t, key, 'left by a crash')
+    expect(await sweepFiles(t.app)).toBe(1)
+    expect(await t.app.files.size(key)).toBeUndefined()
+  })
+})
+
+it('while the object store is away, what needs it is busy and leaves nothing behind', async () => {
+  const before = await t.as(admin.token)(contract.listAdminVideos, { query: {} })
+  const playlist = await storeFile(t, `streams/${randomUUID()}/240p.m3u8`, '#EXTM3U\n')
+  await store.close()
+  const reply = await ask(playlist)
+  expect(reply.statusCode).toBe(503)
+  expect(reply.headers['retry-after']).toBe('2')
+  expect(reply.json()).toMatchObject({ status: 'error', code: 'busy' })
+  await expect(makeUploadedVideo(t, admin.token)).rejects.toMatchObject({ status: 503, code: 'busy' })
+  expect(await t.as(admin.token)(contract.listAdminVideos, { query: {} })).toEqual(before)
+  await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
+})

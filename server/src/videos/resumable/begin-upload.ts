@@ -1,9 +1,0 @@
-import type { App } from '../../app.ts'
-import { resumables } from '../tables.ts'
-
-type Beginning = { id: string; adminId: string; sizeBytes: number }
-
-/** Notes who sends an upload, before its first byte. */
-export async function beginUpload(app: App, upload: Beginning): Promise<void> {
-  await app.db.insert(resumables).values({ ...upload, touchedAt: app.clock.now() })
-}

@@ -1,0 +1,47 @@
+// A line to the database that a test can cut and mend, as a network does.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export type DatabaseProxy = { url: string; disconnect(): void; reconnect(): void; close(): Promise<void> }
+
+/** Opens a line; the URL leads to the same database over it. */
+export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
+  const end = new URL(databaseUrl)
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(Number(end.port), end.hostname)
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+      socket.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const disconnect = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(port) }).href,
+    disconnect,
+    reconnect() {
+      isCut = false
+    },
+    async close() {
+      disconnect()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,169 @@
+// People and things for tests, made through the real actions and unique by default.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
+import { deriveInvitationToken } from '../src/accounts/account-mails.ts'
+import { inviteAdmin } from '../src/accounts/admin/invitations.ts'
+import { logInStudent } from '../src/accounts/log-in.ts'
+import { registerAdmin } from '../src/accounts/admin/register-admin.ts'
+import { registerStudent } from '../src/accounts/register.ts'
+import { logInAdmin } from '../src/accounts/log-in.ts'
+import { verifyEmail } from '../src/accounts/verify-email.ts'
+import type { PaymentRow } from '../src/payments/queries.ts'
+import { recordEvents } from '../src/payments/record-events.ts'
+import { payments, type EventKind } from '../src/payments/tables.ts'
+import { addQuestion } from '../src/quiz/admin/add-question.ts'
+import type { QuestionRow } from '../src/quiz/queries.ts'
+import type { VideoRow } from '../src/videos/queries.ts'
+import { videos } from '../src/videos/tables.ts'
+import type { TestApp } from './harness.ts'
+
+export const PASSWORD = 'Mango7tree'
+export const ADMIN_PASSWORD = 'Mango7tree!'
+
+/** A short text that no other test has. */
+export function unique(prefix = ''): string {
+  return (
+    prefix +
+    randomBytes(6)
+      .toString('hex')
+      .slice(0, 9 - prefix.length)
+  )
+}
+
+/** A registration that passes every rule. Born in 2012: category 11-20 for years to come. */
+export function registration(changes: Partial<ReturnType<typeof valid>> = {}) {
+  return { ...valid(), ...changes }
+}
+
+function valid() {
+  const username = unique('s')
+  return {
+    username,
+    email: `${username}@school.example`,
+    number: '+2348012345678',
+    password: PASSWORD,
+    birth: '2012-05-01',
+    gender: 'female' as 'female' | 'male',
+    address: '12 Marina Road, Lagos',
+  }
+}
+
+export type MadeStudent = { id: string; username: string; email: string; token: string }
+
+/**
+ * A verified, logged-in student.
+ * @param options.isMailed the code's mail has arrived before it is used; else it may come later, or not at all
+ */
+export async function makeStudent(
+  t: TestApp,
+  changes: Parameters<typeof registration>[0] = {},
+  { isMailed = false } = {},
+): Promise<MadeStudent> {
+  const form = registration(changes)
+  const { verificationToken } = await registerStudent(t.app, form)
+  if (isMailed) await t.mails(form.email, verificationToken)
+  await verifyEmail(t.app, { email: form.email, verificationToken })
+  const { authToken, studentData } = await logInStudent(t.app, form, { address: '127.0.0.1', userAgent: 'test' })
+  return { id: studentData._id, username: form.username, email: form.email, token: authToken }
+}
+
+/** A payment of a student, as far as it has come: opened, and what else is said of it. */
+export async function makePayment(
+  t: TestApp,
+  { studentId, kinds = [] }: { studentId: string; kinds?: readonly EventKind[] },
+): Promise<PaymentRow> {
+  const openedAt = t.app.clock.now()
+  const values = { studentId, reference: unique('ref').replaceAll('_', '-'), amountKobo: 100_000, openedAt }
+  const [row] = await t.app.db
+    .insert(payments)
+    .values({ ...values, state: 'opened', accessCode: unique('code') })
+    .returning()
+  if (!row) throw new Error('no payment was made')
+  const events = (['opened', ...kinds] as const).map((kind) => ({ kind, amountKobo: values.amountKobo }))
+  return recordEvents(t.app, { paymentId: row.id, source: 'verify', events })
+}
+
+/** A student behind whom a confirmed payment stands. */
+export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
+  const student = await makeStudent(t)
+  await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  return student
+}
+
+export type MadeAdmin = { username: string; email: string; token: string; id: string }
+
+/** The first (and only) admin of a test's database; call once for each app. */
+export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
+  const username = unique('admin')
+  const email = `${username}@baobab.example`
+  await registerAdmin(t.app, { username, email, password: ADMIN_PASSWORD })
+  const { authToken, admin } = await logInAdmin(
+    t.app,
+    { email, password: ADMIN_PASSWORD },
+    { address: '127.0.0.1', userAgent: 'test' },
+  )
+  return { username, email, token: authToken, id: admin.id }
+}
+
+/** A further admin of an app, invited by the first one, with the same password. */
+export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin): Promise<MadeAdmin> {
+  const username = unique('admin')
+  const email = `${username}@baobab.example`
+  const invitation = await inviteAdmin(t.app, first, email)
+  await registerAdmin(t.app, {
+    username,
+    email,
+    password: ADMIN_PASSWORD,
+    invitation: deriveInvitationToken(t.app, invitation._id),
+  })
+  const person = { address: '127.0.0.1', userAgent: 'test' }
+  const { authToken, admin } = await logInAdmin(t.app, { email, password: ADMIN_PASSWORD }, person)
+  return { username, email, token: authToken, id: admin.id }
+}
+
+/** A free, playable video as the upload leaves it, without its file. */
+export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$inferInsert> = {}): Promise<VideoRow> {
+  const title = changes.title ?? `The tale of ${unique()}`
+  const [video] = await t.app.db
+    .insert(videos)
+    .values({
+      title,
+      titleKey: titleKey(title),
+      description: 'A tale with a moral.',
+      access: 'free',
+      position: 1,
+      state: 'ready',
+      plays: true,
+      sizeBytes: 1_000,
+      sha256: unique('sha'),
+      createdAt: t.app.clock.now(),
+      ...changes,
+    })
+    .returning()
+  if (!video) throw new Error('no video was made')
+  return video
+}
+
+export type MadeQuiz = { video: VideoRow; ageCategory: AgeCategory; questions: QuestionRow[] }
+
+/** A video with questions, added by the real action; every right answer is 'right', in one of four places. */
+export async function makeQuiz(
+  t: TestApp,
+  options: { video?: VideoRow; ageCategory?: AgeCategory; count?: number } = {},
+): Promise<MadeQuiz> {
+  const { video = await makeVideo(t), ageCategory = '11-20', count = 5 } = options
+  const questions: QuestionRow[] = []
+  for (let i = 0; i < count; i += 1) {
+    const options = ['wrong one', 'wrong two', 'wrong three'].toSpliced(i % 4, 0, 'right')
+    const form = {
+      videoTitle: video.title,
+      question: `Question ${i + 1}?`,
+      options,
+      correctAnswer: 'right',
+      ageCategory,
+    }
+    questions.push((await addQuestion(t.app, { id: randomUUID() }, form)).question)
+  }
+  return { video, ageCategory, questions }
+}

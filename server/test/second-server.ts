@@ -1,0 +1,20 @@
+// A second server of a test's database and folder, as a process of its own; says its port once it listens.
+// Arguments: the database's URL, the folder of files, a folder of its own.
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { createApp } from '../src/app.ts'
+import { createHttp } from '../src/http.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { unreachablePaystack, unreachableSmtpUrl } from './unreachable-services.ts'
+
+const [databaseUrl = '', filesDir = '', dataDir = ''] = process.argv.slice(2)
+const app = await createApp({
+  config: readConfig({ DATA_DIR: dataDir, FILES_DIR: filesDir, RATE_LIMIT_FACTOR: '0' }),
+  databaseUrl,
+  smtpUrl: unreachableSmtpUrl,
+  paystack: unreachablePaystack,
+  log: pino({ level: 'silent' }),
+})
+const http = await createHttp(app)
+await http.listen({ port: 0, host: '127.0.0.1' })
+process.stdout.write(`${(http.server.address() as AddressInfo).port}\n`)

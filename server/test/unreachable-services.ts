@@ -1,0 +1,10 @@
+// The outside world of a process that has no business with it: nobody listens there.
+
+export const unreachableSmtpUrl = 'smtp://127.0.0.1:9'
+
+export const unreachablePaystack = {
+  apiUrl: 'http://127.0.0.1:9',
+  scriptUrl: 'http://127.0.0.1:9/inline.js',
+  secretKey: 'sk_test_nowhere',
+  publicKey: 'pk_test_nowhere',
+}

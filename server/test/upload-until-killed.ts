@@ -1,0 +1,33 @@
+// A second server of a test's database and folder that uploads films one after another and says so, until it is killed.
+// Arguments: the database's URL, the folder of files, a folder of its own, the id of an admin.
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { createApp } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { uploadVideo } from '../src/videos/admin/upload-video.ts'
+import { unreachablePaystack, unreachableSmtpUrl } from './unreachable-services.ts'
+
+const [databaseUrl = '', filesDir = '', dataDir = '', adminId = ''] = process.argv.slice(2)
+const app = await createApp({
+  config: readConfig({ DATA_DIR: dataDir, FILES_DIR: filesDir }),
+  databaseUrl,
+  smtpUrl: unreachableSmtpUrl,
+  paystack: unreachablePaystack,
+  log: pino({ level: 'silent' }),
+})
+const admin = {
+  kind: 'admin',
+  id: adminId,
+  username: 'admin',
+  sessionId: crypto.randomUUID(),
+  confirmedAt: new Date(),
+} as const
+process.stdout.write('ready\n')
+for (;;) {
+  const path = await app.files.temporaryPath()
+  await copyFile(join(import.meta.dirname, 'fixtures', 'film.mp4'), path)
+  const form = { title: `Film ${crypto.randomUUID()}` }
+  const video = await uploadVideo(app, admin, { form, upload: { path, bytes: 1 } })
+  process.stdout.write(`${video._id}\n`)
+}

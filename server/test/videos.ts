@@ -1,0 +1,41 @@
+// Uploads for tests: the films of fixtures/ and the multipart bodies that carry them.
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AdminVideo } from '@baobab/contract/videos.ts'
+import * as contract from '@baobab/contract/videos.ts'
+import type { TestApp } from './harness.ts'
+import { unique } from './factories.ts'
+
+/** The bytes of a film in fixtures/. */
+export function videoBytes(name = 'film.mp4'): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(readFileSync(join(import.meta.dirname, 'fixtures', name)))
+}
+
+/** A multipart body with these texts and, where bytes are given, the file. */
+export function videoForm(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name = 'film.mp4') {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  if (bytes) form.set('video', new Blob([bytes], { type: 'video/mp4' }), name)
+  return form
+}
+
+/** A video that an admin has uploaded, with its file. */
+export async function makeUploadedVideo(
+  t: TestApp,
+  adminToken: string,
+  fields: Record<string, string> = {},
+  bytes = videoBytes(),
+): Promise<AdminVideo> {
+  const body = videoForm({ title: `Film ${unique()}`, ...fields }, bytes)
+  return (await t.as(adminToken)(contract.uploadVideo, { body })).video
+}
+
+/** Every file of the store, temporary ones too, sorted. */
+export async function listStoredFiles(t: TestApp): Promise<string[]> {
+  const entries = await readdir(t.app.config.filesDir, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(t.app.config.filesDir.length + 1))
+    .toSorted()
+}

@@ -1,0 +1,64 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { callApi } from './call-api.ts'
+import { adminSession, clearStudentSession, storeAdminSession, storeStudentSession, studentSession } from './session.ts'
+
+const logIn = (token: string) =>
+  storeStudentSession({ token, username: 'amina', email: '', studentId: '', ageCategory: '' }, false)
+
+/** Answers waiting for their moment, by the token that asked. */
+const waiting = new Map<string, ServerResponse>()
+const server = createServer((request, response) => {
+  waiting.set(request.headers.authorization?.replace('Bearer ', '') ?? '', response)
+})
+const isAsking = (token: string) => vi.waitFor(() => expect(waiting.has(token)).toBe(true))
+const refuse = (token: string, status: number) => waiting.get(token)?.writeHead(status).end('{}')
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => server.listen(0, listening))
+  const { port } = server.address() as AddressInfo
+  // The browser knows the address of its page; here paths need one.
+  const bare = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => bare(`http://localhost:${port}${path}`, init))
+})
+afterAll(() => {
+  vi.unstubAllGlobals()
+  server.close()
+  server.closeAllConnections()
+})
+beforeEach(() => {
+  waiting.clear()
+  clearStudentSession()
+})
+
+async function refusedLate(token: string, status: number, meanwhile = () => {}) {
+  const outcome = callApi(listSessions, {}).catch((error: unknown) => error)
+  await isAsking(token)
+  meanwhile()
+  refuse(token, status)
+  expect(await outcome).toMatchObject({ status })
+}
+
+describe('a call that the server refuses with 401', () => {
+  it('logs out the login that made it, and only that', async () => {
+    logIn('mine')
+    storeAdminSession({ token: 'admin', username: 'ngozi' }, false)
+    await refusedLate('mine', 401)
+    expect(studentSession()).toBeUndefined()
+    expect(adminSession()?.token).toBe('admin')
+  })
+
+  it('leaves a login alone that came after it was sent', async () => {
+    logIn('earlier')
+    await refusedLate('earlier', 401, () => logIn('present'))
+    expect(studentSession()?.token).toBe('present')
+  })
+})
+
+it('a call refused for another reason logs nobody out', async () => {
+  logIn('mine')
+  await refusedLate('mine', 403)
+  expect(studentSession()?.token).toBe('mine')
+})

@@ -1,0 +1,29 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
+
+/**
+ * The one way to turn an error into a sentence: being offline, the server's own message, or `fallback` where the server
+ * failed or sent no message.
+ */
+export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
+  if (!(error instanceof ApiError)) return fallback
+  if (error.status === 0) return commonText.offline
+  return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message
+}
+
+/**
+ * Shows the server's messages under the fields they are about.
+ * @returns whether any message belonged to a field; if none did, the form shows the error itself
+ */
+export function showFieldErrors<Form extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Form>[],
+  setError: UseFormSetError<Form>,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const shown = error.errors.filter((one) => fields.some((field) => field === one.path))
+  for (const [index, one] of shown.entries())
+    setError(one.path as Path<Form>, { message: one.message }, { shouldFocus: index === 0 })
+  return shown.length > 0
+}

@@ -1,8 +1,0 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { queryClient } from './q.ts'
-
-/** Stands in the layouts of pages that read data, so that the public pages stay light. */
-export function DataProvider({ children }: { children: ReactNode }) {
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-}

@@ -1,0 +1,60 @@
+// Server data in React: reads by `useQuery(apiQuery(endpoint, input))`, writes by `useApiMutation(endpoint)`.
+import { ApiError } from '@baobab/contract/api-error.ts'
+import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
+import { QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
+import { callApi, tokenFor } from './call-api.ts'
+
+/** Retries twice where the network or the server failed. A refusal (4xx) is final. */
+function shouldRetry(failures: number, error: unknown): boolean {
+  const status = error instanceof ApiError ? error.status : 0
+  return failures < 2 && (status === 0 || status >= 500)
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // Requests go out even when the device believes it is offline: it is often wrong, and a failure that is shown beats
+    // a spinner without end.
+    queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, networkMode: 'always' },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+function queryKey(endpoint: Endpoint, input?: unknown): readonly unknown[] {
+  return input === undefined ? [endpoint.method, endpoint.path] : [endpoint.method, endpoint.path, input]
+}
+
+/** Options of a read, for useQuery and prefetch. */
+export function apiQuery<E extends Endpoint>(endpoint: E, input: RequestOf<E>) {
+  return queryOptions<ReplyOf<E>, Error, ReplyOf<E>, readonly unknown[]>({
+    queryKey: queryKey(endpoint, input),
+    queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
+  })
+}
+
+/**
+ * Requests what a page will read while the page's code is still loading. For a page's `clientLoader`, which React Router
+ * puts into a small script of its own; the page's `useQuery` then finds the request under way. Failures are shown by the
+ * page. Without a login that the endpoint needs, nothing is requested: the layout redirects.
+ */
+export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): void {
+  if (endpoint.who !== 'anyone' && tokenFor(endpoint) === undefined) return
+  void queryClient.prefetchQuery(apiQuery(endpoint, input))
+}
+
+/** Marks every read of these endpoints as out of date. */
+export function invalidate(...endpoints: Endpoint[]): Promise<unknown> {
+  return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })))
+}
+
+/** A write: `mutateAsync(input)`. On success the reads of the endpoints in `changes` are marked as out of date. */
+export function useApiMutation<E extends Endpoint>(
+  endpoint: E,
+  options: { changes?: Endpoint[] } = {},
+): UseMutationResult<ReplyOf<E>, Error, RequestOf<E>> {
+  return useMutation({
+    mutationFn: (input: RequestOf<E>) => callApi(endpoint, input),
+    onSuccess: async () => {
+      await invalidate(...(options.changes ?? []))
+    },
+  })
+}

@@ -1,6 +1,0 @@
-import { motifAt, type MotifName } from '../ui/motif.tsx'
-
-/** The motif of a video without a poster; the same one wherever it is shown. */
-export function motifOf(id: string): MotifName {
-  return motifAt(Number.parseInt(id.slice(0, 4), 16) || 0)
-}

@@ -1,0 +1,32 @@
+import type { Video } from '@baobab/contract/videos.ts'
+import { expect, test } from 'vitest'
+import { chooseFeaturedVideos } from './choose-featured-videos.ts'
+
+const videos = [true, false, true, false, false].map((isWatched, at): Video => ({
+  _id: String(at),
+  title: `Story ${at}`,
+  description: '',
+  access: 'free',
+  isLocked: false,
+  posterUrl: null,
+  renditions: [],
+  transcript: '',
+  captionsUrl: null,
+  durationSeconds: 60,
+  sizeBytes: 1,
+  questionCounts: { '5-10': 5, '11-20': 5 },
+  isWatched,
+  positionSeconds: null,
+  seenAt: null,
+  createdAt: '2026-11-21T08:00:00.000Z',
+}))
+const ids = (some: readonly Video[]) => some.map((video) => video._id)
+
+test('two videos are featured: not the one to resume, and the unwatched ones first', () => {
+  expect(ids(chooseFeaturedVideos(videos, videos[1]))).toEqual(['3', '4'])
+  expect(ids(chooseFeaturedVideos(videos.slice(0, 4), videos[1]))).toEqual(['3', '0'])
+})
+
+test('with one video to resume and no other there is nothing to feature', () => {
+  expect(chooseFeaturedVideos(videos.slice(1, 2), videos[1])).toEqual([])
+})

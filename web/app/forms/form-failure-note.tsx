@@ -1,0 +1,38 @@
+import { Note } from '../ui/note.tsx'
+import { formsText } from './text.ts'
+import type { FormFailure } from './use-api-form.ts'
+import { useSecondsLeft } from './use-seconds-left.ts'
+
+const HOUR_MS = 3_600_000
+
+/**
+ * Why the server did not accept a form. A wait counts down on screen; a screen reader hears it at the start and at the
+ * end only.
+ */
+export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
+  const left = useSecondsLeft(failure?.wait?.until, HOUR_MS)
+  if (!failure) return null
+  const { message, wait } = failure
+  if (!wait) {
+    return (
+      <Note kind="bad" role="alert">
+        {message}
+      </Note>
+    )
+  }
+  return (
+    <Note kind="warn" icon="timer" role="alert">
+      {message}{' '}
+      {left > 0 ? (
+        <>
+          <b className="num" aria-hidden="true">
+            {formsText.seconds(left)}
+          </b>
+          <span className="sr">{formsText.tryAgainIn(wait.seconds)}</span>
+        </>
+      ) : (
+        <b>{formsText.tryAgainNow}</b>
+      )}
+    </Note>
+  )
+}

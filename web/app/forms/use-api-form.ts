@@ -1,0 +1,90 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type RegisterOptions,
+  type Resolver,
+  type UseFormProps,
+} from 'react-hook-form'
+import type { z } from 'zod'
+import { errorMessage, showFieldErrors } from '../api/error-message.ts'
+
+/** Why the server did not accept a form, where the reason belongs to no field. */
+export type FormFailure = {
+  message: string
+  /** How long the server asks to wait, and when that wait is over (milliseconds since 1970). */
+  wait?: { seconds: number; until: number }
+}
+
+type Options<Values extends FieldValues, Output> = {
+  /** The contract's schema: its messages appear under the fields. */
+  schema?: z.ZodType<Output, Values>
+  /** In place of `schema`, for rules that a schema cannot express, or where `send` needs the parsed values. */
+  resolver?: Resolver<Values, unknown, Output>
+  defaultValues: DefaultValues<Values>
+  mode?: UseFormProps<Values>['mode']
+  /** Sends the values, and does what follows a success. A failure of the API is thrown as ApiError. */
+  send: (values: Output) => Promise<unknown>
+  /** Shown where the server sent no message fit to show. */
+  failureMessage?: string
+  /** Returns true for a failure that the page shows in its own way. */
+  onFailure?: (error: ApiError) => boolean
+}
+
+/**
+ * The one form hook: react-hook-form with a schema of the contract. Messages of the server land under their fields;
+ * any other failure is returned as `failure`, for FormFailureNote.
+ *
+ * With `schema`, `send` gets the values as they were typed, because the server parses them by the same schema.
+ */
+export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {
+  const { schema, resolver, defaultValues, mode = 'onTouched', send, failureMessage, onFailure } = options
+  const form = useForm<Values, unknown, Output>({
+    defaultValues,
+    mode,
+    resolver: resolver ?? rawResolver(schema),
+  })
+  const [failure, setFailure] = useState<FormFailure>()
+  const { errors, isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(undefined)
+    try {
+      await send(values)
+    } catch (error) {
+      if (error instanceof ApiError && onFailure?.(error)) return
+      if (!showFieldErrors(error, Object.keys(form.getValues()) as Path<Values>[], form.setError))
+        setFailure(toFormFailure(error, failureMessage))
+    }
+  })
+
+  return {
+    form,
+    submit,
+    failure,
+    clearFailure: () => setFailure(undefined),
+    isSending: isSubmitting,
+    /** Props of a field: `<TextField label="Email" {...field('email')} />`. */
+    field: <Name extends Path<Values>>(name: Name, rules?: RegisterOptions<Values, Name>) => ({
+      ...form.register(name, rules),
+      error: form.getFieldState(name, form.formState).error?.message,
+    }),
+    errors,
+  }
+}
+
+function rawResolver<Values extends FieldValues, Output>(schema: z.ZodType<Output, Values> | undefined) {
+  if (!schema) throw new Error('useApiForm needs a schema or a resolver.')
+  return zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values, unknown, Output>
+}
+
+/** Turns a failed call into what the form shows, with the wait where the server asked for one. */
+export function toFormFailure(error: unknown, failureMessage?: string): FormFailure {
+  const message = errorMessage(error, failureMessage)
+  const seconds = error instanceof ApiError ? error.retryAfter : undefined
+  return seconds === undefined ? { message } : { message, wait: { seconds, until: Date.now() + seconds * 1000 } }
+}

@@ -1,0 +1,188 @@
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { LegalPage } from './legal-page.tsx'
+
+export const meta = () =>
+  pageMeta(
+    'Privacy policy',
+    'What Baobab knows about you, why, who sees it, how long it is kept, and what you can ask of us.',
+  )
+
+export default function Privacy() {
+  return (
+    <LegalPage
+      title="Privacy policy"
+      lead="What we know about you, why we need it, who sees it, and what you can ask of us. Read it with a parent or guardian if you are under 18."
+      changed="21 November 2026"
+      short={short}
+      sections={sections}
+    />
+  )
+}
+
+const short = [
+  'Other people see your username, your points and your rank. Nothing else.',
+  'We ask only for what the quizzes, the leaderboard and the scholarship need.',
+  'No advertising follows you, we sell nothing about you, and we use no cookies.',
+  'Under Settings you can download what we hold, correct it or delete your account. It costs nothing.',
+  'If you are under 18, sign up together with a parent or guardian.',
+]
+
+const contact = <Link to={paths.contact}>Contact page</Link>
+
+const sections = [
+  {
+    title: 'Who is responsible',
+    body: (
+      <p>
+        Baobab runs this service and decides how your data is used; the law calls that the data controller. We follow
+        the Nigeria Data Protection Act 2023. Reach us, and the person who looks after data protection, through the{' '}
+        {contact}.
+      </p>
+    ),
+  },
+  {
+    title: 'What we hold, and why',
+    body: (
+      <>
+        <ul>
+          <li>
+            <b>To give you an account:</b> username, email, password, phone number. The password is stored scrambled in
+            such a way that nobody can read it back, not even we.
+          </li>
+          <li>
+            <b>To put you in the right age group:</b> your date of birth. You play with 5-10 or 11-20.
+          </li>
+          <li>
+            <b>To reach a scholarship winner and know whom we serve:</b> gender, address and, if you give it, your
+            school.
+          </li>
+          <li>
+            <b>If you want one:</b> a profile picture. We remove the hidden details of the photo, such as where it was
+            taken.
+          </li>
+          <li>
+            <b>To run the product:</b> videos you watched and how far, your answers and their times, your points and
+            rank, and notices we sent you.
+          </li>
+          <li>
+            <b>If you pay:</b> the amount, the date and our payment partner’s reference. Your card number goes to the
+            payment partner and never to us.
+          </li>
+          <li>
+            <b>If you write to us:</b> your name, email and message, so that a person can answer.
+          </li>
+        </ul>
+        <p>
+          We use your network address for a short time to stop attacks, and we do not write it beside what you do. We
+          ask for nothing that shows your religion, tribe, health or politics; please do not send it.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Why the law lets us',
+    body: (
+      <p>
+        Most of it we need to give you what you signed up for. Keeping attackers out and the leaderboard fair is a
+        legitimate interest that we share with every honest player. Payment records are kept because tax law says so.
+        Everything else, such as a picture or a school, is by your consent, and for a person under 18 by the consent of
+        a parent or guardian. Consent can be taken back at any time.
+      </p>
+    ),
+  },
+  {
+    title: 'Children and parents',
+    body: (
+      <>
+        <p>
+          Baobab is for ages 5 to 20, so most of our users are children in the eyes of the law. A person under 18 needs
+          the agreement of a parent or guardian. Where we ask for a guardian’s email at sign-up, the account opens only
+          when that address agrees by the link we send.
+        </p>
+        <p>
+          Parents and guardians may ask to see what we hold on their child, correct it, or close the account. We check
+          that the one who asks really is the parent before we answer. We show children no targeted advertising, we
+          build no profile of them for others, and nobody but our own team can send a child a message here.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'Who else sees it',
+    body: (
+      <>
+        <p>
+          <b>Everybody:</b> on the leaderboard your username, points and rank. Choose a username that is not your real
+          name. The pages of a scholarship draw show no names, addresses or phone numbers.
+        </p>
+        <p>
+          <b>Our own team:</b> admins who look after students and content.
+        </p>
+        <p>
+          <b>Those who work for us:</b> the companies that keep our servers and deliver our mail, and the payment
+          partner if you pay. They may use the data only for that work. Should it ever lie on a server outside Nigeria,
+          it stays under protection as strong as the Act asks for.
+        </p>
+        <p>We sell no data, to nobody. We hand it to authorities only where the law makes us.</p>
+      </>
+    ),
+  },
+  {
+    title: 'What stays on your phone',
+    body: (
+      <p>
+        No cookies. Your browser keeps your login, your username, answers that are still to be sent and your choices,
+        such as light or dark. Log Out removes the login. On a shared phone leave “Remember me” empty, and the login
+        goes when the browser is closed.
+      </p>
+    ),
+  },
+  {
+    title: 'How long we keep it',
+    body: (
+      <p>
+        As long as your account is open. When it is deleted, your details, picture and messages are removed. Records of
+        payments stay as long as tax law asks. So that nobody can pose as you later, your old username is not given out
+        again; for that we keep an unreadable fingerprint of it, not the name.
+      </p>
+    ),
+  },
+  {
+    title: 'What you can ask of us',
+    body: (
+      <>
+        <p>
+          Under Settings you can download your data, change your phone number, address, school and picture, and delete
+          your account. You can also ask us, free of charge, to:
+        </p>
+        <ul>
+          <li>show you what we hold and give you a copy you can take elsewhere,</li>
+          <li>correct what you cannot change there,</li>
+          <li>delete your account and your data,</li>
+          <li>stop a use you object to, or take back a consent.</li>
+        </ul>
+        <p>
+          Write to us on the {contact} from the email of your account. We answer within 30 days. If you are not content
+          with the answer, you can complain to the Nigeria Data Protection Commission.
+        </p>
+      </>
+    ),
+  },
+  {
+    title: 'If something goes wrong',
+    body: (
+      <p>
+        If data gets into the wrong hands and that could harm you, we tell the Commission within 72 hours and tell you
+        without delay, in plain words, with what you can do.
+      </p>
+    ),
+  },
+  {
+    title: 'When this page changes',
+    body: (
+      <p>We change the date at the top, and before anything important changes we send a notice to every account.</p>
+    ),
+  },
+]

@@ -1,0 +1,76 @@
+import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { formatCount } from '../ui/format.ts'
+import { motifAt } from '../ui/motif.tsx'
+import { VideoRow } from '../ui/video-card.tsx'
+
+type Props = { videos: readonly PopularVideo[]; games: readonly PopularQuiz[] }
+
+/** What students watched and played most in the period. */
+export function Popular({ videos, games }: Props) {
+  return (
+    <div className="grid g2">
+      <PopularCard
+        title="Popular videos"
+        all={<AllOf to={paths.admin.content}>All videos</AllOf>}
+        none="No video can be played."
+        items={videos.map((video) => ({
+          ...video,
+          to: paths.admin.videoUpdate(video._id),
+          detail: `watched ${formatCount(video.watched, 'time')}`,
+        }))}
+      />
+      <PopularCard
+        title="Popular games"
+        all={<AllOf to={`${paths.admin.content}?tab=trivia`}>All games</AllOf>}
+        none="No video has a question."
+        items={games.map((game) => ({
+          ...game,
+          to: paths.admin.trivia(game._id),
+          detail: `${formatCount(game.questions, 'question')}, ${formatCount(game.attempts, 'attempt')}`,
+        }))}
+      />
+    </div>
+  )
+}
+
+type Item = { _id: string; title: string; posterUrl: string | null; to: string; detail: string }
+
+function PopularCard({ title, all, none, items }: { title: string; all: ReactNode; none: string; items: Item[] }) {
+  return (
+    <Card className="stack" aria-label={title}>
+      <div className="row between nowrap start popular__h">
+        <div>
+          <h2 className="card__h">{title}</h2>
+          <p className="muted small">In this period</p>
+        </div>
+        {all}
+      </div>
+      {items.length === 0 ? (
+        <p className="muted">{none}</p>
+      ) : (
+        <ul className="stack">
+          {items.map(({ _id, to, posterUrl, title: name, detail }, at) => (
+            <li key={_id}>
+              <Link className="vrow" to={to}>
+                <VideoRow posterUrl={posterUrl} motif={motifAt(at)} title={name} detail={detail} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function AllOf({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={to}>
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
+import type { PaymentState } from '@baobab/contract/payments.ts'
+import type { ComponentProps } from 'react'
+import { Chip } from '../../ui/chip.tsx'
+import { attentionLabels, stateLabels } from './labels.ts'
+
+type Look = Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>
+
+const looks: Record<PaymentState, Look> = {
+  opened: { icon: 'timer' },
+  pending: { kind: 'info', icon: 'timer' },
+  abandoned: { icon: 'x' },
+  failed: { kind: 'bad', icon: 'x-circle' },
+  succeeded: { kind: 'ok', icon: 'check-circle' },
+  disputed: { kind: 'warn', icon: 'warning' },
+  refunded: { icon: 'arrow-counter-clockwise' },
+}
+
+export function StateChip({ state }: { state: PaymentState }) {
+  return <Chip {...looks[state]}>{stateLabels[state]}</Chip>
+}
+
+/** Why a payment needs a person; nothing where it does not. */
+export function AttentionChip({ attention }: Pick<AdminPayment, 'attention'>) {
+  if (attention === null) return null
+  return (
+    <Chip kind="bad" icon="warning-circle">
+      {attentionLabels[attention]}
+    </Chip>
+  )
+}

@@ -1,0 +1,84 @@
+// The provider's InlineJS v2: which words of it we use, and its loading. Loaded once, on a press, on pages of paying only.
+
+type Callbacks = {
+  onLoad?: () => void
+  onSuccess?: (paid: { reference: string }) => void
+  onCancel?: () => void
+  onError?: (error: { message?: string }) => void
+}
+
+/** The wallet's request. The provider's guide and its README name two of these differently, so both names are given. */
+export type WalletRequest = Callbacks & {
+  key: string
+  email: string
+  amount: number
+  currency: 'NGN'
+  country: 'NG'
+  reference: string
+  ref: string
+  /** The id of the element that takes the wallet's button. */
+  container: string
+  styles: WalletStyles
+  style: WalletStyles
+  onElementsMount: (elements: { applePay?: boolean } | null) => void
+}
+type WalletStyles = {
+  theme: 'dark' | 'light'
+  applePay: { width: string; height: string; borderRadius: string; type: 'pay'; locale: string }
+}
+
+export type Pop = {
+  resumeTransaction(accessCode: string, callbacks: Callbacks): unknown
+  cancelTransaction(transaction: unknown): unknown
+  paymentRequest(request: WalletRequest): Promise<unknown>
+}
+export type PopClass = new () => Pop
+
+declare global {
+  interface Window {
+    PaystackPop?: PopClass
+    ApplePaySession?: { canMakePayments(): boolean }
+    /** Opera Mini, which runs no pop-up. */
+    operamini?: unknown
+  }
+}
+
+let loading: Promise<PopClass> | undefined
+
+/** Loads the provider's script, once; a failure may be tried again. */
+export function loadPaystackInline(scriptUrl: string): Promise<PopClass> {
+  loading ??= addScript(scriptUrl).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+function addScript(src: string): Promise<PopClass> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = () => {
+      script.remove()
+      reject(new Error('the script of the payment provider did not load'))
+    }
+    script.addEventListener('load', () => (window.PaystackPop ? resolve(window.PaystackPop) : fail()))
+    script.addEventListener('error', fail)
+    script.async = true
+    script.src = src
+    document.head.append(script)
+  })
+}
+
+/** Whether the provider's pop-up can run here; it does not in Opera Mini (providers' own list). */
+export function supportsPopUp(): boolean {
+  return window.operamini === undefined && !/Opera Mini/i.test(navigator.userAgent)
+}
+
+/** Whether this phone has Apple Pay with a card in it. */
+export function hasApplePay(): boolean {
+  try {
+    return window.ApplePaySession?.canMakePayments() ?? false
+  } catch {
+    return false
+  }
+}

@@ -1,4 +1,0 @@
-/** The title and description of a page, for its `meta` export. */
-export function titled(title: string, description?: string) {
-  return [{ title: `${title} | Baobab` }, ...(description ? [{ name: 'description', content: description }] : [])]
-}

@@ -1,0 +1,4 @@
+/** The title and description of a page, for its `meta` export. */
+export function pageMeta(title: string, description?: string) {
+  return [{ title: `${title} | Baobab` }, ...(description ? [{ name: 'description', content: description }] : [])]
+}

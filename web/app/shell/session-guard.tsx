@@ -1,0 +1,86 @@
+// Pages that need a login redirect to it, and offer a way to log out: the same for students and for admins.
+import { logOutAdmin, logOutStudent } from '@baobab/contract/accounts.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { callApi } from '../api/call-api.ts'
+import { queryClient } from '../api/query.ts'
+import { adminSession, clearAdminSession, clearStudentSession, studentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { toast } from '../ui/toast.tsx'
+
+const audiences = {
+  student: {
+    readSession: studentSession,
+    clearSession: clearStudentSession,
+    endSession: () => callApi(logOutStudent, {}),
+    login: paths.student.login,
+  },
+  admin: {
+    readSession: adminSession,
+    clearSession: clearAdminSession,
+    endSession: () => callApi(logOutAdmin, {}),
+    login: paths.admin.login,
+  },
+}
+
+/** What a layout passes to its pages by `<Outlet context>`. */
+export type LeaveActions = {
+  logOut: () => void
+  /** Clears a session that the server has ended already, goes to `to` and shows `message`. */
+  leave: (to: string, message: string) => void
+}
+
+/**
+ * Redirects to the login where there is no session.
+ * @param token of the session that the layout shows, if any
+ */
+export function useSessionGuard(audience: keyof typeof audiences, token: string | undefined): LeaveActions {
+  const { readSession, clearSession, endSession, login } = audiences[audience]
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+  useClearCacheOnLogin(token)
+
+  useEffect(() => {
+    if (readSession() || isLeaving.current) return
+    isLeaving.current = true
+    toast(commonText.unauthorisedRedirecting, { kind: 'bad' })
+    void navigate(login, { replace: true })
+  }, [token, readSession, navigate, login])
+
+  const leave = useCallback(
+    (to: string, message: string) => {
+      isLeaving.current = true
+      clearSession()
+      toast(message)
+      void navigate(to, { replace: true })
+    },
+    [clearSession, navigate],
+  )
+  const logOut = useCallback(() => {
+    // The request takes its token at once, before `leave` clears it. Without a network the login ends here all the same.
+    endSession().catch(() => undefined)
+    leave(login, accountsText.loggedOut)
+  }, [endSession, leave, login])
+
+  return { logOut, leave }
+}
+
+/** Removes what was read for one login before anything is drawn for the next one on the same device. */
+function useClearCacheOnLogin(token: string | undefined): void {
+  const [cacheToken, setCacheToken] = useState(token)
+  if (cacheToken === token) return
+  void queryClient.cancelQueries()
+  queryClient.clear()
+  setCacheToken(token)
+}
+
+/** Shown in place of a page until the redirect to the login is done. */
+export function RedirectingToLogin() {
+  return (
+    <main className="starting" id="main" tabIndex={-1} aria-busy="true">
+      <p className="muted">{commonText.unauthorisedRedirecting}</p>
+    </main>
+  )
+}

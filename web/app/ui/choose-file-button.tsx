@@ -1,0 +1,47 @@
+import { useRef, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+type Props = {
+  /** What the file is to be, for the hidden input. */
+  label: string
+  accept: string
+  block?: boolean
+  busyLabel?: string | false
+  describedBy?: string | undefined
+  onFile: (file: File) => void
+  children: ReactNode
+}
+
+/** A button that opens the choice of a file; whoever uses it does something with the file at once. */
+export function ChooseFileButton({ label, accept, block = false, busyLabel, describedBy, onFile, children }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // Emptied, so that the same file can be chosen again.
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      <Button
+        kind="line"
+        size="sm"
+        block={block}
+        busyLabel={busyLabel}
+        aria-describedby={describedBy}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="upload-simple" size="sm" />
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { buttonClass } from '../button.tsx'
+
+type Props = {
+  /** What the page shows: "1 to 25 of 9,324". */
+  shown: string
+  /** Absent on the first page, and on the last. */
+  onPrevious?: (() => void) | undefined
+  onNext?: (() => void) | undefined
+  label?: string
+}
+
+export function Pager({ shown, onPrevious, onNext, label = 'Pages' }: Props) {
+  return (
+    <nav className="row between" aria-label={label}>
+      <span className="small muted" role="status">
+        {shown}
+      </span>
+      <div className="row nowrap">
+        <Step label="Previous" onStep={onPrevious} />
+        <Step label="Next" onStep={onNext} />
+      </div>
+    </nav>
+  )
+}
+
+/** Not `disabled`: the button keeps the focus when it has led to the last page. */
+function Step({ label, onStep }: { label: string; onStep: (() => void) | undefined }) {
+  return (
+    <button
+      type="button"
+      className={buttonClass({ kind: 'line', size: 'sm' })}
+      aria-disabled={onStep === undefined || undefined}
+      onClick={onStep}
+    >
+      {label}
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { sortByIds, findMoveTarget } from './list-order.ts'
+
+const ids = ['a', 'b', 'c', 'd']
+
+test('a video goes before its neighbour, after it, or before all', () => {
+  expect(findMoveTarget(ids, 'c', 'up')).toEqual({ before: 'b' })
+  expect(findMoveTarget(ids, 'b', 'down')).toEqual({ before: 'd' })
+  expect(findMoveTarget(ids, 'c', 'down')).toEqual({ before: null })
+  expect(findMoveTarget(ids, 'd', 'top')).toEqual({ before: 'a' })
+})
+
+test('at an end there is nowhere further to go', () => {
+  expect(findMoveTarget(ids, 'a', 'up')).toBeUndefined()
+  expect(findMoveTarget(ids, 'a', 'top')).toBeUndefined()
+  expect(findMoveTarget(ids, 'd', 'down')).toBeUndefined()
+  expect(findMoveTarget(ids, 'x', 'down')).toBeUndefined()
+})
+
+test('videos stand as students see them, after those that students do not see', () => {
+  const videos = ['d', 'x', 'a', 'c'].map((_id) => ({ _id }))
+  expect(sortByIds(videos, ids).map(({ _id }) => _id)).toEqual(['x', 'a', 'c', 'd'])
+})

@@ -1,0 +1,42 @@
+import type { AdminVideo } from '@baobab/contract/videos.ts'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useModal } from '../../ui/use-modal.ts'
+import { Player } from '../player/player.tsx'
+import { motifFor } from './motif-for.ts'
+
+/** Plays a video over the page, for a look. Nothing is kept of it. */
+export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined; onClose: () => void }) {
+  const { dialog, first } = useModal(video !== undefined)
+  const titleId = useId()
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog dialog--film"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="stack">
+        <h2 id={titleId}>{video?.title}</h2>
+        {video && <AdminPlayer video={video} />}
+        <div className="row">
+          <Button kind="line" ref={first} onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** As a student sees it: the same player. */
+export function AdminPlayer({ video }: { video: AdminVideo }) {
+  return <Player key={video._id} video={video} motif={motifFor(video._id)} />
+}
+
+export function hasSource({ videoUrl, streamUrl }: AdminVideo): boolean {
+  return videoUrl !== undefined || streamUrl !== undefined
+}

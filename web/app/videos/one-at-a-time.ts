@@ -1,7 +1,0 @@
-let onStage: HTMLMediaElement | undefined
-
-/** One film plays at a time: whoever starts stops the one before. */
-export function takeTheStage(media: HTMLMediaElement): void {
-  if (onStage !== media) onStage?.pause()
-  onStage = media
-}

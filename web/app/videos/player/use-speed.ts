@@ -1,0 +1,27 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { savePreference, readPreference } from '../preferences.ts'
+import { stepSpeed, parseSpeed } from './speed.ts'
+
+const KEY = 'speed'
+
+/** How fast films play, remembered on this phone. */
+export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
+  const [speed, setSpeed] = useState(() => parseSpeed(readPreference(KEY)))
+
+  useEffect(() => {
+    setSpeedOf(media.current, speed)
+  }, [media, speed])
+
+  const change = (to: number) => {
+    setSpeed(to)
+    savePreference(KEY, String(to))
+  }
+  return { speed, change, step: (by: 1 | -1) => change(stepSpeed(speed, by)) }
+}
+
+function setSpeedOf(element: HTMLVideoElement | null, speed: number): void {
+  if (!element) return
+  // The next source on the element begins at the default.
+  element.defaultPlaybackRate = speed
+  element.playbackRate = speed
+}
