@@ -44,7 +44,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)
-  http.decorateRequest('person', undefined)
+  http.decorateRequest('user', undefined)
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
   addSecurityHeaders(http, { https })

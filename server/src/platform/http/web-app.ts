@@ -9,7 +9,7 @@ import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
-const build = fileURLToPath(new URL('../../../web/build', import.meta.url))
+const build = fileURLToPath(new URL('../../../../web/build', import.meta.url))
 const YEAR = 'public, max-age=31536000, immutable'
 
 type Csp = { scriptHashes: string[] }
