@@ -80,7 +80,7 @@ async function order(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('heading', { name: '3. Who heard of it?' })).toBeVisible()
-  await page.getByRole('button', { name: 'To the top: question 3' }).click()
+  await page.getByRole('button', { name: 'Move to top: question 3' }).click()
   await expect(page.getByRole('heading', { name: '1. Who heard of it?' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { name: '1. Who heard of it?' })).toBeVisible()

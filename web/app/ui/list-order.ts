@@ -1,22 +1,25 @@
-// Where a video goes in the order that students see. Pure.
+// Moving an item of a list that people order by hand: videos, questions.
 export type MoveDirection = 'up' | 'down' | 'top'
 
-/** The id before which a moved video goes, null for the end; undefined where it is there already. */
+/** Returns the id that a moved item goes before, null for the end; undefined where the item cannot move that way. */
 export function findMoveTarget(
   ids: readonly string[],
   id: string,
-  move: MoveDirection,
+  direction: MoveDirection,
 ): { before: string | null } | undefined {
-  const at = ids.indexOf(id)
-  if (at < 0) return undefined
-  if (move === 'down') return at === ids.length - 1 ? undefined : { before: ids[at + 2] ?? null }
-  if (at === 0) return undefined
-  return { before: ids[move === 'top' ? 0 : at - 1] ?? null }
+  const index = ids.indexOf(id)
+  if (index < 0) return undefined
+  if (direction === 'down') return index === ids.length - 1 ? undefined : { before: ids[index + 2] ?? null }
+  if (index === 0) return undefined
+  return { before: ids[direction === 'top' ? 0 : index - 1] ?? null }
 }
 
-/** Videos in the order of `ids`; those that students do not see come first, for they need somebody. */
-export function sortByIds<V extends { _id: string }>(videos: readonly V[], ids: readonly string[]): V[] {
-  const place = new Map(ids.map((id, at) => [id, at]))
-  const placeOf = ({ _id }: V) => place.get(_id) ?? -1
-  return videos.toSorted((a, b) => placeOf(a) - placeOf(b))
+/** Sorts items by the order of `ids`. Items that are not in `ids` come first. */
+export function sortByIds<Item extends { _id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
+  const positions = new Map(ids.map((id, index) => [id, index]))
+  const positionOf = ({ _id }: Item) => positions.get(_id) ?? -1
+  return items.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
+
+/** The DOM id of a button of MoveButtons, to give it the focus back after the list was drawn anew. */
+export const moveButtonId = (id: string, direction: MoveDirection) => `move-${direction}-${id}`

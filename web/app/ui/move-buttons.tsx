@@ -1,50 +1,55 @@
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { moveButtonId } from '../videos/admin/use-video-order.ts'
-import type { MoveDirection } from './list-order.ts'
+import { moveButtonId, type MoveDirection } from './list-order.ts'
 
 type Props = {
   item: { _id: string; title: string }
-  /** Its place in the order that students see, from 1. */
-  place: number
+  /** Its position in the list, from 1. */
+  position: number
   count: number
-  onMove: (move: MoveDirection) => void
+  onMove: (direction: MoveDirection) => void
 }
 
-/** They stay where they are at the ends, and do nothing there: the focus must not be lost on the way. */
-export function MoveButtons({ item: { _id, title }, place, count, onMove }: Props) {
-  const [isFirst, isLast] = [place === 1, place === count]
+/** Moves one item of a list. At the ends of the list the buttons stay enabled for the focus, but do nothing. */
+export function MoveButtons({ item: { _id, title }, position, count, onMove }: Props) {
+  const [isFirst, isLast] = [position === 1, position === count]
   return (
     <div className="row between moves">
-      <span className="small muted num">
-        Place {place} of {count}
-      </span>
+      <span className="small muted num">{text.position(position, count)}</span>
       <span className="row nowrap acts">
         <Button
           id={moveButtonId(_id, 'top')}
           kind="quiet"
           size="sm"
-          aria-label={`To the top: ${title}`}
+          aria-label={text.toTopOf(title)}
           aria-disabled={isFirst}
           onClick={() => onMove('top')}
         >
-          To the top
+          {text.toTop}
         </Button>
         <IconButton
           id={moveButtonId(_id, 'up')}
           icon="arrow-up"
-          label={`Move ${title} up`}
+          label={text.up(title)}
           aria-disabled={isFirst}
           onClick={() => onMove('up')}
         />
         <IconButton
           id={moveButtonId(_id, 'down')}
           icon="arrow-down"
-          label={`Move ${title} down`}
+          label={text.down(title)}
           aria-disabled={isLast}
           onClick={() => onMove('down')}
         />
       </span>
     </div>
   )
+}
+
+const text = {
+  position: (position: number, count: number) => `Position ${position} of ${count}`,
+  toTop: 'Move to top',
+  toTopOf: (title: string) => `Move to top: ${title}`,
+  up: (title: string) => `Move ${title} up`,
+  down: (title: string) => `Move ${title} down`,
 }

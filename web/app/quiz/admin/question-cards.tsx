@@ -38,7 +38,7 @@ export function QuestionCards({ quiz, questions }: Props) {
                 <Actions quiz={quiz} question={question} number={at + 1} onDelete={() => setDoomed(question)} />
                 <MoveButtons
                   item={{ _id: question._id, title: `question ${at + 1}` }}
-                  place={at + 1}
+                  position={at + 1}
                   count={questions.length}
                   onMove={(to) => void move(question._id, to)}
                 />

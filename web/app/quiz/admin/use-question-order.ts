@@ -4,8 +4,7 @@ import { listQuestionsWithAnswers, orderQuestions } from '@baobab/contract/quiz-
 import { useApiMutation } from '../../api/query.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { toast } from '../../ui/toast.tsx'
-import { moveButtonId } from '../../videos/admin/use-video-order.ts'
-import { findMoveTarget, type MoveDirection } from '../../ui/list-order.ts'
+import { findMoveTarget, moveButtonId, type MoveDirection } from '../../ui/list-order.ts'
 
 /** A way to change the order of a game's questions, which stand as `ids` now. */
 export function useQuestionOrder(ids: readonly string[]) {

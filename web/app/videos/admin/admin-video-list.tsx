@@ -22,7 +22,7 @@ export function AdminVideoList({ videos, columns, order }: Props) {
               {order?.ids.includes(video._id) && (
                 <MoveButtons
                   item={video}
-                  place={order.ids.indexOf(video._id) + 1}
+                  position={order.ids.indexOf(video._id) + 1}
                   count={order.ids.length}
                   onMove={(move) => order.onMove(video._id, move)}
                 />
