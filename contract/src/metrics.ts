@@ -4,6 +4,7 @@ import { ageCategories, isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { FIGURE_DAYS } from './limits.ts'
+import { daysIn } from './lagos-days.ts'
 
 const group = 'Console'
 
@@ -36,18 +37,6 @@ export const DayMetrics = z
   })
   .meta({ id: 'DayFigures' })
 export type DayMetrics = z.infer<typeof DayMetrics>
-
-const DAY_MS = 86_400_000
-
-/** How many days a period has, its first and its last among them. */
-export function daysIn({ from, to }: { from: string; to: string }): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
-}
-
-/** The day so many days after another; before it where they are negative. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
-}
 
 const day = z.string().refine(isRealDate, { error: field.INVALID_DATE, abort: true })
 

@@ -44,7 +44,7 @@ export default [
     route('student/receipt', 'payments/receipt.tsx'),
     route('student/notification', 'notifications/notifications.tsx'),
   ]),
-  layout('payments/parent-layout.tsx', [route('pay-for-child', 'payments/pay-for-child.tsx')]),
+  layout('layouts/parent-layout.tsx', [route('pay-for-child', 'payments/pay-for-child.tsx')]),
   layout('payments/payment-result-guard.tsx', [
     layout('layouts/student-layout.tsx', { id: 'student-layout-after-payment' }, [
       route('student/successss', 'payments/payment-result.tsx'),

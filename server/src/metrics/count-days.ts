@@ -4,11 +4,12 @@
 // What is counted never changes afterwards: the first marking of a film as watched, the end of an attempt at its
 // deadline, the verifying of an email, the moment we learned of a payment. So a day that was missed for weeks is counted
 // as it would have been that night.
-import { dayAfter, metricCategories, metricNames, type Period } from '@baobab/contract/metrics.ts'
+import { dayAfter, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
+import { metricCategories, metricNames, type Period } from '@baobab/contract/metrics.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { categorySteps, startOf, type Count } from './rules.ts'
+import { categorySteps, type Count } from './rules.ts'
 
 /** Lagos is UTC+1 all year. */
 const dayOf = (instant: string) => `(${instant} at time zone interval '1 hour')::date`
@@ -39,7 +40,7 @@ type Counting = { app: Pick<App, 'clock'>; period: Period }
  * figure, video_id, value). An attempt that was taken back on the day it ended is none; later that changes no past day.
  */
 export function counting({ app, period }: Counting): SQL {
-  const [from, to] = [startOf(period.from).toISOString(), startOf(dayAfter(period.to, 1)).toISOString()]
+  const [from, to] = [startOfLagosDay(period.from).toISOString(), startOfLagosDay(dayAfter(period.to, 1)).toISOString()]
   const inside = (instant: string) =>
     sql`${sql.raw(instant)} >= ${from}::timestamptz and ${sql.raw(instant)} < ${to}::timestamptz`
   const nearly = (instant: string) =>

@@ -1,7 +1,8 @@
 // What the first page of the console shows of a period.
+import { dayAfter } from '@baobab/contract/lagos-days.ts'
 import { POPULAR } from '@baobab/contract/limits.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { dayAfter, metricNames, type metrics as endpoint, type Period } from '@baobab/contract/metrics.ts'
+import { metricNames, type metrics as endpoint, type Period } from '@baobab/contract/metrics.ts'
 import { and, between, inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'

@@ -1,6 +1,7 @@
 // The figures of days against rows at the borders of those days, and the adding up of days that are over.
+import { dayAfter, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
-import { dayAfter, metrics, overview } from '@baobab/contract/metrics.ts'
+import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
@@ -20,7 +21,6 @@ import {
 import { dailyMetrics, dailyVideoMetrics } from '../exports/tables.ts'
 import { countDays } from './count-days.ts'
 import { rollUpAll, rollUpDays } from './roll-up-days.ts'
-import { startOf } from './rules.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -392,8 +392,8 @@ it('a glance tells what there is now', async () => {
 })
 
 it('days are those of Lagos', () => {
-  expect(startOf('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
-  expect(lagosDate(startOf('2026-06-10'))).toBe('2026-06-10')
+  expect(startOfLagosDay('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
+  expect(lagosDate(startOfLagosDay('2026-06-10'))).toBe('2026-06-10')
   expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
   expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
 })

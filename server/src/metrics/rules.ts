@@ -1,8 +1,7 @@
 // Days in Lagos, and what they are counted by. Pure.
+import { dayAfter, daysIn, listDays } from '@baobab/contract/lagos-days.ts'
 import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
 import {
-  dayAfter,
-  daysIn,
   metricCategories,
   metricNames,
   type ByCategory,
@@ -17,15 +16,6 @@ const SETTLING_MS = 5 * 60_000
 
 /** One count of one day; what is not among the counts is 0. */
 export type Count = { day: string; figure: MetricName; category: MetricCategory; value: number }
-
-/** 00:00 Lagos time of a day. */
-export function startOf(day: string): Date {
-  return new Date(`${day}T00:00:00+01:00`)
-}
-
-export function daysOf(period: Period): string[] {
-  return Array.from({ length: Math.max(0, daysIn(period)) }, (_, at) => dayAfter(period.from, at))
-}
 
 /** As many days, just before. */
 export function periodBefore({ from, to }: Period): Period {
@@ -67,7 +57,7 @@ const nothing = (): ByCategory => ({ '5-10': 0, '11-20': 0, none: 0 })
 /** Every day of a period with its counts. */
 export function figuresOf(period: Period, counts: readonly Count[]): DayMetrics[] {
   const days = new Map(
-    daysOf(period).map((day) => [
+    listDays(period).map((day) => [
       day,
       {
         day,

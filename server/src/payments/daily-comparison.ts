@@ -1,8 +1,8 @@
 // Once a day our successes are held against the provider's list. What we had missed is credited on the provider's word, as
 // always; what nobody can explain goes to the admins. A provider that is away makes no report: the job throws, and its
 // queue tries again.
+import { dayAfter } from '@baobab/contract/lagos-days.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
-import { dayAfter } from '@baobab/contract/metrics.ts'
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'

@@ -1,4 +1,4 @@
-import { dayAfter } from '@baobab/contract/metrics.ts'
+import { dayAfter } from '@baobab/contract/lagos-days.ts'
 import { describe, expect, test } from 'vitest'
 import { listCategories, pointAt, computeChart, type Point } from './chart-shape.ts'
 

@@ -1,9 +1,9 @@
 // The drawing of a chart as numbers and paths: stacked bars while there is room for bars, else stacked areas.
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { metricCategories, type ByCategory, type MetricCategory } from '@baobab/contract/metrics.ts'
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, stack } from 'd3-shape'
 import { formatShortDay } from '../ui/dates.ts'
-import { noonInLagos } from './period.ts'
 
 export type Point = { day: string; of: ByCategory }
 export type Size = { width: number; height: number }

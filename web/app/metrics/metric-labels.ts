@@ -1,8 +1,8 @@
 // What stands at a chart in words.
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import type { ByCategory, MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
 import { formatShortDay } from '../ui/dates.ts'
 import { sumCategories, type Point } from './chart-shape.ts'
-import { noonInLagos } from './period.ts'
 
 export const categoryLabels: Record<MetricCategory, string> = { '5-10': '5-10', '11-20': '11-20', none: 'no category' }
 

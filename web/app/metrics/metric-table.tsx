@@ -1,9 +1,9 @@
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import type { MetricCategory } from '@baobab/contract/metrics.ts'
 import { formatDate } from '../ui/dates.ts'
 import { Table, type Column } from '../ui/table.tsx'
 import { sumCategories, type Point } from './chart-shape.ts'
 import { amount, categoryLabels } from './metric-labels.ts'
-import { noonInLagos } from './period.ts'
 
 type Props = { title: string; points: readonly Point[]; categories: readonly MetricCategory[]; today: string }
 

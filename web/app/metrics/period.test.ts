@@ -1,4 +1,4 @@
-import { daysIn } from '@baobab/contract/metrics.ts'
+import { daysIn } from '@baobab/contract/lagos-days.ts'
 import { describe, expect, test } from 'vitest'
 import { lastDays, toSearchParams, parsePeriod, formatPeriod, presets } from './period.ts'
 

@@ -1,5 +1,6 @@
 // Which days the charts show, as the address says it: so many days up to today, or days of one's own.
-import { dayAfter, daysIn, Period } from '@baobab/contract/metrics.ts'
+import { dayAfter, daysIn, noonInLagos } from '@baobab/contract/lagos-days.ts'
+import { Period } from '@baobab/contract/metrics.ts'
 
 export const presets = [7, 30, 90, 365] as const
 export type Preset = (typeof presets)[number]
@@ -35,11 +36,6 @@ export function parsePeriod(params: URLSearchParams, today: string): Chosen {
 export function toSearchParams(choice: Choice, shown: Period): URLSearchParams {
   if (choice === 'own') return new URLSearchParams({ from: shown.from, to: shown.to })
   return new URLSearchParams(choice === String(USUAL) ? {} : { days: choice })
-}
-
-/** Noon of a day in Lagos, for words about the day. */
-export function noonInLagos(day: string): Date {
-  return new Date(`${day}T12:00:00+01:00`)
 }
 
 const long = new Intl.DateTimeFormat('en-GB', {

@@ -1,12 +1,11 @@
 // Which payments a selection means, as SQL on `payments`.
+import { dayAfter, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { normalizeText } from '@baobab/contract/fields.ts'
-import { dayAfter } from '@baobab/contract/metrics.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { payments } from '../tables.ts'
-import { startOf } from '../../metrics/rules.ts'
 
 /** So many students are few: their payments are found by them. Where more fit, the list is walked and each is looked at. */
 const FEW = 2_000
@@ -73,8 +72,8 @@ export async function resolveSelection(
     where: and(
       state && eq(payments.state, state),
       attention && isNotNull(payments.attention),
-      from === undefined ? undefined : gte(payments.openedAt, startOf(from)),
-      to === undefined ? undefined : lt(payments.openedAt, startOf(dayAfter(to, 1))),
+      from === undefined ? undefined : gte(payments.openedAt, startOfLagosDay(from)),
+      to === undefined ? undefined : lt(payments.openedAt, startOfLagosDay(dayAfter(to, 1))),
       where,
     ),
     isWide,

@@ -1,4 +1,5 @@
 // How the office says things about payments.
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import type {
   AdminPayment,
   PaymentComparison,
@@ -13,7 +14,6 @@ import { formatNaira } from '@baobab/contract/naira.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
 import { formatCount } from '../../ui/format.ts'
 import { formatDate } from '../../ui/dates.ts'
-import { noonInLagos } from '../../metrics/period.ts'
 
 export const stateLabels: Record<PaymentState, string> = {
   opened: 'Opened',

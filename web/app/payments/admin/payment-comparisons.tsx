@@ -1,3 +1,4 @@
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { paymentComparisons, type PaymentComparison } from '@baobab/contract/payments-admin.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -6,7 +7,6 @@ import { apiQuery } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/note.tsx'
-import { noonInLagos } from '../../metrics/period.ts'
 import { formatDifferenceCount, differenceLabels } from './labels.ts'
 
 const LOOKED_AT = 7

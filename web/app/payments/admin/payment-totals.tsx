@@ -1,3 +1,4 @@
+import { dayAfter, noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { readPaymentTotals, type PaymentDay } from '@baobab/contract/payments-admin.ts'
@@ -13,9 +14,13 @@ import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { lastDays, noonInLagos, presets } from '../../metrics/period.ts'
 
-const choices = presets.map((days) => ({ value: `${days}` as const, label: days === 365 ? 'A year' : `${days} days` }))
+const choices = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'A year' },
+] as const
 
 const columns: readonly Column<PaymentDay>[] = [
   { title: 'Day', kind: 'who', cell: ({ day }) => <b>{formatDate(noonInLagos(day))}</b> },
@@ -34,9 +39,9 @@ const columns: readonly Column<PaymentDay>[] = [
 export function PaymentTotals() {
   const [today] = useState(() => lagosDate(new Date()))
   const [days, choose] = useState<(typeof choices)[number]['value']>('30')
-  const { from, to } = lastDays(presets.find((preset) => `${preset}` === days) ?? 30, today)
+  const period = { from: dayAfter(today, 1 - Number(days)), to: today }
   const totals = useQuery({
-    ...apiQuery(readPaymentTotals, { query: { from, to } }),
+    ...apiQuery(readPaymentTotals, { query: period }),
     placeholderData: keepPreviousData,
   })
   return (
