@@ -1,7 +1,7 @@
 // An admin's upload on a poor line: the connection is cut twice and the server killed once, and one good video comes of it.
 import * as accounts from '@baobab/contract/accounts.ts'
 import { createClient } from '@baobab/contract/client.ts'
-import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -17,6 +17,7 @@ import * as sessions from './accounts-sessions.ts'
 import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
 import * as videos from './videos.ts'
+import * as videosAdmin from './videos-admin.ts'
 
 function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
   return Object.values(feature).filter(
@@ -30,6 +31,7 @@ export const api: readonly Endpoint[] = [
   sessions,
   admins,
   videos,
+  videosAdmin,
   quiz,
   quizAdmin,
   questionImport,

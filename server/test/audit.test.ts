@@ -9,7 +9,7 @@ import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
 import { deleteQuestion } from '@baobab/contract/quiz-admin.ts'
-import * as videos from '@baobab/contract/videos.ts'
+import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import { asc, gt, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -106,24 +106,27 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     const body = formOf('profilePicture', await picture(), 'me.png')
     return () => office()(updateAdminPicture, { params: { username: first.username }, body })
   },
-  'POST /api/videos/upload': async () => () => office()(videos.uploadVideo, { body: videoForm(tale(), videoBytes()) }),
+  'POST /api/videos/upload': async () => () =>
+    office()(videosAdmin.uploadVideo, { body: videoForm(tale(), videoBytes()) }),
   'PUT /api/videos/:id': async () => {
     const params = await stored()
-    return () => office()(videos.updateVideo, { params, body: videoForm(tale()) })
+    return () => office()(videosAdmin.updateVideo, { params, body: videoForm(tale()) })
   },
   'PUT /api/videos/:id/poster': async () => {
     const [params, body] = [await stored(), formOf('poster', await picture(), 'poster.png')]
-    return () => office()(videos.setPoster, { params, body })
+    return () => office()(videosAdmin.setPoster, { params, body })
   },
   'PUT /api/videos/:id/captions': async () => {
     const cue = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'])
     const [params, body] = [await stored(), formOf('captions', cue, 'a.vtt')]
-    return () => office()(videos.setCaptions, { params, body })
+    return () => office()(videosAdmin.setCaptions, { params, body })
   },
   'PUT /api/videos/order': async () => {
     const { id } = await stored()
     return () =>
-      office()(videos.orderVideos, { body: { id, before: samples.params({ path: '' } as Endpoint)['id'] ?? null } })
+      office()(videosAdmin.orderVideos, {
+        body: { id, before: samples.params({ path: '' } as Endpoint)['id'] ?? null },
+      })
   },
   'DELETE /api/trivia/:triviaId': async () => {
     const { questions } = await makeQuiz(t)

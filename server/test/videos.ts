@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
-import * as contract from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import * as contract from '@baobab/contract/videos-admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 

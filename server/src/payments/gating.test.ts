@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { studentDetails } from '@baobab/contract/students.ts'
 import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeUploadedVideo } from '../../test/videos.ts'
@@ -38,7 +39,7 @@ beforeAll(async () => {
   const captions = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello.\n'], { type: 'text/vtt' })
   const body = new FormData()
   body.set('captions', captions, 'words.vtt')
-  await t.as(admin.token)(videos.setCaptions, { params: { id }, body })
+  await t.as(admin.token)(videosAdmin.setCaptions, { params: { id }, body })
 })
 afterAll(async () => {
   await other.close()

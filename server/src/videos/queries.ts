@@ -1,7 +1,8 @@
 // Reads of videos: one by its title or id, and the lists as their callers may see them.
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { titleKey, type AdminVideo, type listAdminVideos as endpoint, type Video } from '@baobab/contract/videos.ts'
+import type { AdminVideo, listAdminVideos as endpoint } from '@baobab/contract/videos-admin.ts'
+import { titleKey, type Video } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { AdminUser, SessionUser } from '../platform/http/auth.ts'

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/api-error.ts'
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditLines } from '../audit/tables.ts'
@@ -44,7 +45,7 @@ const listed = async (id: string, token?: string) =>
   (await t.as(token)(contract.listVideos, {})).find((video) => video._id === id)
 const linesOf = (id: string) => t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))
 const upload = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name?: string) =>
-  t.as(admin.token)(contract.uploadVideo, { body: videoForm(fields, bytes, name) })
+  t.as(admin.token)(adminContract.uploadVideo, { body: videoForm(fields, bytes, name) })
 
 /** Runs a call that must be refused and checks that it left no row, no file and no temporary file. */
 async function expectRefusalWithoutWrites(call: () => Promise<unknown>): Promise<ApiError> {
@@ -94,7 +95,7 @@ describe('uploading a video', () => {
       })
       expect(video).not.toHaveProperty('videoUrl')
       expect(await listed(video._id, student.token)).toBeUndefined()
-      const seen = await t.as(admin.token)(contract.listAdminVideos, { query: {} })
+      const seen = await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })
       expect(seen.videos.find(({ _id }) => _id === video._id)).toMatchObject({ state: 'failed' })
       const watch = t.as(student.token)(contract.watchVideo, { params: { id: video._id } })
       expect((await refusal(watch)).status).toBe(404)
@@ -136,7 +137,7 @@ describe('uploading a video', () => {
       expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
       expect(error.errors).toEqual([{ path: 'video', message: 'Please select a video file.' }])
     }
-    const json = () => t.as(admin.token)(contract.uploadVideo, { body: { title: 'No film' } })
+    const json = () => t.as(admin.token)(adminContract.uploadVideo, { body: { title: 'No film' } })
     expect((await expectRefusalWithoutWrites(json)).message).toBe('Please select a video file.')
   })
 
@@ -165,12 +166,12 @@ describe('uploading a video', () => {
     expect((await expectRefusalWithoutWrites(more)).status).toBe(400)
     const form = videoForm({ title: 'Elsewhere' })
     form.set('poster', new Blob([videoBytes()]), 'a.mp4')
-    const elsewhere = () => t.as(admin.token)(contract.uploadVideo, { body: form })
+    const elsewhere = () => t.as(admin.token)(adminContract.uploadVideo, { body: form })
     expect((await expectRefusalWithoutWrites(elsewhere)).status).toBe(400)
     const two = videoForm({ title: 'Two' }, videoBytes())
     two.append('video', new Blob([videoBytes()]), 'b.mp4')
     expect(
-      (await expectRefusalWithoutWrites(() => t.as(admin.token)(contract.uploadVideo, { body: two }))).status,
+      (await expectRefusalWithoutWrites(() => t.as(admin.token)(adminContract.uploadVideo, { body: two }))).status,
     ).toBe(413)
   })
 
@@ -201,9 +202,11 @@ describe('uploading a video', () => {
 
   it('is for admins alone', async () => {
     const body = () => videoForm({ title: 'Mine' }, videoBytes())
-    const stranger = await expectRefusalWithoutWrites(() => t.as()(contract.uploadVideo, { body: body() }))
+    const stranger = await expectRefusalWithoutWrites(() => t.as()(adminContract.uploadVideo, { body: body() }))
     expect(stranger).toMatchObject({ status: 401, message: 'Authentication required.' })
-    const child = await expectRefusalWithoutWrites(() => t.as(student.token)(contract.uploadVideo, { body: body() }))
+    const child = await expectRefusalWithoutWrites(() =>
+      t.as(student.token)(adminContract.uploadVideo, { body: body() }),
+    )
     expect(child).toMatchObject({ status: 403, message: 'You do not have permission to do this.' })
   })
 })
@@ -310,13 +313,13 @@ describe('watching', () => {
 })
 
 describe('updating a video', () => {
-  let video: contract.AdminVideo
+  let video: adminContract.AdminVideo
   beforeEach(async () => {
     video = await makeUploadedVideo(t, admin.token)
   })
   const texts = () => ({ title: `Renamed ${unique()}`, description: 'New words.' })
   const update = (body: FormData | { title: string; description: string; access?: 'premium' }, token = admin.token) =>
-    t.as(token)(contract.updateVideo, { params: { id: video._id }, body })
+    t.as(token)(adminContract.updateVideo, { params: { id: video._id }, body })
 
   it('changes its words as JSON or multipart, keeps the file, and writes a line', async () => {
     const before = await rowOf(video._id)
@@ -377,7 +380,7 @@ describe('updating a video', () => {
     expect((await findVideoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)
     const heir = await makeUploadedVideo(t, admin.token, { title: former })
     expect((await findVideoByTitle(t.app.db, former))?.id).toBe(heir._id)
-    await t.as(admin.token)(contract.updateVideo, { params: { id: heir._id }, body: texts() })
+    await t.as(admin.token)(adminContract.updateVideo, { params: { id: heir._id }, body: texts() })
     expect((await findVideoByTitle(t.app.db, former))?.id).toBe(heir._id)
     await update({ title: former, description: 'Back again.' })
     expect((await findVideoByTitle(t.app.db, former))?.id).toBe(video._id)
@@ -397,14 +400,14 @@ describe('updating a video', () => {
   it('is for admins alone, and for videos that exist', async () => {
     expect((await expectRefusalWithoutWrites(() => update(texts(), ''))).status).toBe(401)
     expect((await expectRefusalWithoutWrites(() => update(texts(), student.token))).status).toBe(403)
-    const unknown = t.as(admin.token)(contract.updateVideo, { params: { id: 'nobody' }, body: texts() })
+    const unknown = t.as(admin.token)(adminContract.updateVideo, { params: { id: 'nobody' }, body: texts() })
     expect(await refusal(unknown)).toMatchObject({ status: 404, message: 'We could not find this video.' })
   })
 })
 
 describe('deleting a video', () => {
   const remove = (id: string, token: string | undefined = admin.token) =>
-    t.as(token)(contract.deleteVideo, { params: { id } })
+    t.as(token)(adminContract.deleteVideo, { params: { id } })
 
   it('takes its titles, its files and its trivia, and leaves answers and points', async () => {
     const { _id, title } = await makeUploadedVideo(t, admin.token)
@@ -467,7 +470,7 @@ describe("the console's list", () => {
     let cursor: string | undefined
     do {
       const query = { limit: 2, ...(cursor ? { cursor } : {}) }
-      const page = await t.as(admin.token)(contract.listAdminVideos, { query })
+      const page = await t.as(admin.token)(adminContract.listAdminVideos, { query })
       expect(page.videos.length).toBeLessThanOrEqual(2)
       seen.push(...page.videos.map((video) => video._id))
       cursor = page.nextCursor ?? undefined
@@ -479,7 +482,7 @@ describe("the console's list", () => {
 
   it('refuses a place or a length it does not know, and everyone but admins', async () => {
     const list = (query: object, token: string | undefined = admin.token) =>
-      t.as(token)(contract.listAdminVideos, { query })
+      t.as(token)(adminContract.listAdminVideos, { query })
     for (const query of [{ cursor: 'nowhere' }, { cursor: '9999999999999.x' }, { limit: 0 }, { limit: 101 }])
       expect((await refusal(list(query))).status).toBe(400)
     expect((await refusal(list({}, ''))).status).toBe(401)

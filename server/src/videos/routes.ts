@@ -1,4 +1,5 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { deleteVideo } from './admin/delete-video.ts'
@@ -24,32 +25,32 @@ export function addVideoRoutes(context: RouteContext): void {
   route(context, contract.saveProgress, async ({ who, params, body }) => ({
     positionSeconds: await saveProgress(app, who, { videoId: params.id, ...body }),
   }))
-  route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query))
-  route(context, contract.uploadVideo, async ({ who, body, uploads }) => ({
+  route(context, adminContract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query))
+  route(context, adminContract.uploadVideo, async ({ who, body, uploads }) => ({
     message: videosText.videoUploaded,
     video: await uploadVideo(app, who, { form: body, upload: uploads['video'] }),
   }))
-  route(context, contract.updateVideo, async ({ who, params, body, uploads }) => ({
+  route(context, adminContract.updateVideo, async ({ who, params, body, uploads }) => ({
     message: videosText.videoUpdated,
     video: await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] }),
   }))
-  route(context, contract.setPoster, async ({ who, params, body, uploads }) => ({
+  route(context, adminContract.setPoster, async ({ who, params, body, uploads }) => ({
     message: videosText.posterChanged,
     video: await setPoster(app, who, { id: params.id, atSeconds: body.atSeconds, upload: uploads['poster'] }),
   }))
-  route(context, contract.setCaptions, async ({ who, params, uploads }) => ({
+  route(context, adminContract.setCaptions, async ({ who, params, uploads }) => ({
     message: videosText.captionsChanged,
     video: await setCaptions(app, who, { id: params.id, upload: uploads['captions'] }),
   }))
-  route(context, contract.reprocessVideo, async ({ who, params }) => ({
+  route(context, adminContract.reprocessVideo, async ({ who, params }) => ({
     message: videosText.processingAgain,
     video: await reprocessVideo(app, who, params.id),
   }))
-  route(context, contract.orderVideos, async ({ who, body }) => {
+  route(context, adminContract.orderVideos, async ({ who, body }) => {
     await orderVideos(app, who, body)
     return { message: videosText.videosOrdered }
   })
-  route(context, contract.deleteVideo, async ({ who, params }) => {
+  route(context, adminContract.deleteVideo, async ({ who, params }) => {
     await deleteVideo(app, who, params.id)
     return { message: videosText.videoDeleted }
   })

@@ -1,6 +1,7 @@
 // What a caller sees of a stored video. Links are made here and nowhere else, so that nothing locked gets one.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { AdminVideo, Video } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import type { Video } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'

@@ -1,5 +1,5 @@
 // The API's own description: OpenAPI as JSON and a plain page to read, both made from the contract.
-import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'

@@ -1,3 +1,4 @@
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
@@ -44,7 +45,7 @@ describe('the order of videos', () => {
     for (let position = 1; position <= 5; position += 1) ids.push((await makeVideo(t, { position })).id)
   })
   const put = (id: string | undefined, before: string | null | undefined) =>
-    t.as(admin.token)(contract.orderVideos, { body: { id: id ?? '', before: before ?? null } })
+    t.as(admin.token)(adminContract.orderVideos, { body: { id: id ?? '', before: before ?? null } })
   const order = async () => (await t.as()(contract.listVideos, {})).map(({ _id }) => _id)
   const places = async () =>
     (await t.app.db.select({ position: videos.position }).from(videos).orderBy(videos.position)).map(
@@ -98,7 +99,7 @@ describe("the console's list", () => {
     let cursor: string | undefined
     do {
       const query = { search, limit: String(limit), ...(cursor ? { cursor } : {}) }
-      const page = await t.as(admin.token)(contract.listAdminVideos, { query })
+      const page = await t.as(admin.token)(adminContract.listAdminVideos, { query })
       expect(page.videos.length).toBeLessThanOrEqual(limit)
       found.push(...page.videos.map(({ title }) => title))
       cursor = page.nextCursor ?? undefined

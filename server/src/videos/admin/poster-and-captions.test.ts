@@ -1,6 +1,7 @@
 // Posters and captions as an admin changes them.
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -12,7 +13,7 @@ import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin } from '../../.
 
 let t: TestApp
 let admin: MadeAdmin
-let video: contract.AdminVideo
+let video: adminContract.AdminVideo
 beforeAll(async () => {
   t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
   admin = await makeAdmin(t)
@@ -47,8 +48,8 @@ describe('a poster', () => {
         .toBuffer(),
     )
   const set = (body: FormData | { atSeconds?: number | string }) =>
-    t.as(admin.token)(contract.setPoster, { params: params(), body: body as FormData })
-  const stored = async ({ posterUrl }: contract.AdminVideo) => {
+    t.as(admin.token)(adminContract.setPoster, { params: params(), body: body as FormData })
+  const stored = async ({ posterUrl }: adminContract.AdminVideo) => {
     const reply = await t.http.inject(posterUrl ?? '')
     expect(reply).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } })
     return sharp(reply.rawPayload).metadata()
@@ -98,7 +99,7 @@ describe('a poster', () => {
 
   it('is of a video that is there', async () => {
     const body = formOf('poster', await picture(640, 360), 'a.jpg')
-    const call = () => t.as(admin.token)(contract.setPoster, { params: { id: crypto.randomUUID() }, body })
+    const call = () => t.as(admin.token)(adminContract.setPoster, { params: { id: crypto.randomUUID() }, body })
     expect((await expectRefusalWithoutWrites(call)).code).toBe('video_not_found')
   })
 })
@@ -120,7 +121,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
     const set = (atSeconds: string) => {
       const body = new FormData()
       body.set('atSeconds', atSeconds)
-      return able.as(other.token)(contract.setPoster, { params: { id }, body })
+      return able.as(other.token)(adminContract.setPoster, { params: { id }, body })
     }
     const reply = await able.http.inject((await set('1.5')).video.posterUrl ?? '')
     const made = await sharp(reply.rawPayload).metadata()
@@ -137,7 +138,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
 describe('captions', () => {
   const good = 'WEBVTT\n\n00:00.000 --> 00:01.500\nOnce upon a time.\n'
   const set = (body: FormData | Record<string, never>) =>
-    t.as(admin.token)(contract.setCaptions, { params: params(), body: body as FormData })
+    t.as(admin.token)(adminContract.setCaptions, { params: params(), body: body as FormData })
 
   it('are kept as they came, and go with an empty form', async () => {
     const { message, video: told } = await set(formOf('captions', good, 'x.php'))

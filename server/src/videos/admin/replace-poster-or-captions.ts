@@ -1,6 +1,6 @@
 // A poster or captions in the place of those before, with the row that names them and a line in the audit log.
 import { eq } from 'drizzle-orm'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

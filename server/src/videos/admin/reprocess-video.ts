@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'

@@ -1,5 +1,5 @@
 // A stream goes with its film: replaced or deleted, none of its files is left.
-import * as contract from '@baobab/contract/videos.ts'
+import * as contract from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'

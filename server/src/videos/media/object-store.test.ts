@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as accounts from '@baobab/contract/accounts.ts'
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -56,7 +57,7 @@ describe('a film on the object store', () => {
     expect(part.headers.get('content-type')).toBe('video/mp4')
     expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 300))).toBe(true)
     expect(Buffer.from(await (await fetch(there)).arrayBuffer()).equals(whole)).toBe(true)
-    await t.as(admin.token)(contract.deleteVideo, { params: { id } })
+    await t.as(admin.token)(adminContract.deleteVideo, { params: { id } })
     expect(await t.app.files.size(file)).toBeUndefined()
     expect((await fetch(there)).status).toBe(404)
   })
@@ -84,7 +85,7 @@ describe('a film on the object store', () => {
   it('leaves nothing behind where the upload is no video', async () => {
     const before = await t.app.files.list('videos')
     const body = videoForm({ title: `Film ${unique()}` }, new TextEncoder().encode('not a film'))
-    await expect(t.as(admin.token)(contract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
+    await expect(t.as(admin.token)(adminContract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
     expect(await t.app.files.list('videos')).toEqual(before)
     // What came is thrown away after the answer.
     await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
@@ -149,7 +150,7 @@ describe('the other files of a video on the object store', () => {
 })
 
 it('while the object store is away, what needs it is busy and leaves nothing behind', async () => {
-  const before = await t.as(admin.token)(contract.listAdminVideos, { query: {} })
+  const before = await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })
   const playlist = await storeFile(t, `streams/${randomUUID()}/240p.m3u8`, '#EXTM3U\n')
   await store.close()
   const reply = await ask(playlist)
@@ -157,6 +158,6 @@ it('while the object store is away, what needs it is busy and leaves nothing beh
   expect(reply.headers['retry-after']).toBe('2')
   expect(reply.json()).toMatchObject({ status: 'error', code: 'busy' })
   await expect(makeUploadedVideo(t, admin.token)).rejects.toMatchObject({ status: 503, code: 'busy' })
-  expect(await t.as(admin.token)(contract.listAdminVideos, { query: {} })).toEqual(before)
+  expect(await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })).toEqual(before)
   await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
 })

@@ -5,6 +5,7 @@ import { request, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as accounts from '@baobab/contract/accounts.ts'
+import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -182,7 +183,7 @@ describe('a link', () => {
     const { _id, title, videoUrl = '' } = await makeUploadedVideo(t, admin.token)
     expect((await get(videoUrl)).statusCode).toBe(200)
     const body = { title, description: 'A tale.', access: 'premium' } as const
-    await t.as(admin.token)(contract.updateVideo, { params: { id: _id }, body })
+    await t.as(admin.token)(adminContract.updateVideo, { params: { id: _id }, body })
     await vi.waitFor(() => refused(videoUrl), 5_000)
   })
 })

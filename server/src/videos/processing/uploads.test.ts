@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { listAdminVideos, listVideos, updateVideo, uploadVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, updateVideo, uploadVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   bytesOf,

@@ -1,5 +1,5 @@
-import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
-import * as contract from '@baobab/contract/videos.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
+import * as contract from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -26,7 +26,7 @@ const isLeft = async (id: string) => (await uploadOf(t.app.db, admin.id, id)) !=
 const ofUploads = async () => (await listStoredFiles(t)).filter((file) => /^(uploads|tmp)\//.test(file))
 const gone = {
   status: 400,
-  errors: [{ path: 'upload', message: 'This upload is not here any more. Please choose the file again.' }],
+  errors: [{ path: 'upload', message: 'This upload is no longer available. Please choose the file again.' }],
 }
 
 describe('a film that was sent by a resumable upload', () => {

@@ -7,7 +7,7 @@ import { errorCodes, type ErrorCode, type ErrorReply } from '@baobab/contract/er
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { UPLOADS_PATH } from '@baobab/contract/videos.ts'
+import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { fail, toRefusal } from '../../platform/http/errors.ts'

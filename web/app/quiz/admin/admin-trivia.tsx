@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'

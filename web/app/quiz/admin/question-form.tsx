@@ -1,6 +1,6 @@
 import { ageCategories } from '@baobab/contract/age.ts'
 import { QUESTION_LENGTH } from '@baobab/contract/limits.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { QuestionFormState } from './use-question-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'

@@ -1,5 +1,5 @@
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useWatch } from 'react-hook-form'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'

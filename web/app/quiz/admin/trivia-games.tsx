@@ -1,6 +1,6 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'

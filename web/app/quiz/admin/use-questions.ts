@@ -1,7 +1,8 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { listQuestions } from '@baobab/contract/quiz.ts'
 import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz-admin.ts'
-import { listAdminVideos, listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 

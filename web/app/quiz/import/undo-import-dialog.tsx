@@ -1,6 +1,7 @@
 import { listImports, undoImport, type QuestionImport } from '@baobab/contract/question-import.ts'
 import { listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
-import { listAdminVideos, listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'

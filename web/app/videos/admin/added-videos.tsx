@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'

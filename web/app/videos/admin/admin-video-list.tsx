@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
 import { AdminVideoCard } from './admin-video-card.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'

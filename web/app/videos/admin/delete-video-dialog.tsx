@@ -1,5 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { deleteVideo, listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
+import { deleteVideo, listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { flushSync } from 'react-dom'
 import { useApiMutation } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'

@@ -1,4 +1,5 @@
-import { listAdminVideos, listVideos, reprocessVideo, type AdminVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, reprocessVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'

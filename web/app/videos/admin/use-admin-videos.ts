@@ -1,4 +1,5 @@
-import { listAdminVideos, listVideos, type AdminVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callApi } from '../../api/call-api.ts'
 import { invalidate } from '../../api/query.ts'

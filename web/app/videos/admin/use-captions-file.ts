@@ -1,5 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { listAdminVideos, listVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { useState } from 'react'
 import { useApiMutation } from '../../api/query.ts'
 import { toast } from '../../ui/toast.tsx'

@@ -1,4 +1,5 @@
-import { listAdminVideos, listVideos, setPoster, type AdminVideo } from '@baobab/contract/videos.ts'
+import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { POSTER_BYTES } from '@baobab/contract/limits.ts'
 import { errorCodes } from '@baobab/contract/errors.ts'

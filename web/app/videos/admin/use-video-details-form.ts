@@ -1,6 +1,6 @@
 // The form of a video, new or changed: texts by the contract, the file on its own way, and where each refusal is read.
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos.ts'
+import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, type SyntheticEvent } from 'react'
 import { useForm } from 'react-hook-form'

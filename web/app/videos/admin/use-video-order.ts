@@ -1,4 +1,5 @@
-import { listAdminVideos, listVideos, orderVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos, orderVideos } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 import { ageCategories } from '@baobab/contract/age.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { formatCount } from '../../ui/format.ts'
 

@@ -1,4 +1,4 @@
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -82,7 +82,7 @@ function FilmTextFields({
       {isOneOfMany ? <Folded label="Description and access">{rest}</Folded> : rest}
       {video && (
         <TextArea
-          label={<Optional label="Story" />}
+          label={<Optional label="Transcript" />}
           hint="Students without data for the film read this. Where it is empty they read the captions."
           rows={6}
           maxLength={TRANSCRIPT_MAX}

@@ -1,4 +1,4 @@
-import { VideoChange, VideoForm, type AdminVideo } from '@baobab/contract/videos.ts'
+import { VideoUpdate, VideoForm, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 
 /** What is typed and chosen about a film, besides its file. */
 export type VideoDetails = { title: string; description: string; access: 'free' | 'premium'; transcript: string }
@@ -7,7 +7,7 @@ export const detailFields = ['title', 'description', 'access', 'transcript'] as 
 const texts = { title: true, description: true, access: true, transcript: true } as const
 export const detailSchemas = {
   new: VideoForm.pick(texts).required(),
-  replacement: VideoChange.pick(texts).required(),
+  replacement: VideoUpdate.pick(texts).required(),
 }
 
 export function toDetails(video: AdminVideo | undefined): VideoDetails {

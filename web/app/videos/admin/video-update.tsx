@@ -1,6 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'

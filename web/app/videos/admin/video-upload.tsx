@@ -1,6 +1,6 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useReducer, useState } from 'react'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { toast } from '../../ui/toast.tsx'
 import { AddedVideos } from './added-videos.tsx'

@@ -1,5 +1,5 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
-import type { AdminVideo } from '@baobab/contract/videos.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { ReactNode } from 'react'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading } from '../../ui/skeleton.tsx'

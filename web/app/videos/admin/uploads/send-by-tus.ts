@@ -1,7 +1,7 @@
 // One try at sending a file by the tus protocol. The library's own retries stay off: they give up, and keep no texts.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { toApiError } from '@baobab/contract/client.ts'
-import { setPoster as anAdminsEndpoint, UPLOADS_PATH } from '@baobab/contract/videos.ts'
+import { setPoster as anAdminsEndpoint, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import { DetailedError, Upload } from 'tus-js-client'
 import { clearRejectedSession, tokenFor } from '../../../api/call-api.ts'
 

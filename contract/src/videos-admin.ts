@@ -1,0 +1,173 @@
+// Moral videos as admins manage them: uploads, posters, captions, the order, and the admin's own list.
+import { z } from 'zod'
+import { commonText } from './common-text.ts'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { CAPTIONS_BYTES, DESCRIPTION_MAX, POSTER_BYTES, TITLE_MAX, TRANSCRIPT_MAX, VIDEO_BYTES } from './limits.ts'
+import { videosText } from './videos-text.ts'
+import { access, Video, videoParams } from './videos.ts'
+
+const group = 'Videos'
+
+const title = field
+  .requiredText({ name: 'Title', max: TITLE_MAX })
+  .refine((value) => value !== '.' && value !== '..', 'Title cannot be a dot')
+const descriptionRules = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
+const description = field.optionalText(descriptionRules)
+
+/** The text to read instead of watching. */
+const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
+
+/** The id of a finished resumable upload (tus); it replaces the file in the form. */
+const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
+
+export const VideoForm = z.strictObject({
+  title,
+  description: description.optional(),
+  access: access.optional(),
+  transcript: transcript.optional(),
+  upload: upload.optional(),
+})
+
+/** Unlike a new video, an update must carry a description. */
+export const VideoUpdate = z.strictObject({
+  title,
+  description: field.requiredText(descriptionRules),
+  access: access.optional(),
+  transcript: transcript.optional(),
+  upload: upload.optional(),
+})
+
+/** The most bytes that one text of a form may have: the longest transcript, with room for its encoding. */
+const TEXT_BYTES = 8 * TRANSCRIPT_MAX
+
+/** A video as admins see it. */
+export const AdminVideo = Video.extend({
+  state: z.enum(['processing', 'ready', 'failed']),
+  failure: z.string().nullable(),
+  /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
+  progress: z.number().int().nullable(),
+  /** A warning that this server cannot make streams; null where it can. */
+  note: z.string().nullable(),
+}).meta({ id: 'AdminVideo' })
+export type AdminVideo = z.infer<typeof AdminVideo>
+
+export const uploadVideo = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/upload',
+  who: 'admin',
+  summary: 'Uploads a video as multipart: video, title, description, access',
+  unauthorised: commonText.authenticationRequired,
+  body: VideoForm,
+  files: ['video'],
+  bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
+  status: 201,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['title_taken', 'not_playable', 'storage_full'],
+})
+
+export const updateVideo = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id',
+  who: 'admin',
+  summary: 'Changes title and description, and the file where one is sent (mp4)',
+  params: videoParams,
+  body: VideoUpdate,
+  files: ['video'],
+  bodyLimit: VIDEO_BYTES,
+  textLimit: TEXT_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'title_taken', 'not_playable', 'storage_full'],
+})
+
+export const deleteVideo = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/api/videos/:id',
+  who: 'admin',
+  summary: 'Deletes a video and its trivia; points already earned stay',
+  params: videoParams,
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
+/** The path of resumable uploads: the tus protocol 1.0, outside this contract's JSON. Admins only. */
+export const UPLOADS_PATH = '/api/uploads'
+
+/** Seconds from the video's start; a multipart form sends them as text. */
+const position = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,5}(\.\d{1,9})?$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().min(0).max(86_400))
+
+export const setPoster = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/poster',
+  who: 'admin',
+  summary: 'Sets the poster: a picture, or the frame of the video at a position',
+  params: videoParams,
+  body: z.strictObject({ atSeconds: position.optional() }),
+  files: ['poster'],
+  bodyLimit: POSTER_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_a_picture', 'storage_full'],
+})
+
+export const setCaptions = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/:id/captions',
+  who: 'admin',
+  summary: 'Replaces the captions (WebVTT); without a file it removes them',
+  params: videoParams,
+  body: z.strictObject({}),
+  files: ['captions'],
+  bodyLimit: CAPTIONS_BYTES,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found', 'not_captions', 'storage_full'],
+})
+
+export const reprocessVideo = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/videos/:id/process',
+  who: 'admin',
+  summary: 'Encodes the stream of a video again',
+  params: videoParams,
+  reply: z.object({ message: z.string(), video: AdminVideo }),
+  fails: ['video_not_found'],
+})
+
+export const orderVideos = endpoint({
+  group,
+  method: 'PUT',
+  path: '/api/videos/order',
+  who: 'admin',
+  summary: 'Moves a video before another in the list of all videos, or to its end',
+  body: z.strictObject({ id: field.id, before: field.id.nullable() }),
+  reply: z.object({ message: z.string() }),
+  fails: ['video_not_found'],
+})
+
+export const listAdminVideos = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/video-list',
+  who: 'admin',
+  summary: "The admin's list of videos, newest first, including failed ones",
+  query: z.strictObject({
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+    cursor: z.string().max(200).optional(),
+    search: z.string().max(TITLE_MAX).optional(),
+  }),
+  reply: z.object({ videos: z.array(AdminVideo), nextCursor: z.string().nullable() }),
+})
