@@ -1,4 +1,4 @@
-// The board of an age category and one's own place on it.
+// The leaderboard of an age category, and a student's own rank in it.
 import { z } from 'zod'
 import { DEFAULT_CATEGORY } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,11 +7,11 @@ import { LEADERBOARD_SIZE } from './limits.ts'
 import { commonText } from './common-text.ts'
 
 const group = 'Leaderboard'
-const ofCategory = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
+const categoryQuery = z.strictObject({ ageCategory: field.ageCategory.default(DEFAULT_CATEGORY) })
 
 export const LeaderboardEntry = z
   .object({ _id: z.string(), username: z.string(), score: z.number().int(), rank: z.number().int() })
-  .meta({ id: 'Place' })
+  .meta({ id: 'LeaderboardEntry' })
 export type LeaderboardEntry = z.infer<typeof LeaderboardEntry>
 
 export const leaderboard = endpoint({
@@ -20,7 +20,7 @@ export const leaderboard = endpoint({
   path: '/api/leaderboard',
   who: 'anyone',
   summary: `The first ${LEADERBOARD_SIZE} of a category, in order, with competition ranks`,
-  query: ofCategory,
+  query: categoryQuery,
   reply: z.array(LeaderboardEntry),
 })
 
@@ -30,7 +30,7 @@ export const liveBoard = endpoint({
   path: '/api/leaderboard/live',
   who: 'anyone',
   summary: "A stream of server-sent events: the board's tag now, and again whenever the board changes",
-  query: ofCategory,
+  query: categoryQuery,
   reply: z.string(),
 })
 
@@ -39,8 +39,8 @@ export const myRank = endpoint({
   method: 'GET',
   path: '/api/leaderboard/rank',
   who: 'student',
-  summary: "The student's own place in a category; rank is null before the first answer",
+  summary: "The student's own rank in a category; null before the first answer",
   unauthorised: commonText.notLoggedIn,
-  query: ofCategory,
+  query: categoryQuery,
   reply: z.object({ rank: z.number().int().nullable(), score: z.number().int(), total: z.number().int() }),
 })

@@ -1,19 +1,19 @@
-// The scholarship's month: the calendar month in Lagos, its end and the moment of its draw (draw.md 4, decisions 7).
+// The month of a scholarship: a calendar month in Lagos, when it closes and when its winner is drawn.
 import { lagosDate } from './age.ts'
 
 export type ScholarshipMonth = {
   /** YYYY-MM */
   month: string
-  /** The last millisecond whose points count. */
+  /** The last millisecond in which points count. */
   closesAt: Date
-  /** Not before this moment is the winner drawn: the 3rd of the next month, 12:00 UTC. */
+  /** The earliest moment of the draw: the 3rd of the next month, 12:00 UTC. */
   drawsAt: Date
 }
 
-/** The month that is running in Lagos at an instant. */
+/** Returns the month that an instant belongs to in Lagos (UTC+1 all year). */
 export function scholarshipMonth(now: Date): ScholarshipMonth {
   const month = lagosDate(now).slice(0, 7)
-  const next = followingMonth(month)
+  const next = nextMonth(month)
   return {
     month,
     closesAt: new Date(Date.parse(`${next}-01T00:00:00+01:00`) - 1),
@@ -21,7 +21,7 @@ export function scholarshipMonth(now: Date): ScholarshipMonth {
   }
 }
 
-function followingMonth(month: string): string {
+function nextMonth(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))]
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
 }

@@ -85,7 +85,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
 /** A server without a route: its log, its limits, and the one way past Fastify. */
 function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
   const log: FastifyBaseLogger = app.log
-  const lane = createBoardFastPath({ boardOf: (category) => app.ranking.board(category), https })
+  const lane = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
   return Fastify({
     loggerInstance: log,
     // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).

@@ -1,8 +1,8 @@
-// Counts everything again from the answers alone.
+// Recomputes every score from the answers alone.
 import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
-const STANDINGS = `
+const ENTRIES = `
   select s.score, s.stands, s.reached_at, counted.score as by_answers, ledger.score as by_ledger, ledger.beginnings,
     last.score_after, last.stands as stands_after, ledger.broken,
     coalesce(counted.last_right, counted.first) as reached_by_answers
@@ -29,22 +29,22 @@ const ATTEMPTS = `
   select t.answered_count, t.correct_count, count(a.*)::int as answers, count(a.*) filter (where a.correct)::int as right
   from attempts t left join answers a on a.attempt_id = t.id group by t.id`
 
-const WITHOUT_STANDING = `
+const ANSWERS_WITHOUT_ENTRY = `
   select 1 from attempts t join answers a on a.attempt_id = t.id
   left join standings s on s.student_id = t.student_id and s.age_category = t.age_category
   where s.id is null`
 
-/** Expects every score to be ten for each right answer, by the answers, by the ledger and by the attempts' counts. */
+/** Expects every score to be ten points for each correct answer: by the answers, the ledger and the attempts' counts. */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
-  const { rows: standings } = await t.app.pool.query(STANDINGS)
-  for (const row of standings) {
+  const { rows: entries } = await t.app.pool.query(ENTRIES)
+  for (const row of entries) {
     expect(row).toMatchObject({ by_answers: row.score, by_ledger: row.score, score_after: row.score, beginnings: 1 })
-    // Each line begins where the one before it ended, and the last one ends where the standing is.
+    // Each ledger row begins where the one before it ended, and the last one ends at the entry's present state.
     expect(row).toMatchObject({ broken: 0, stands_after: row.stands })
-    // The thousand that a test makes by hand have no answers.
+    // Entries that a test inserted by hand have no answers.
     if (row.reached_by_answers) expect(row.reached_at).toEqual(row.reached_by_answers)
   }
   const { rows: attempts } = await t.app.pool.query(ATTEMPTS)
   for (const row of attempts) expect(row).toMatchObject({ answered_count: row.answers, correct_count: row.right })
-  expect((await t.app.pool.query(WITHOUT_STANDING)).rows).toEqual([])
+  expect((await t.app.pool.query(ANSWERS_WITHOUT_ENTRY)).rows).toEqual([])
 }

@@ -1,5 +1,5 @@
-// A second server of a test's database that mails a notice to everybody until it is killed.
-// Arguments: the database's URL, a folder of its own, the SMTP server, the notice.
+// A second server on a test's database that mails a notification to all students until the test kills it.
+// Arguments: the database URL, a data folder of its own, the SMTP URL, the id of the notification.
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { mailChunk } from '../src/notifications/mail-notifications.ts'
@@ -15,4 +15,4 @@ const app = await createApp({
   log: pino({ level: 'silent' }),
 })
 await mailChunk(app, { noticeId, after: null, upTo: 'ffffffff-ffff-ffff-ffff-ffffffffffff' })
-process.stdout.write('all were mailed\n')
+process.stdout.write('mailed to all\n')

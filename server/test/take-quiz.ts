@@ -59,7 +59,7 @@ export function quizRows(t: () => TestApp) {
       return t()
         .app.db.select()
         .from(pointsLedger)
-        .where(eq(pointsLedger.standingId, standing?.id ?? student.id))
+        .where(eq(pointsLedger.entryId, standing?.id ?? student.id))
         .orderBy(asc(pointsLedger.seq))
     },
   }

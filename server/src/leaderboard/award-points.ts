@@ -1,16 +1,16 @@
-// The only writer of standings and of their ledger. A part of the statement that takes an answer, so that answer and
-// points are one round trip and one commit; it is never run alone.
+// Awards points. It is a part of the statement that stores an answer, so that answer and points are one round trip and
+// one commit; it is never run alone.
 
 /**
- * The tail of a `with`: expects an earlier part `award (student_id, age_category, leaves_on, points, at, attempt_id,
- * question_id, new_standing_id)` of one row for each answer that was just taken, and none where nothing was.
+ * The last parts of a `with` clause. They expect an earlier part `award (student_id, age_category, leaves_on, points, at,
+ * attempt_id, question_id, new_standing_id)` with one row for an answer that was just stored, and none otherwise.
  *
- * The first answer of a category makes the standing, at 0 where it was wrong, and its line in the ledger says
- * 'first-answer'; a later one moves it only by points. So a follower that reads nothing but the ledger knows who stands
- * where. `reached_at` is the last right answer; the first answer of all while the score is 0 (decisions 5). A standing
- * made after the birthday that leaves its category, or by a disqualified student, keeps its points but has no place.
- * The student's row is locked, so that an account that is erased or disqualified meanwhile gets no place by a statement
- * that began before, and so that nothing of an erased one's birthday is written again.
+ * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
+ * reason 'first-answer'; later answers add a row only if they give points. So the counts can be kept from the ledger
+ * alone. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0. An entry
+ * created after the student outgrew the category, or by a disqualified student, has points but is not listed.
+ * The student's row is locked, so that a statement that began before the account was disqualified or erased cannot list
+ * it again or store its birthday again.
  */
 export const AWARD_POINTS = `
   standing as (

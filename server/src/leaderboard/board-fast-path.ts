@@ -1,6 +1,6 @@
-// The way of a board's bytes past everything that other requests need: no hook, no query to parse, no body, no line in
-// the log. A board is the same for everybody, and the most asked answer of all by far; what Fastify does for a request
-// costs more than the sending of the bytes (bench/RESULTS.md, 3). Requests in any other spelling take the usual way.
+// Serves the leaderboard before the framework runs: no hooks, no query parsing, no body and no log line. It is the most
+// requested reply by far and the same for everybody, and Fastify's work on a request costs more than sending the bytes
+// (bench/RESULTS.md, 3). Requests spelled in any other way go through the normal route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
@@ -10,22 +10,22 @@ import type { RenderedBoard } from '../platform/app.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'
 import { chooseEncoding, matchesEtag } from './rendered-board.ts'
 
-/** A cache may keep a board for a second, which decisions 5 allow, and ask again by its tag. */
+/** Shared caches may serve a board for one second, because ranks may be at most a second old; then they revalidate. */
 const CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 type BoardReply = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }
 
-/** What a request for a board gets: its bytes in the best encoding, or word that the caller has them. */
-export function buildBoardReply({ etag, bytes }: RenderedBoard, asked: IncomingHttpHeaders): BoardReply {
+/** Builds the reply to a request for a board: its bytes in the best encoding, or 304 if the caller has this version. */
+export function buildBoardReply({ etag, bytes }: RenderedBoard, requestHeaders: IncomingHttpHeaders): BoardReply {
   const headers: Record<string, string> = { etag, 'cache-control': CACHE, vary: 'Accept-Encoding' }
-  if (matchesEtag(asked['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
-  const encoding = chooseEncoding(asked['accept-encoding'])
+  if (matchesEtag(requestHeaders['if-none-match'], etag)) return { status: 304, headers, bytes: undefined }
+  const encoding = chooseEncoding(requestHeaders['accept-encoding'])
   headers['content-type'] = 'application/json; charset=utf-8'
   if (encoding !== 'identity') headers['content-encoding'] = encoding
   return { status: 200, headers, bytes: bytes[encoding] }
 }
 
-const paths = new Map<string, AgeCategory>([
+const categoryByUrl = new Map<string, AgeCategory>([
   [leaderboard.path, DEFAULT_CATEGORY],
   ...ageCategories.map((ageCategory): [string, AgeCategory] => [
     endpointUrl(leaderboard, { query: { ageCategory } }),
@@ -36,16 +36,16 @@ const paths = new Map<string, AgeCategory>([
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 
-/** Makes the lane; it answers whether it took a request. */
-export function createBoardFastPath(options: { boardOf: (category: AgeCategory) => RenderedBoard; https: boolean }) {
+/** Creates the fast path: a handler that returns whether it has replied to a request. */
+export function createBoardFastPath(options: { getBoard: (category: AgeCategory) => RenderedBoard; https: boolean }) {
   const { 'x-request-id': _, 'cache-control': __, ...common } = commonHeaders({ requestId: '', https: options.https })
-  // As a flat list, which Node writes as it is.
-  const always = Object.entries(common).flat()
+  // A flat list of names and values: Node writes it without checking or copying each header.
+  const fixedHeaders = Object.entries(common).flat()
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    const category = request.method === 'GET' ? paths.get(request.url ?? '') : undefined
+    const category = request.method === 'GET' ? categoryByUrl.get(request.url ?? '') : undefined
     if (category === undefined || hasBody(request)) return false
-    const { status, headers, bytes } = buildBoardReply(options.boardOf(category), request.headers)
-    const head = [...always, 'x-request-id', randomUUID(), ...Object.entries(headers).flat()]
+    const { status, headers, bytes } = buildBoardReply(options.getBoard(category), request.headers)
+    const head = [...fixedHeaders, 'x-request-id', randomUUID(), ...Object.entries(headers).flat()]
     if (bytes) head.push('content-length', String(bytes.length))
     response.writeHead(status, head).end(bytes)
     return true

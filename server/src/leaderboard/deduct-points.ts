@@ -1,12 +1,12 @@
-// Takes points back, by a new line in the ledger: what was awarded is never rewritten.
+// Deducts points by adding a row to the ledger; rows of awarded points are never changed.
 import { and, eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { pointsLedger, leaderboardEntries } from './tables.ts'
+import { leaderboardEntries, pointsLedger } from './tables.ts'
 
 type LeaderboardEntryRow = typeof leaderboardEntries.$inferSelect
 
-/** The standing of a student, locked until the transaction ends, so that no answer moves it meanwhile. */
+/** Returns a student's leaderboard entry, locked until the transaction ends, so that no answer changes it meanwhile. */
 export async function lockLeaderboardEntry(
   tx: Tx,
   studentId: string,
@@ -20,28 +20,28 @@ export async function lockLeaderboardEntry(
   return entry
 }
 
-type Taking = {
+type Deduction = {
   entry: LeaderboardEntryRow
   points: number
   attemptId: string
   at: Date
-  /** Of what still counts. */
+  /** The new `reachedAt`, computed from the answers that still count. */
   reachedAt: Date
 }
 
-/** Takes points of an attempt from a locked standing. */
-export async function deductPoints(tx: Tx, { entry, points, attemptId, at, reachedAt }: Taking): Promise<void> {
+/** Deducts the points of an attempt from an entry that the caller has locked. */
+export async function deductPoints(tx: Tx, { entry, points, attemptId, at, reachedAt }: Deduction): Promise<void> {
   await tx
     .update(leaderboardEntries)
     .set({ score: sql`${leaderboardEntries.score} - ${points}`, reachedAt })
     .where(eq(leaderboardEntries.id, entry.id))
   await tx.insert(pointsLedger).values({
-    standingId: entry.id,
+    entryId: entry.id,
     ageCategory: entry.ageCategory,
     delta: -points,
     scoreAfter: entry.score - points,
-    stood: entry.stands,
-    stands: entry.stands,
+    wasListed: entry.isListed,
+    isListed: entry.isListed,
     reason: 'reset',
     attemptId,
     at,

@@ -1,4 +1,4 @@
-// What following costs: the plan of the one statement that runs all the time, on a ledger that is long.
+// The cost of following: the query plan of the statement that runs all the time, on a long ledger.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
+const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)]
 
-it('reads the new lines of a long ledger by their index, however long it is', async () => {
+it('reads the new rows of a long ledger by their index', async () => {
   const view = await loadLedgerView(t.app.pool)
-  // As many transactions of old times as every cluster has behind it when it is made.
+  // Old rows with low transaction ids: a new cluster has used about this many when it is created.
   await t.app.pool.query(`
     insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)
     select (3 + n % 700)::text::xid8, gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()
@@ -34,7 +34,7 @@ it('reads the new lines of a long ledger by their index, however long it is', as
     },
   }
   await followLedger(explaining as unknown as pg.Pool, view)
-  const reading = nodesOf(plan as Plan).filter((node) => /Index Scan|Seq Scan/.test(node['Node Type']))
+  const reading = flattenPlan(plan as Plan).filter((node) => /Index Scan|Seq Scan/.test(node['Node Type']))
   expect(reading.map((node) => node['Node Type'])).not.toContain('Seq Scan')
   expect(Math.max(...reading.map((node) => node['Actual Rows']))).toBe(7)
 })

@@ -1,35 +1,36 @@
-// How many students stand at each score, as the database has it: all of them once, then what the ledger adds.
+// Counts the students at each score: loads all counts once, then applies the new rows of the points ledger.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
-/** The counts of a server and what they hold already. */
+/** The counts of one server, and which part of the ledger they include. */
 export type LedgerView = {
   counts: Record<AgeCategory, ScoreCounts>
-  /** Of the database when it was last read: tells which transactions the counts hold. */
+  /** The database snapshot of the last read: it defines which transactions the counts include. */
   snapshot: string
-  /** Lines up to this number came with a restored database; the counts held them from the start. */
+  /** Ledger rows up to this number came with a restored backup; the counts included them from the start. */
   restoredUpTo: string
 }
 
+/** By how many the number of students at a score changed. */
 type ScoreMove = { age_category: AgeCategory; score: number; students: number }
 
-// A line is new if its transaction was not visible to the last snapshot: it began after it (xmax) or was open then (xip).
-// The sequence of the ledger would not do, because a lower number can be committed later. An old transaction that stays
-// open holds nothing back: only its own id is asked for again.
-const NEW = `(xid >= pg_snapshot_xmax($1::pg_snapshot)
+// A row is new if its transaction was invisible to the last snapshot: it began later (xmax) or was still open (xip).
+// The ledger's sequence cannot tell, because a lower number may be committed later. A transaction that stays open for
+// long delays nobody: only its own id is looked up again.
+const IS_NEW = `(xid >= pg_snapshot_xmax($1::pg_snapshot)
   or xid = any (array(select pg_snapshot_xip($1::pg_snapshot))))`
 
 const LOAD = `select age_category, score, count(*)::integer as students from standings where stands group by 1, 2`
 
-// What a snapshot shows and yet calls new was written elsewhere, before a backup was restored here: ids of transactions
-// start anew in another cluster, numbers of lines do not.
-const RESTORED = `select coalesce(max(seq), 0)::text as seq from standing_changes where ${NEW}`
+// Rows that a snapshot shows and yet calls new were written in another cluster, before a backup was restored here:
+// transaction ids start again in a new cluster, row numbers do not.
+const RESTORED = `select coalesce(max(seq), 0)::text as seq from standing_changes where ${IS_NEW}`
 
 const FOLLOW = `
 with fresh as (
   select age_category, score_after - delta as before, score_after as after, stood, stands
-  from standing_changes where ${NEW} and seq > $2::bigint
+  from standing_changes where ${IS_NEW} and seq > $2::bigint
 ), moved as (
   select age_category, score, sum(students)::integer as students from (
     select age_category, before as score, -1 as students from fresh where stood
@@ -38,7 +39,7 @@ with fresh as (
 )
 select pg_current_snapshot()::text as snapshot, moved.* from (select) as always left join moved on true`
 
-/** Reads all counts and the snapshot that they belong to. */
+/** Loads all counts and the snapshot they belong to. */
 export async function loadLedgerView(pool: pg.Pool): Promise<LedgerView> {
   const client = await pool.connect()
   try {
@@ -53,18 +54,18 @@ export async function loadLedgerView(pool: pg.Pool): Promise<LedgerView> {
     client.release()
     return { counts, snapshot, restoredUpTo: restored[0]?.seq ?? '0' }
   } catch (error) {
-    // Its transaction may still be open, so nobody else may have this connection.
+    // The transaction may still be open, so the connection is destroyed instead of returned to the pool.
     client.release(true)
     throw error
   }
 }
 
 /**
- * Brings a view up to what is committed now. Answers the scores that students came to or left, those too that as many
- * came to as left: the order of the board may have changed.
+ * Updates a view to what is committed now.
+ * @returns every score that students reached or left, also where the count stayed the same: the order may have changed
  */
 export async function followLedger(pool: pg.Pool, view: LedgerView): Promise<ScoreMove[]> {
-  // Not prepared by name: a plan for any snapshot would read the whole ledger, one for this snapshot its last few lines.
+  // Not a named prepared statement: a generic plan reads the whole ledger, a plan for this snapshot its last few rows.
   const { rows } = await pool.query<{ snapshot: string } & (ScoreMove | { age_category: null })>(FOLLOW, [
     view.snapshot,
     view.restoredUpTo,

@@ -1,4 +1,4 @@
-// The stream of a board over real sockets: what an open page hears, and that neither end keeps the other alive.
+// The board's event stream over real sockets: which events an open page receives, and that no stream delays a shutdown.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as contract from '@baobab/contract/leaderboard.ts'
@@ -23,26 +23,27 @@ afterAll(() => t.close())
 
 const { answer } = quizCalls((token) => t.as(token))
 
-/** Opens a stream; `heard` grows as it is read. */
+/** Opens a stream; `received` grows as it is read. */
 async function listen(url: string, headers: Record<string, string> = {}) {
   const request = get(url, { headers })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.on('error', () => undefined)
   const stream = {
     reply,
-    heard: '',
+    received: '',
     ended: new Promise((resolve) => reply.once('close', resolve)),
     leave: () => request.destroy(),
   }
-  reply.setEncoding('utf8').on('data', (text: string) => (stream.heard += text))
+  reply.setEncoding('utf8').on('data', (text: string) => (stream.received += text))
   return stream
 }
 
-const tagsIn = (heard: string) => [...heard.matchAll(/^data: (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '').etag)
-const tagOf = (category: '5-10' | '11-20') => t.app.ranking.board(category).etag
+const readTags = (received: string) =>
+  [...received.matchAll(/^data: (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '').etag)
+const currentTag = (category: '5-10' | '11-20') => t.app.ranking.board(category).etag
 
 describe('the live board', () => {
-  it('tells the present tag at once, and another after a change of this board', async () => {
+  it('sends the current tag at once, and a new one after each change of this board', async () => {
     const teen = await listen(`${address}${contract.liveBoard.path}`)
     const young = await listen(`${address}${contract.liveBoard.path}?ageCategory=5-10`)
     expect(teen.reply.headers).toMatchObject({
@@ -50,19 +51,19 @@ describe('the live board', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
-    const first = tagOf('11-20')
-    await vi.waitFor(() => expect(tagsIn(teen.heard)).toEqual([first]))
+    const first = currentTag('11-20')
+    await vi.waitFor(() => expect(readTags(teen.received)).toEqual([first]))
     await answer(await makeStudent(t), quiz, 0, 'right')
-    await vi.waitFor(() => expect(tagsIn(teen.heard)).toEqual([first, tagOf('11-20')]), { timeout: 5_000 })
-    expect(tagOf('11-20')).not.toBe(first)
+    await vi.waitFor(() => expect(readTags(teen.received)).toEqual([first, currentTag('11-20')]), { timeout: 5_000 })
+    expect(currentTag('11-20')).not.toBe(first)
     const board = await fetch(`${address}${contract.leaderboard.path}`)
-    expect(board.headers.get('etag')).toBe(tagOf('11-20'))
-    expect(tagsIn(young.heard)).toEqual([tagOf('5-10')])
+    expect(board.headers.get('etag')).toBe(currentTag('11-20'))
+    expect(readTags(young.received)).toEqual([currentTag('5-10')])
     teen.leave()
     young.leave()
   })
 
-  it('refuses a category that does not exist, as any endpoint does', async () => {
+  it('refuses an unknown category, as any endpoint does', async () => {
     expect((await fetch(`${address}${contract.liveBoard.path}?ageCategory=1-4`)).status).toBe(400)
   })
 })
@@ -81,37 +82,37 @@ describe('a server with open streams', () => {
   })
   afterEach(() => http.close())
 
-  it('sends a sign of life where nothing happens', async () => {
+  it('sends heartbeats while nothing changes', async () => {
     const stream = await listen(url)
-    await vi.waitFor(() => expect(stream.heard.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
+    await vi.waitFor(() => expect(stream.received.match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
     stream.leave()
   })
 
-  it('tells of a busy board now and then, and always of its last state', async () => {
+  it('throttles the events of a busy board, and always sends its last state', async () => {
     const listeners: Parameters<Ranking['onBoard']>[0][] = []
     const board = (etag: string) => ({ ...t.app.ranking.board('11-20'), etag })
     const onBoard: Ranking['onBoard'] = (listener) => {
       listeners.push(listener)
       return () => undefined
     }
-    const busy = openBoardStreams({ ranking: { ...t.app.ranking, onBoard } }, { everyMs: 50 })
+    const throttledStreams = openBoardStreams({ ranking: { ...t.app.ranking, onBoard } }, { minGapMs: 50 })
     const other = Fastify({ forceCloseConnections: 'idle' })
-    other.get('/live', async (_, reply) => busy.open('11-20', reply))
+    other.get('/live', async (_, reply) => throttledStreams.open('11-20', reply))
     const stream = await listen(`${await other.listen({ port: 0, host: '127.0.0.1' })}/live`)
     for (let n = 0; n < 1_000; n += 1) listeners[0]?.('11-20', board(`tag ${n}`))
-    await vi.waitFor(() => expect(tagsIn(stream.heard).slice(1)).toEqual(['tag 0', 'tag 999']))
-    busy.close()
+    await vi.waitFor(() => expect(readTags(stream.received).slice(1)).toEqual(['tag 0', 'tag 999']))
+    throttledStreams.close()
     await other.close()
   })
 
-  it('forgets who has left', async () => {
+  it('drops streams whose pages have left', async () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
     expect(live.count()).toBe(3)
     for (const stream of streams) stream.leave()
     await vi.waitFor(() => expect(live.count()).toBe(0))
   })
 
-  it('opens no more than it can hold, and says so', async () => {
+  it('refuses streams beyond its limit with 503', async () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
     expect((await listen(url)).reply.statusCode).toBe(503)
     streams[0]?.leave()
@@ -119,7 +120,7 @@ describe('a server with open streams', () => {
     expect((await listen(url)).reply.statusCode).toBe(200)
   })
 
-  it('leaves places to others when one address has its share', async () => {
+  it('limits the streams of one address, so that others still get one', async () => {
     const shared = openBoardStreams(t.app, { maxStreamsPerAddress: 2 })
     const other = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
     other.setErrorHandler(handleError)
@@ -132,7 +133,7 @@ describe('a server with open streams', () => {
     await other.close()
   })
 
-  it('cuts off who never reads, so that nothing piles up', async () => {
+  it('closes the stream of a page that never reads, so that no data piles up', async () => {
     const [reply] = (await once(get(url), 'response')) as [IncomingMessage]
     reply.on('error', () => undefined).pause()
     expect(live.count()).toBe(1)
@@ -142,7 +143,7 @@ describe('a server with open streams', () => {
   })
 })
 
-it('a server that closes ends its streams and waits for none of them', async () => {
+it('a closing server ends its streams without waiting for them', async () => {
   const other = await startTestApp({}, t)
   const url = `${await other.http.listen({ port: 0, host: '127.0.0.1' })}${contract.liveBoard.path}`
   const streams = await Promise.all([listen(url), listen(url)])

@@ -1,5 +1,5 @@
-// Tells open pages that a board has changed, by server-sent events. It sends the board's tag, not the board: a page
-// fetches that when it wants it, from a cache if it can.
+// Sends server-sent events to open pages when a board has changed. An event carries the board's tag only: a page fetches
+// the board itself when it needs it, from a cache if it can.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
 import type { App, RenderedBoard } from '../platform/app.ts'
@@ -8,57 +8,61 @@ import { createEventStreams } from '../platform/http/event-streams.ts'
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
 
-const eventOf = (board: RenderedBoard) =>
-  `id: ${board.etag}\nevent: board\ndata: ${JSON.stringify({ etag: board.etag })}\n\n`
+/** The shortest time between two events about a board that changes all the time: as long as a cache may keep a board. */
+const MIN_GAP_MS = 1_000
 
-/** How often a page hears of a board that changes all the time: as often as a cache may ask for it. */
-const EVERY_MS = 1_000
+type Options = { heartbeatMs?: number; minGapMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
 
-type Options = { heartbeatMs?: number; everyMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
-
-/** Opens the streams of a server. */
+/** Opens the board streams of this server. */
 export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {}) {
-  const { heartbeatMs = HEARTBEAT_MS, everyMs = EVERY_MS, maxStreams, maxStreamsPerAddress } = options
+  const { heartbeatMs = HEARTBEAT_MS, minGapMs = MIN_GAP_MS, maxStreams, maxStreamsPerAddress } = options
   const streams = createEventStreams<AgeCategory>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
-  const teller = tellAtMostEvery(everyMs, (category, board) => {
-    for (const stream of streams.of((wanted) => wanted === category)) streams.send(stream, eventOf(board))
+  const throttled = throttleByCategory(minGapMs, (category, board) => {
+    for (const stream of streams.of((wanted) => wanted === category)) streams.send(stream, formatBoardEvent(board))
   })
-  const forget = app.ranking.onBoard(teller.tell)
+  const unsubscribe = app.ranking.onBoard(throttled.send)
   return {
-    /** Begins a stream with the board's present tag. */
+    /** Begins a stream with the board's current tag. */
     open(category: AgeCategory, reply: FastifyReply): FastifyReply {
-      streams.begin(reply, category, eventOf(app.ranking.board(category)))
+      streams.begin(reply, category, formatBoardEvent(app.ranking.board(category)))
       return reply
     },
     count: streams.count,
     beat: streams.beat,
-    /** Ends all streams: the server is closing, and the pages come back to the next one. */
+    /** Ends all streams because the server is closing; the pages reconnect to another server. */
     close() {
-      forget()
-      teller.stop()
+      unsubscribe()
+      throttled.stop()
       streams.close()
     },
   }
 }
 
-/** Tells of a board, then waits; what has changed meanwhile is told at the end of the wait. */
-function tellAtMostEvery(everyMs: number, send: (category: AgeCategory, board: RenderedBoard) => void) {
-  const waiting = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: RenderedBoard }>()
-  const tell = (category: AgeCategory, board: RenderedBoard) => {
-    const wait = waiting.get(category)
-    if (wait) return void (wait.next = board)
+function formatBoardEvent({ etag }: RenderedBoard): string {
+  return `id: ${etag}\nevent: board\ndata: ${JSON.stringify({ etag })}\n\n`
+}
+
+/**
+ * Sends the first board of a category at once and the latest of those that follow after the gap. es-toolkit's throttle
+ * restarts its trailing timer with every call, so a busy board could wait for two gaps.
+ */
+function throttleByCategory(gapMs: number, send: (category: AgeCategory, board: RenderedBoard) => void) {
+  const pending = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: RenderedBoard }>()
+  const sendOrWait = (category: AgeCategory, board: RenderedBoard) => {
+    const gap = pending.get(category)
+    if (gap) return void (gap.next = board)
     send(category, board)
     const timer = setTimeout(() => {
-      const next = waiting.get(category)?.next
-      waiting.delete(category)
-      if (next) tell(category, next)
-    }, everyMs)
-    waiting.set(category, { timer: timer.unref() })
+      const next = pending.get(category)?.next
+      pending.delete(category)
+      if (next) sendOrWait(category, next)
+    }, gapMs)
+    pending.set(category, { timer: timer.unref() })
   }
   return {
-    tell,
+    send: sendOrWait,
     stop: () => {
-      for (const { timer } of waiting.values()) clearTimeout(timer)
+      for (const { timer } of pending.values()) clearTimeout(timer)
     },
   }
 }

@@ -1,4 +1,4 @@
-// Reads of the board and of one's own place.
+// Reads of the leaderboard and of a student's own entry.
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
@@ -9,16 +9,13 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { competitionRanks } from './rules.ts'
 import { leaderboardEntries } from './tables.ts'
 
-const onBoard = (category: AgeCategory) =>
-  and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.stands, true))
-
-/** The first thousand of a category: score, then who reached it first, then id (decisions 5). */
+/** Returns the first thousand entries of a category, ordered by score, then by who reached it first, then by id. */
 export async function readBoard(db: Db, category: AgeCategory): Promise<LeaderboardEntry[]> {
   const rows = await db
     .select({ _id: leaderboardEntries.id, username: students.username, score: leaderboardEntries.score })
     .from(leaderboardEntries)
     .innerJoin(students, eq(students.id, leaderboardEntries.studentId))
-    .where(onBoard(category))
+    .where(and(eq(leaderboardEntries.ageCategory, category), eq(leaderboardEntries.isListed, true)))
     .orderBy(desc(leaderboardEntries.score), asc(leaderboardEntries.reachedAt), asc(leaderboardEntries.id))
     .limit(LEADERBOARD_SIZE)
   const ranks = competitionRanks(rows.map((row) => row.score))
@@ -26,19 +23,19 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
 }
 
 /**
- * A student's place in a category; rank is null for one who does not stand there. One indexed read: the own score. The
- * counts are those of this server, at most a moment old.
+ * Returns a student's rank, score and the number of students in a category; `rank` is null for a student who is not
+ * listed there. Reads only the student's own score: the counts are in this server's memory, less than a second old.
  */
 export async function readRank(app: App, studentId: string, category: AgeCategory) {
   const [own] = await app.db
-    .select({ score: leaderboardEntries.score, stands: leaderboardEntries.stands })
+    .select({ score: leaderboardEntries.score, isListed: leaderboardEntries.isListed })
     .from(leaderboardEntries)
     .where(and(eq(leaderboardEntries.studentId, studentId), eq(leaderboardEntries.ageCategory, category)))
-  const rank = own?.stands ? app.ranking.rankOf(category, own.score) : null
+  const rank = own?.isListed ? app.ranking.rankOf(category, own.score) : null
   return { rank, score: own?.score ?? 0, total: Math.max(app.ranking.total(category), rank === null ? 0 : 1) }
 }
 
-/** A student's score in a category, 0 before the first answer. */
+/** Returns a student's score in a category, 0 before the first answer. */
 export async function readScore(db: Db | Tx, studentId: string, category: AgeCategory): Promise<number> {
   const [row] = await db
     .select({ score: leaderboardEntries.score })

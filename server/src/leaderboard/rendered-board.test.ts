@@ -9,8 +9,8 @@ const entries = Array.from({ length: 1_000 }, (_, n) => ({
   rank: n + 1,
 }))
 
-describe('a board', () => {
-  it('is the same content in each encoding, and smaller', async () => {
+describe('renderBoard', () => {
+  it('renders the same content in each encoding, compressed ones smaller', async () => {
     const { bytes } = await renderBoard(entries)
     expect(JSON.parse(bytes.identity.toString())).toEqual(entries)
     expect(brotliDecompressSync(bytes.br)).toEqual(bytes.identity)
@@ -18,7 +18,7 @@ describe('a board', () => {
     expect(bytes.br.length).toBeLessThan(bytes.identity.length / 3)
   })
 
-  it('has one tag for one content, and another for any other', async () => {
+  it('gives equal content equal tags, and different content different tags', async () => {
     const { etag } = await renderBoard(entries)
     expect((await renderBoard(structuredClone(entries))).etag).toBe(etag)
     expect((await renderBoard(entries.toReversed())).etag).not.toBe(etag)
@@ -26,13 +26,13 @@ describe('a board', () => {
     expect(etag).toMatch(/^W\/"[\w-]{22}"$/)
   })
 
-  it('is cut at its last score once it is full', async () => {
+  it('sets the cut to the last score once the board is full', async () => {
     expect((await renderBoard(entries)).cut).toBe(10_010)
     expect((await renderBoard(entries.slice(1))).cut).toBe(0)
   })
 })
 
-describe('the encoding', () => {
+describe('chooseEncoding', () => {
   it.each([
     [undefined, 'identity'],
     ['', 'identity'],
@@ -45,12 +45,12 @@ describe('the encoding', () => {
     ['br;q=0, gzip;q=0', 'identity'],
     ['x-br, brotli, gzipped', 'identity'],
     ['*', 'identity'],
-  ])('for %j is %s', (accepted, encoding) => {
+  ])('answers %j with %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding)
   })
 })
 
-describe('If-None-Match', () => {
+describe('matchesEtag', () => {
   it.each([
     ['W/"a"', true],
     ['"a"', true],

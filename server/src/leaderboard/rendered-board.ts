@@ -1,4 +1,4 @@
-// The board as bytes: read, serialised and compressed once for each change, never for a request.
+// Renders the leaderboard as bytes: serialised and compressed once for each change, never for a request.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,10 +7,10 @@ import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import type { BoardEncoding, RenderedBoard } from '../platform/app.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-/** Quality 5 halves the bytes of quality 1 in a few milliseconds; more costs more than it saves. */
+/** Quality 5 halves the bytes of quality 1 in a few milliseconds; higher levels cost more time than they save. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Makes the bytes of a board from its places, in order. */
+/** Renders the entries of a board, which are already in order. */
 export async function renderBoard(entries: readonly LeaderboardEntry[]): Promise<RenderedBoard> {
   const identity = Buffer.from(JSON.stringify(entries))
   const [br, gz] = await Promise.all([compress.br(identity, quality), compress.gzip(identity)])
@@ -21,20 +21,20 @@ export async function renderBoard(entries: readonly LeaderboardEntry[]): Promise
   }
 }
 
-/** The best encoding that a request accepts by its Accept-BoardEncoding. */
+/** Returns the best encoding that an Accept-Encoding header allows. */
 export function chooseEncoding(accepted = ''): BoardEncoding {
   const names = accepted
     .toLowerCase()
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim())
+    .filter((item) => !/;\s*q=0(\.0*)?\s*$/.test(item))
+    .map((item) => item.split(';', 1)[0]?.trim())
   if (names.includes('br')) return 'br'
   return names.includes('gzip') ? 'gzip' : 'identity'
 }
 
-/** Whether an If-None-Match names a tag; caches may have made a strong one weak (RFC 9110, 13.1.2). */
+/** Whether an If-None-Match header names this tag, in weak comparison (RFC 9110, section 13.1.2). */
 export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((tag) => bare(tag) === '*' || bare(tag) === bare(etag))
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((tag) => opaque(tag) === '*' || opaque(tag) === opaque(etag))
 }

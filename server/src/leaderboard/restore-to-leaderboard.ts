@@ -1,20 +1,22 @@
-// Gives standings their places back: who was disqualified and is restored. The ledger tells every server, as it does of
-// those who leave (leave-board.ts).
 import { lagosDate } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 
-/** Puts a student's standing back on its board, if the category is still the student's. Answers how many. */
+/**
+ * Lists a student again after a disqualification, in the category the student still belongs to. The ledger row tells
+ * every server.
+ * @returns the number of entries restored: 0 or 1
+ */
 export async function restoreToLeaderboard(app: Pick<App, 'clock'>, tx: Tx, studentId: string): Promise<number> {
   const now = app.clock.now()
   const { rowCount } = await tx.execute(sql`
-    with back as (
+    with restored as (
       update standings set stands = true
       where student_id = ${studentId}::uuid and not stands and leaves_on > ${lagosDate(now)}::date
       returning id, age_category, score
     )
     insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
-    select id, age_category, 0, score, false, true, 'restored', ${now.toISOString()}::timestamptz from back`)
+    select id, age_category, 0, score, false, true, 'restored', ${now.toISOString()}::timestamptz from restored`)
   return rowCount ?? 0
 }

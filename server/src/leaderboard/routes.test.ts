@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.app.clock.set(new Date())
-  // An empty board for each test; scores and their history stay.
-  await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', which: sql`true` })
+  // Each test starts with an empty board; scores and their history stay.
+  await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', condition: sql`true` })
 })
 afterAll(async () => {
   await expectScoresToAddUp(t)
@@ -35,7 +35,7 @@ const board = (ageCategory?: AgeCategory) => t.as()(contract.leaderboard, { quer
 const rank = (student: MadeStudent, ageCategory?: AgeCategory) =>
   t.as(student.token)(contract.myRank, { query: ageCategory ? { ageCategory } : {} })
 
-/** Lets a student answer a quiz: so many right answers, then so many wrong ones. */
+/** Answers a quiz as a student: first this many right answers, then this many wrong ones. */
 async function play(student: MadeStudent, right: number, wrong = 0, of = quiz): Promise<void> {
   for (let n = 0; n < right + wrong; n += 1) await answer(student, of, n, n < right ? 'right' : 'wrong one')
 }
@@ -72,7 +72,7 @@ describe('the board', () => {
     ])
   })
 
-  it('moves at once with an answer, and a wrong answer does not cost a place', async () => {
+  it('changes at once with an answer, and a wrong answer costs no rank', async () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     await play(first, 1)
     await play(second, 1)
@@ -83,7 +83,7 @@ describe('the board', () => {
     expect(await names()).toEqual([second.username, first.username])
   })
 
-  it("shows a username, points and a place, under an id that is not the student's", async () => {
+  it("shows username, score and rank under an id that is not the student's", async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()
@@ -99,7 +99,7 @@ describe('the board', () => {
     expect(entry?.['_id']).toBe(standing?.id)
   })
 
-  it('is one for each category, 11-20 where none is named', async () => {
+  it('exists for each category, and is that of 11-20 by default', async () => {
     const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
     const teen = await makeStudent(t)
     await play(young, 2, 0, await makeQuiz(t, { ageCategory: '5-10' }))
@@ -111,13 +111,13 @@ describe('the board', () => {
     expect(await rank(young)).toEqual({ rank: null, score: 0, total: 1 })
   })
 
-  it.each(['21-30', '', '5-10,11-20'])('does not know the category %j', async (category) => {
+  it.each(['21-30', '', '5-10,11-20'])('refuses the unknown category %j', async (category) => {
     const reply = await t.http.inject(`/api/leaderboard?ageCategory=${encodeURIComponent(category)}`)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'ageCategory' }] })
   })
 
-  it('leaves out who is disqualified, and counts nobody behind them', async () => {
+  it('does not list or count disqualified students', async () => {
     const [out, stays] = [await makeStudent(t), await makeStudent(t)]
     await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, out.id))
     await play(out, 3)
@@ -128,7 +128,7 @@ describe('the board', () => {
   })
 
   it.each(['disqualified_at', 'erased_at'])(
-    'gives no place to an answer that meets the commit of %s',
+    'does not list a student whose answer races with the commit of %s',
     async (column) => {
       const student = await makeStudent(t)
       const other = await t.app.pool.connect()
@@ -149,7 +149,7 @@ describe('the board', () => {
     },
   )
 
-  it('lets a standing go on the birthday that leaves its category, with score and history kept', async () => {
+  it('removes an entry on the birthday on which the student outgrows the category, and keeps the score', async () => {
     t.app.clock.set(new Date('2026-06-14T22:58:00.000Z'))
     const eleven = await makeStudent(t, { birth: '2015-06-15' })
     const ten = await makeStudent(t, { birth: '2015-06-16' })
@@ -166,7 +166,7 @@ describe('the board', () => {
     expect((await board('11-20')).map((entry) => [entry.username, entry.score])).toEqual([[eleven.username, 10]])
   })
 
-  it('has a thousand places, and everyone a rank', async () => {
+  it('has a thousand entries, and everyone else has a rank too', async () => {
     await t.app.pool.query(`
       with class as (
         insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
@@ -195,7 +195,7 @@ describe('the bytes of the board', () => {
   const ask = (headers: Record<string, string> = {}) =>
     t.http.inject({ url: contract.leaderboard.path, headers: { 'accept-encoding': 'br', ...headers } })
 
-  it('are the same content in each encoding, for any cache to keep a second', async () => {
+  it('are the same content in each encoding, which caches may keep for a second', async () => {
     await play(await makeStudent(t), 2)
     const entries = await board()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
@@ -213,7 +213,7 @@ describe('the bytes of the board', () => {
     }
   })
 
-  it('are not sent again to one who has them, until they change', async () => {
+  it('are not sent again to a caller that has them, until they change', async () => {
     const student = await makeStudent(t)
     await play(student, 1)
     await t.app.ranking.follow()
@@ -229,7 +229,7 @@ describe('the bytes of the board', () => {
     expect(changed.headers.etag).not.toBe(etag)
   })
 
-  it('count nowhere and ask the database nothing, whoever asks', async () => {
+  it('need no database query and count towards no rate limit', async () => {
     const { token } = await makeStudent(t)
     const queries = vi.spyOn(t.app.pool, 'query')
     for (let n = 0; n < 20; n += 1) await ask({ authorization: `Bearer ${token}` })
@@ -238,26 +238,26 @@ describe('the bytes of the board', () => {
   })
 })
 
-describe('the short way of the board past all hooks', () => {
+describe('the fast path of the board', () => {
   let address: string
   beforeAll(async () => {
     address = await t.http.listen({ port: 0, host: '127.0.0.1' })
   })
   const path = contract.leaderboard.path
-  const askBoth = async (url: string, headers: Record<string, string> = {}) => {
+  const requestBoth = async (url: string, headers: Record<string, string> = {}) => {
     const sent = { 'accept-encoding': 'gzip', ...headers }
-    const [usual, short] = [await t.http.inject({ url, headers: sent }), await fetch(address + url, { headers: sent })]
+    const [normal, fast] = [await t.http.inject({ url, headers: sent }), await fetch(address + url, { headers: sent })]
     const ofRequest = new Set(['date', 'connection', 'keep-alive', 'x-request-id'])
     const own = (all: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(all).filter(([name]) => !ofRequest.has(name)))
     return {
-      usual: { status: usual.statusCode, headers: own(usual.headers), bytes: usual.rawPayload },
-      short: {
-        status: short.status,
-        headers: own(Object.fromEntries(short.headers)),
-        bytes: Buffer.from(await short.arrayBuffer()),
+      normal: { status: normal.statusCode, headers: own(normal.headers), bytes: normal.rawPayload },
+      fast: {
+        status: fast.status,
+        headers: own(Object.fromEntries(fast.headers)),
+        bytes: Buffer.from(await fast.arrayBuffer()),
       },
-      id: short.headers.get('x-request-id'),
+      id: fast.headers.get('x-request-id'),
     }
   }
 
@@ -267,21 +267,21 @@ describe('the short way of the board past all hooks', () => {
     `${path}?ageCategory=11-20`,
     `${path}?ageCategorys=5-10`,
     `${path}?ageCategory=7`,
-  ])('answers %s in the same words and headers as the usual one', async (url) => {
+  ])('answers %s with the same body and headers as the normal route', async (url) => {
     await play(await makeStudent(t), 1)
     await t.app.ranking.follow()
-    const { usual, short, id } = await askBoth(url)
-    expect(short.status).toBe(usual.status)
-    expect(short.headers).toEqual(usual.headers)
+    const { normal, fast, id } = await requestBoth(url)
+    expect(fast.status).toBe(normal.status)
+    expect(fast.headers).toEqual(normal.headers)
     expect(id).toMatch(/^[0-9a-f-]{36}$/)
-    if (usual.status !== 200) return
-    expect(short.bytes).toEqual(gunzipSync(usual.bytes))
-    const again = await askBoth(url, { 'if-none-match': String(usual.headers['etag']) })
-    expect(again.short).toEqual(again.usual)
-    expect(again.short.status).toBe(304)
+    if (normal.status !== 200) return
+    expect(fast.bytes).toEqual(gunzipSync(normal.bytes))
+    const again = await requestBoth(url, { 'if-none-match': String(normal.headers['etag']) })
+    expect(again.fast).toEqual(again.normal)
+    expect(again.fast.status).toBe(304)
   })
 
-  it('leaves anything but a plain reading to the usual way', async () => {
+  it('leaves everything but a plain GET to the normal route', async () => {
     const body = await fetch(address + path, { method: 'POST', body: '{}' })
     expect(body.status).toBe(404)
     const { statusCode } = await t.http.inject({ url: path, payload: { x: 1 } })
@@ -294,7 +294,7 @@ describe('the short way of the board past all hooks', () => {
   })
 })
 
-describe("one's own rank", () => {
+describe('the rank of a student', () => {
   it('is null before the first answer', async () => {
     expect(await rank(await makeStudent(t))).toEqual({ rank: null, score: 0, total: 0 })
   })

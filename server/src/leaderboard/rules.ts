@@ -1,6 +1,4 @@
-// Competition ranks: 1, 2, 2, 4 (decisions 5).
-
-/** The rank of each score in a list that is already ordered from the highest. */
+/** Returns the competition rank (1, 2, 2, 4) of each score in a list ordered from the highest. */
 export function competitionRanks(scores: readonly number[]): number[] {
   const ranks: number[] = []
   for (const [index, score] of scores.entries())

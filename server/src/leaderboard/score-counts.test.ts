@@ -5,8 +5,8 @@ import { competitionRanks } from './rules.ts'
 
 const score = fc.oneof(fc.nat(30), fc.nat(3_000), fc.nat(40_000)).map((right) => right * 10)
 
-describe('counts of scores', () => {
-  it('rank as a naive sort does, with ties, and past the first 1,024 scores', () => {
+describe('score counts', () => {
+  it('rank like a plain sort, with ties, also beyond the first 1,024 scores', () => {
     fc.assert(
       fc.property(fc.array(score, { maxLength: 80 }), (scores) => {
         const counts = createScoreCounts()
@@ -19,7 +19,7 @@ describe('counts of scores', () => {
     )
   })
 
-  it('forget who leaves: any coming and going is as if only those who stayed had come', () => {
+  it('forget removed students: what remains counts as if only they had been added', () => {
     const step = fc.record({ score, students: fc.integer({ min: 1, max: 1_000 }), stays: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), score, (steps, asked) => {
@@ -32,7 +32,7 @@ describe('counts of scores', () => {
     )
   })
 
-  it('answer for a score that nobody has, however high', () => {
+  it('count above a score that nobody has, however high', () => {
     const counts = createScoreCounts()
     expect(counts.above(0)).toBe(0)
     counts.add(10, 5)
@@ -42,7 +42,7 @@ describe('counts of scores', () => {
     expect([counts.above(0), counts.above(10), counts.above(999_990), counts.above(1_000_000)]).toEqual([6, 1, 1, 0])
   })
 
-  it.each([5, -10, 0.5, Number.NaN])('refuse %d, which is no score', (wrong) => {
+  it.each([5, -10, 0.5, Number.NaN])('refuse %d, which is not a score', (wrong) => {
     expect(() => createScoreCounts().add(wrong, 1)).toThrow(RangeError)
   })
 })

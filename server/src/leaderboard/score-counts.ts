@@ -1,42 +1,43 @@
-// How many students stand at each score. Scores are multiples of ten, so a category is a few thousand numbers; a
-// Fenwick tree (P. M. Fenwick, 1994) adds and sums them in a dozen steps. Pure: no clock, no I/O.
+// Counts the students at each score. Scores are multiples of ten, so a category has a few thousand of them; a Fenwick
+// tree (P. M. Fenwick, 1994) updates and sums their counts in a dozen steps. Pure: no clock, no I/O.
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 
 export type ScoreCounts = {
-  /** Students in all. */
+  /** The number of students at all scores. */
   readonly total: number
-  /** Moves the count of a score; a negative number takes students away. */
+  /** Adds students to a score; a negative number removes them. */
   add(score: number, students: number): void
-  /** How many students have more than a score. */
+  /** Returns the number of students with more than this score. */
   above(score: number): number
 }
 
-const FIRST_SIZE = 1_024
+const INITIAL_SIZE = 1_024
 
-/** Makes empty counts; they grow with the highest score they meet. */
+/** Creates empty counts; the tree grows with the highest score added. */
 export function createScoreCounts(): ScoreCounts {
-  let tree = new Int32Array(FIRST_SIZE + 1)
+  let tree = new Int32Array(INITIAL_SIZE + 1)
   let total = 0
 
-  const addAt = (place: number, students: number) => {
-    for (let at = place; at < tree.length; at += at & -at) tree[at] = (tree[at] ?? 0) + students
+  // Indexes of a Fenwick tree start at 1: a score of 0 has index 1.
+  const indexOf = (score: number) => {
+    const index = score / POINTS_PER_ANSWER + 1
+    if (!Number.isInteger(index) || index < 1) throw new RangeError(`Not a score: ${score}`)
+    return index
   }
-  /** Students at places 1 to `place`. */
-  const upTo = (place: number) => {
+  const addAt = (index: number, students: number) => {
+    for (let node = index; node < tree.length; node += node & -node) tree[node] = (tree[node] ?? 0) + students
+  }
+  /** Returns the number of students at the indexes 1 to `index`. */
+  const sumUpTo = (index: number) => {
     let sum = 0
-    for (let at = Math.min(place, tree.length - 1); at > 0; at -= at & -at) sum += tree[at] ?? 0
+    for (let node = Math.min(index, tree.length - 1); node > 0; node -= node & -node) sum += tree[node] ?? 0
     return sum
   }
-  const placeOf = (score: number) => {
-    const place = score / POINTS_PER_ANSWER + 1
-    if (!Number.isInteger(place) || place < 1) throw new RangeError(`Not a score: ${score}`)
-    return place
-  }
-  const growTo = (place: number) => {
-    if (place < tree.length) return
-    const counts = Array.from({ length: tree.length - 1 }, (_, at) => upTo(at + 1) - upTo(at))
-    tree = new Int32Array(2 ** Math.ceil(Math.log2(place + 1)) + 1)
-    for (const [at, students] of counts.entries()) if (students !== 0) addAt(at + 1, students)
+  const growTo = (index: number) => {
+    if (index < tree.length) return
+    const counts = Array.from({ length: tree.length - 1 }, (_, n) => sumUpTo(n + 1) - sumUpTo(n))
+    tree = new Int32Array(2 ** Math.ceil(Math.log2(index + 1)) + 1)
+    for (const [n, students] of counts.entries()) if (students !== 0) addAt(n + 1, students)
   }
 
   return {
@@ -44,11 +45,11 @@ export function createScoreCounts(): ScoreCounts {
       return total
     },
     add(score, students) {
-      const place = placeOf(score)
-      growTo(place)
-      addAt(place, students)
+      const index = indexOf(score)
+      growTo(index)
+      addAt(index, students)
       total += students
     },
-    above: (score) => total - upTo(placeOf(score)),
+    above: (score) => total - sumUpTo(indexOf(score)),
   }
 }

@@ -3,7 +3,7 @@ import { bigserial, boolean, check, date, index, integer, pgTable, text, uniqueI
 import { students } from '../accounts/tables.ts'
 import { instant, newId, transactionId } from '../platform/database/columns.ts'
 
-/** A student's score in one category. Its id is what the public board shows, never the student's (decisions 5). */
+/** A student's score in one category. The public leaderboard shows the id of this row, never the student's id. */
 export const leaderboardEntries = pgTable(
   'standings',
   {
@@ -15,27 +15,27 @@ export const leaderboardEntries = pgTable(
     score: integer().notNull().default(0),
     /** The last correct answer that still counts; the first answer of all while the score is 0. */
     reachedAt: instant().notNull(),
-    /** The birthday that ends the place: the day in Lagos on which its student leaves the category. */
+    /** The birthday, in Lagos, on which the student outgrows the category and the entry leaves the leaderboard. */
     leavesOn: date({ mode: 'string' }).notNull(),
-    /** False once the student left the category or is disqualified: score and history stay, the place goes. */
-    stands: boolean().notNull().default(true),
+    /** False once the student outgrew the category, was disqualified or erased: the score is kept, but not ranked. */
+    isListed: boolean('stands').notNull().default(true),
   },
   (table) => [
     uniqueIndex('standings_once').on(table.studentId, table.ageCategory),
     index('standings_board')
       .on(table.ageCategory, table.score.desc().nullsFirst(), table.reachedAt, table.id)
-      .where(sql`${table.stands}`),
+      .where(sql`${table.isListed}`),
     index('standings_leaving')
       .on(table.leavesOn)
-      .where(sql`${table.stands}`),
+      .where(sql`${table.isListed}`),
     check('standings_score', sql`${table.score} >= 0`),
     check('standings_category', sql`${table.ageCategory} in ('5-10', '11-20')`),
   ],
 )
 
 /**
- * The ledger of points: append-only, a trigger refuses UPDATE and DELETE. `xid` lets a follower read rows in the order
- * in which they become visible, which the sequence alone does not give (ARCHITECTURE.md, traps).
+ * Every change of an entry: append-only, because a trigger refuses UPDATE and DELETE. By `xid` the ranking recognises
+ * rows that were committed since its last read; the sequence cannot tell, because rows are not committed in its order.
  */
 export const pointsLedger = pgTable(
   'standing_changes',
@@ -44,14 +44,14 @@ export const pointsLedger = pgTable(
     xid: transactionId()
       .notNull()
       .default(sql`pg_current_xact_id()`),
-    standingId: uuid().notNull(),
+    entryId: uuid('standing_id').notNull(),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
-    /** Whether the standing had a place before and after this line: the ledger alone tells who stands where. */
-    stood: boolean().notNull(),
-    stands: boolean().notNull(),
-    /** 'first-answer' made the standing; each later line moved it. */
+    /** Whether the entry was ranked before and after this change, so that the ledger alone gives all counts. */
+    wasListed: boolean('stood').notNull(),
+    isListed: boolean('stands').notNull(),
+    /** 'first-answer' created the entry. */
     reason: text({
       enum: ['first-answer', 'answer', 'reset', 'left-category', 'disqualified', 'restored', 'erased'],
     }).notNull(),
@@ -59,5 +59,5 @@ export const pointsLedger = pgTable(
     questionId: uuid(),
     at: instant().notNull(),
   },
-  (table) => [index('standing_changes_xid').on(table.xid), index('standing_changes_standing').on(table.standingId)],
+  (table) => [index('standing_changes_xid').on(table.xid), index('standing_changes_standing').on(table.entryId)],
 )

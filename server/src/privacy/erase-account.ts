@@ -69,7 +69,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
     .insert(retiredUsernames)
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
-  await removeFromLeaderboard(app, tx, { reason: 'erased', which: sql`student_id = ${id}` })
+  await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
   // A day that tells the birthday goes as the birthday does.
   await tx.update(leaderboardEntries).set({ leavesOn: NOBODYS_BIRTH }).where(eq(leaderboardEntries.studentId, id))
   await tx

@@ -53,7 +53,7 @@ export async function exportData(app: App, studentId: string) {
   const changesOf = app.db
     .select(getTableColumns(pointsLedger))
     .from(pointsLedger)
-    .innerJoin(leaderboardEntries, eq(leaderboardEntries.id, pointsLedger.standingId))
+    .innerJoin(leaderboardEntries, eq(leaderboardEntries.id, pointsLedger.entryId))
     .where(eq(leaderboardEntries.studentId, studentId))
   const messagesOf = app.db
     .select(getTableColumns(contactMessages))

@@ -39,10 +39,10 @@ describe('answering', () => {
       points: 10,
     })
     const standing = await loadEntry(student)
-    expect(standing).toMatchObject({ score: 10, stands: true, reachedAt: row?.answeredAt })
+    expect(standing).toMatchObject({ score: 10, isListed: true, reachedAt: row?.answeredAt })
     expect(await loadPointsLedger(student)).toMatchObject([
       {
-        standingId: standing?.id,
+        entryId: standing?.id,
         ageCategory: '11-20',
         delta: 10,
         scoreAfter: 10,
@@ -63,7 +63,7 @@ describe('answering', () => {
       points: 0,
     })
     const first = await loadEntry(student)
-    expect(first).toMatchObject({ score: 0, stands: true })
+    expect(first).toMatchObject({ score: 0, isListed: true })
     await answer(student, quiz, 1, 'wrong two')
     expect(await loadEntry(student)).toEqual(first)
     await answer(student, quiz, 2, 'right')
@@ -222,7 +222,7 @@ describe('answering', () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, student.id))
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
-    expect(await loadEntry(student)).toMatchObject({ score: 10, stands: false })
+    expect(await loadEntry(student)).toMatchObject({ score: 10, isListed: false })
   })
 })
 

@@ -109,7 +109,7 @@ describe('birthdays', () => {
     t.app.clock.set(new Date(midnight + 10_000))
     expect((await start(student, quiz)).deadline).toBe(first.deadline)
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
-    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, stands: false })
+    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, isListed: false })
     expect(await loadEntry(student, '11-20')).toBeUndefined()
     await finish(student, quiz)
     expect(await refusal(answer(student, quiz, 1, 'right'))).toMatchObject({ status: 403, code: 'other_category' })
@@ -122,7 +122,7 @@ describe('birthdays', () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     await answer(student, quiz, 0, 'right')
-    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, stands: true })
+    expect(await loadEntry(student, '5-10')).toMatchObject({ score: 10, isListed: true })
   })
 
   it.each([

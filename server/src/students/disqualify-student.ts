@@ -20,7 +20,7 @@ export async function disqualifyStudent(app: App, who: AdminUser, { username, re
       .update(students)
       .set({ disqualifiedAt: disqualifiedAt ?? app.clock.now(), disqualifiedReason: reason })
       .where(eq(students.id, id))
-    await removeFromLeaderboard(app, tx, { reason: 'disqualified', which: sql`student_id = ${id}` })
+    await removeFromLeaderboard(app, tx, { reason: 'disqualified', condition: sql`student_id = ${id}` })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'student.disqualified', subject: id, details })
   })
 }

@@ -70,16 +70,16 @@ async function fill(): Promise<void> {
   for (const [n, student] of made.entries()) {
     const category = ageCategoryAt(student.birth, t.app.clock.now())
     const place = { studentId: student.id, reachedAt: new Date(now - (n % 4) * 1_000), score: (n % 5) * 10 }
-    const stands = student.disqualifiedAt === null
+    const isListed = student.disqualifiedAt === null
     if (category && n % 7 !== 0)
       await t.app.db
         .insert(leaderboardEntries)
-        .values({ ...place, ageCategory: category, leavesOn: '2100-01-01', stands })
+        .values({ ...place, ageCategory: category, leavesOn: '2100-01-01', isListed })
     // Points of a category that is left: they are not today's.
     if (category === '11-20')
       await t.app.db
         .insert(leaderboardEntries)
-        .values({ ...place, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', stands: false })
+        .values({ ...place, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', isListed: false })
     if (n % 6 === 1) await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
     if (n % 6 === 2) await makePayment(t, { studentId: student.id, kinds: ['failed'] })
   }

@@ -134,7 +134,7 @@ describe('a disqualified student', () => {
     const student = await makeStudent(t)
     await disqualify(student)
     await answer(student, quiz, 0, 'right')
-    expect(await loadEntry(student)).toMatchObject({ score: 10, stands: false })
+    expect(await loadEntry(student)).toMatchObject({ score: 10, isListed: false })
     await restore(student)
     expect(await boardNames()).toContain(student.username)
   })
@@ -150,14 +150,14 @@ describe('a disqualified student', () => {
     const who = { kind: 'admin' as const, id: admin.id, username: '', sessionId: '', confirmedAt: now }
     await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
     t.app.clock.set(now)
-    expect((await loadEntry(student))?.stands).toBe(false)
+    expect((await loadEntry(student))?.isListed).toBe(false)
   })
 
   it('has no place from the very commit on, whatever answers come at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const student = await makeStudent(t)
       await Promise.all([...[0, 1, 2, 3].map((n) => answer(student, quiz, n, 'right')), disqualify(student)])
-      expect(await loadEntry(student)).toMatchObject({ score: 40, stands: false })
+      expect(await loadEntry(student)).toMatchObject({ score: 40, isListed: false })
     }
   })
 

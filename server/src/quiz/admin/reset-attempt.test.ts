@@ -38,10 +38,10 @@ describe('resetting an attempt', () => {
     const { _id } = await start(student, second)
     for (const n of [0, 1, 2]) await answer(student, second, n, 'right')
     expect(await reset(_id)).toEqual({ message: 'The attempt has been reset. The student may try again.' })
-    expect(await loadEntry(student)).toMatchObject({ score: 20, stands: true, reachedAt: kept?.answeredAt })
+    expect(await loadEntry(student)).toMatchObject({ score: 20, isListed: true, reachedAt: kept?.answeredAt })
     const lines = await loadPointsLedger(student)
     expect(lines.map(({ delta }) => delta)).toEqual([10, 10, 10, 10, 10, -30])
-    expect(lines.at(-1)).toMatchObject({ reason: 'reset', scoreAfter: 20, attemptId: _id, stood: true, stands: true })
+    expect(lines.at(-1)).toMatchObject({ reason: 'reset', scoreAfter: 20, attemptId: _id, wasListed: true, isListed: true })
     const audit = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, _id))
     expect(audit).toMatchObject([
       {
@@ -60,7 +60,7 @@ describe('resetting an attempt', () => {
     await answer(student, quiz, 1, 'right')
     await reset(_id)
     const [first] = await loadAnswers(student)
-    expect(await loadEntry(student)).toMatchObject({ score: 0, stands: true, reachedAt: first?.answeredAt })
+    expect(await loadEntry(student)).toMatchObject({ score: 0, isListed: true, reachedAt: first?.answeredAt })
   })
 
   it('lets the student start anew: another attempt, another clock, its points counted', async () => {
