@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'

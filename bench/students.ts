@@ -2,7 +2,7 @@
 // that nearly all and hardly any have; the first page and the page after the ten-thousandth row. What counts is the time
 // of the database, of all statements of a request, as PostgreSQL itself explains them.
 import { join } from 'node:path'
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import { allStudents, studentFilters, studentSorts } from '@baobab/contract/students.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'

@@ -1,6 +1,6 @@
 // An admin invites another, who turns the second factor on and logs in with it, at both ends of the screens.
 import { expect, test, type Page } from '@playwright/test'
-import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'

@@ -1,5 +1,5 @@
 // The office answers a message, changes the price and finds both in the log; a parent and a student see what came of it.
-import { logInAdmin, registerAdmin } from '@baobab/contract/accounts.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { expect, test, type Browser, type Page } from '@playwright/test'

@@ -1,7 +1,7 @@
 // The office brings questions in spreadsheets: sees what would happen, mends, adds, and takes back.
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
-import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { test, type Page } from '@playwright/test'
 import { expect, openConsole } from './fixtures.ts'

@@ -1,6 +1,6 @@
 // Paying, as students and parents do it: by card, declined, left and come back, with the page closed, by a link.
 import AxeBuilder from '@axe-core/playwright'
-import * as accounts from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { initializePayment, listPayments, makePayLink, verifyPayment } from '@baobab/contract/payments.ts'
 import { updateVideo } from '@baobab/contract/videos-admin.ts'
@@ -16,7 +16,7 @@ let film: { _id: string; title: string }
 
 base.beforeAll(async () => {
   product = await startProduct()
-  await createClient({ baseUrl: product.url })(accounts.registerAdmin, { body: ADMIN })
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   const { call } = await asAdmin(product.url)
   const [video] = await createClient({ baseUrl: product.url })(listVideos, {})
   if (!video) throw new Error('The product has no starter films.')

@@ -1,5 +1,6 @@
 // People for browser tests, made over the API as phones would.
 import { randomBytes } from 'node:crypto'
+import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import * as accounts from '@baobab/contract/accounts.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 
@@ -45,7 +46,7 @@ export async function makeStudent(baseUrl: string): Promise<Student> {
 
 /** A caller with the first admin's token. */
 export async function asAdmin(baseUrl: string): Promise<{ call: Caller; token: string }> {
-  const { authToken } = await createClient({ baseUrl })(accounts.logInAdmin, {
+  const { authToken } = await createClient({ baseUrl })(logInAdmin, {
     body: { email: ADMIN.email, password: ADMIN.password },
   })
   return { call: createClient({ baseUrl, token: () => authToken }), token: authToken }

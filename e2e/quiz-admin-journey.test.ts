@@ -1,5 +1,5 @@
 // The office keeps a quiz: edits, orders, deletes, tries it as a student would, and reads how students answered.
-import { registerAdmin } from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chromium, type Browser } from '@playwright/test'
-import * as accounts from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { pagePaths } from '@baobab/contract/pages.ts'
 import { browserArguments, findBrowser } from './browser.ts'
@@ -41,7 +41,7 @@ mkdirSync(folder, { recursive: true })
 const product = await startProduct({ RATE_LIMIT_FACTOR: '0' })
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
 try {
-  await createClient({ baseUrl: product.url })(accounts.registerAdmin, { body: ADMIN })
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   const visits = await prepareVisits(product.url)
   for (const path of pagePaths)
     if (only.length === 0 || only.includes(path)) {

@@ -1,5 +1,5 @@
 // An admin's upload on a poor line: the connection is cut twice and the server killed once, and one good video comes of it.
-import * as accounts from '@baobab/contract/accounts.ts'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, test, type Page } from '@playwright/test'
@@ -16,7 +16,7 @@ const LINE = { latency: 10, downloadThroughput: -1, uploadThroughput: 5_000_000 
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()
-  await createClient({ baseUrl: product.url })(accounts.registerAdmin, { body: ADMIN })
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
 })
 test.afterAll(() => product.remove())
 

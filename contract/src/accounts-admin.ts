@@ -1,14 +1,57 @@
 // The team of the console: invitations, a password given again, changed or forgotten, and the second factor.
 import { z } from 'zod'
-import { EmailOnly } from './accounts.ts'
+import { EmailOnly, Login } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
+import { AdminProfile } from './profile.ts'
 import { accountsText } from './accounts-text.ts'
 
 const group = 'Admins'
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
+
+export const AdminRegistration = z.strictObject({
+  username: field.adminUsername,
+  email: field.email,
+  password: field.adminPassword,
+  setupCode: z.string().trim().max(100).optional(),
+  invitation: z.string().trim().max(200).optional(),
+})
+
+export const registerAdmin = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/register',
+  who: 'anyone',
+  summary: 'Registers the first admin (in production with the setup code printed in the log), later ones by invitation',
+  body: AdminRegistration,
+  status: 201,
+  reply: Message,
+  fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
+})
+
+export const AdminLogin = Login.extend({ code: field.secondFactorCode.optional() })
+
+export const logInAdmin = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/login',
+  who: 'anyone',
+  summary: 'Logs an admin in; where the second factor is on it wants a code as well',
+  body: AdminLogin,
+  reply: z.object({ message: z.string(), authToken: z.string(), adminData: AdminProfile }),
+  fails: ['login_failed', 'mfa_required', 'busy'],
+})
+
+export const logOutAdmin = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/logout',
+  who: 'admin',
+  summary: 'Ends the session on the server',
+  reply: Message,
+})
 
 /** A password given again by one who is logged in; `code` where the second factor is on. */
 export const Reauthentication = z.strictObject({

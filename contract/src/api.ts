@@ -1,6 +1,6 @@
 // All endpoints in one object: the API's page, the limits and the permission test walk it.
 import * as accounts from './accounts.ts'
-import * as admins from './accounts-admin.ts'
+import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'
 import * as students from './students.ts'
 import * as contact from './contact.ts'
@@ -11,6 +11,7 @@ import * as notifications from './notifications.ts'
 import * as paymentOffice from './payments-admin.ts'
 import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
+import * as profile from './profile.ts'
 import * as quiz from './quiz.ts'
 import * as questionImport from './question-import.ts'
 import * as sessions from './accounts-sessions.ts'
@@ -28,8 +29,9 @@ function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
 /** Every endpoint of the product, in the order of its features. */
 export const api: readonly Endpoint[] = [
   accounts,
+  profile,
   sessions,
-  admins,
+  accountsAdmin,
   videos,
   videosAdmin,
   quiz,

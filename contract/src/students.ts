@@ -1,6 +1,6 @@
 // The console's list of students, one student with everything, what an admin does about one, and lists as files.
 import { z } from 'zod'
-import { StudentProfile } from './accounts.ts'
+import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'

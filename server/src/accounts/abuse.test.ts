@@ -134,3 +134,19 @@ describe('a new password', () => {
     expect(await t.app.db.select().from(sessions).where(eq(sessions.studentId, student.id))).toEqual([])
   })
 })
+
+describe('with real mail', () => {
+  it('nothing in the registration reply verifies the email', async () => {
+    const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    try {
+      const body = registration()
+      const reply = await mailing.as()(contract.registerStudent, { body })
+      for (const verificationToken of Object.values(reply)) {
+        const verifying = mailing.as()(contract.verifyEmail, { body: { email: body.email, verificationToken } })
+        expect((await refusal(verifying)).message).toBe('Verification failed! Please try again.')
+      }
+    } finally {
+      await mailing.close()
+    }
+  })
+})

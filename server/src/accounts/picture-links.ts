@@ -9,7 +9,7 @@ export function pictureLink(app: Pick<App, 'keys' | 'clock'>, picture: string | 
 }
 
 /** What an admin's own pages know of the admin. */
-export function toAdminData(app: App, admin: AdminRow) {
+export function toAdminProfile(app: App, admin: AdminRow) {
   const { id: _id, username, email } = admin
   return { _id, username, email, profilePicture: pictureLink(app, admin.picture) }
 }

@@ -1,13 +1,10 @@
 import * as contract from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
-import type { FastifyRequest } from 'fastify'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
 import { giveGuardianConsent } from './guardian-consent.ts'
-import { logInAdmin, logInStudent, type Origin } from './log-in.ts'
-import { toAdminData } from './picture-links.ts'
-import { registerAdmin } from './admin/register-admin.ts'
+import { logInStudent } from './log-in.ts'
+import { getLoginOrigin } from './login-guard.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword, resetPassword } from './reset-password.ts'
@@ -17,10 +14,7 @@ import { verifyEmail } from './verify-email.ts'
 
 const success = (message: string) => ({ status: 'success' as const, message })
 
-function originOf(request: FastifyRequest): Origin {
-  return { address: request.ip, userAgent: request.headers['user-agent'] }
-}
-
+/** The endpoints of students, of sessions and of admins. */
 export function addAccountRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.registerStudent, async ({ body, request }) => {
@@ -41,7 +35,7 @@ export function addAccountRoutes(context: RouteContext): void {
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
     message: accountsText.loggedIn,
-    ...(await logInStudent(app, body, originOf(request))),
+    ...(await logInStudent(app, body, getLoginOrigin(request))),
   }))
   route(context, contract.logOutStudent, async ({ who }) => {
     await endSession(app.db, who, who.sessionId)
@@ -56,25 +50,5 @@ export function addAccountRoutes(context: RouteContext): void {
     return success(accountsText.resetDone)
   })
   addSessionRoutes(context)
-  addAdminRoutes(context)
   addAccountAdminRoutes(context)
-}
-
-function addAdminRoutes(context: RouteContext): void {
-  const { app } = context
-  route(context, contract.registerAdmin, async ({ body }) => {
-    await registerAdmin(app, body)
-    return { message: accountsText.registered }
-  })
-  route(context, contract.logInAdmin, async ({ body, request }) => {
-    const { authToken, admin } = await logInAdmin(app, body, originOf(request))
-    return { message: accountsText.loggedIn, authToken, adminData: toAdminData(app, admin) }
-  })
-  route(context, contract.logOutAdmin, async ({ who }) => {
-    await app.db.transaction(async (tx) => {
-      await endSession(tx, who, who.sessionId)
-      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
-    })
-    return { message: accountsText.loggedOut }
-  })
 }

@@ -1,4 +1,4 @@
-import { logOutAdmin } from '@baobab/contract/accounts.ts'
+import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { studentDetails } from '@baobab/contract/students.ts'
-import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import * as videosAdmin from '@baobab/contract/videos-admin.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 // What people change about themselves.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { updateProfile as endpoint } from '@baobab/contract/accounts.ts'
+import type { updateProfile as endpoint } from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import type { AdminRow, StudentRow } from '../accounts/queries.ts'
 import { admins, students } from '../accounts/tables.ts'

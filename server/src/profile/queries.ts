@@ -1,6 +1,6 @@
 // A student's profile: what accounts, payments and the board know of one person.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
-import type { StudentProfile } from '@baobab/contract/accounts.ts'
+import type { StudentProfile } from '@baobab/contract/profile.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'

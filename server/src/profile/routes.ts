@@ -1,6 +1,6 @@
-import * as contract from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
-import { toAdminData, pictureLink } from '../accounts/picture-links.ts'
+import { toAdminProfile, pictureLink } from '../accounts/picture-links.ts'
 import { findAdminById, findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
@@ -36,7 +36,7 @@ export function addProfileRoutes(context: RouteContext): void {
   route(context, contract.readAdminProfile, async ({ who, query }) => {
     requireSelf(who, query.username)
     const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
-    return { adminData: toAdminData(app, admin) }
+    return { adminData: toAdminProfile(app, admin) }
   })
   route(context, contract.updateAdminPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)

@@ -1,4 +1,4 @@
-import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from './query.ts'

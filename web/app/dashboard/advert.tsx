@@ -1,4 +1,4 @@
-import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'

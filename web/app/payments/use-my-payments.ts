@@ -1,4 +1,4 @@
-import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
 import { checkPayment, listPayments, type Payment } from '@baobab/contract/payments.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/accounts.ts'
+import type { updateAdminPicture, updateStudentPicture } from '@baobab/contract/profile.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useId, useRef, useState, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import { readStudentProfile, ProfileChange, updateProfile, type StudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile, ProfileChange, updateProfile, type StudentProfile } from '@baobab/contract/profile.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'

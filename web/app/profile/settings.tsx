@@ -1,5 +1,5 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { readStudentProfile } from '@baobab/contract/accounts.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -3,7 +3,7 @@ import {
   updateProfile,
   updateStudentPicture,
   type StudentProfile,
-} from '@baobab/contract/accounts.ts'
+} from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'

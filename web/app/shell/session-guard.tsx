@@ -1,5 +1,6 @@
 // Pages that need a login redirect to it, and offer a way to log out: the same for students and for admins.
-import { logOutAdmin, logOutStudent } from '@baobab/contract/accounts.ts'
+import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
+import { logOutStudent } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,5 @@
-import * as contract from '@baobab/contract/accounts.ts'
+import * as contract from '@baobab/contract/accounts-admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -55,7 +56,7 @@ describe('the first admin', () => {
     expect(await t.app.db.select().from(admins)).toHaveLength(1)
   })
 
-  it('hears which rule a field broke', async () => {
+  it('is told which rule a field broke', async () => {
     t = await startTestApp()
     const cases = [
       ['username', 'abcd', 'Username must be at least 5 characters'],
@@ -85,7 +86,7 @@ describe('an admin', () => {
       email: admin.email,
       profilePicture: null,
     })
-    const read = (token: string) => t.as(token)(contract.readAdminProfile, { query: { username: admin.username } })
+    const read = (token: string) => t.as(token)(readAdminProfile, { query: { username: admin.username } })
     expect((await read(reply.authToken)).adminData.username).toBe(admin.username)
     expect((await t.as(reply.authToken)(contract.logOutAdmin, {})).message).toBe('Logout Successful')
     expect((await refusal(read(reply.authToken))).status).toBe(401)
@@ -93,7 +94,7 @@ describe('an admin', () => {
     expect((await refusal(read(admin.token))).status).toBe(401)
   })
 
-  it('reads one sentence for every cause, a student too', async () => {
+  it('gets the same error for an unknown email, a wrong password and a student account', async () => {
     t = await startTestApp()
     const admin = await makeAdmin(t)
     const student = await makeStudent(t, { password: ADMIN_PASSWORD })
@@ -103,28 +104,5 @@ describe('an admin', () => {
       [student.email, ADMIN_PASSWORD],
     ] as const)
       expect(await refusal(logIn(email, password))).toMatchObject({ status: 401, message: 'Login failed!' })
-  })
-})
-
-describe('with real mail', () => {
-  it('nothing in the registration answer verifies the email', async () => {
-    t = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
-    const username = unique('s')
-    const email = `${username}@school.example`
-    const reply = await t.as()(contract.registerStudent, {
-      body: {
-        username,
-        email,
-        number: '+2348012345678',
-        password: 'Mango7tree',
-        birth: '2012-05-01',
-        gender: 'male',
-        address: '12 Marina Road',
-      },
-    })
-    for (const verificationToken of Object.values(reply))
-      expect((await refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken } }))).message).toBe(
-        'Verification failed! Please try again.',
-      )
   })
 })

@@ -1,7 +1,7 @@
 // The first admin registers freely (with the setup code in production); after that it is by invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { registerAdmin as endpoint } from '@baobab/contract/accounts.ts'
+import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../../platform/app.ts'

@@ -1,16 +1,48 @@
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
+import { getLoginOrigin } from '../login-guard.ts'
+import { toAdminProfile } from '../picture-links.ts'
+import { endSession } from '../sessions.ts'
 import { changePassword } from './change-password.ts'
 import { reauthenticateAdmin } from './reauthenticate-admin.ts'
 import { inviteAdmin, listOpenInvitations, resendInvitation, revokeInvitation } from './invitations.ts'
 import { forgotPassword, resetPassword } from '../reset-password.ts'
 import { beginSecondFactor, makeRecoveryCodes, readSecondFactor } from './second-factor.ts'
 import { turnOffSecondFactor, turnOnSecondFactor } from './second-factor.ts'
+import { logInAdmin } from './log-in.ts'
+import { registerAdmin } from './register-admin.ts'
 import { endAccess, listAdmins } from './team.ts'
 
-/** The team; registering and logging in stand in routes.ts. */
+/** Registration and login of admins, their passwords, second factor and team. */
 export function addAccountAdminRoutes(context: RouteContext): void {
+  addLoginRoutes(context)
+  addTeamRoutes(context)
+  addPasswordRoutes(context)
+  addSecondFactorRoutes(context)
+}
+
+function addLoginRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.registerAdmin, async ({ body }) => {
+    await registerAdmin(app, body)
+    return { message: accountsText.registered }
+  })
+  route(context, contract.logInAdmin, async ({ body, request }) => {
+    const { authToken, admin } = await logInAdmin(app, body, getLoginOrigin(request))
+    return { message: accountsText.loggedIn, authToken, adminData: toAdminProfile(app, admin) }
+  })
+  route(context, contract.logOutAdmin, async ({ who }) => {
+    await app.db.transaction(async (tx) => {
+      await endSession(tx, who, who.sessionId)
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
+    })
+    return { message: accountsText.loggedOut }
+  })
+}
+
+function addTeamRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.listTeam, async () => ({
     admins: await listAdmins(app),
@@ -32,8 +64,6 @@ export function addAccountAdminRoutes(context: RouteContext): void {
     await revokeInvitation(app, who, params.invitationId)
     return { message: accountsText.invitationRevoked }
   })
-  addPasswordRoutes(context)
-  addFactorRoutes(context)
 }
 
 function addPasswordRoutes(context: RouteContext): void {
@@ -56,7 +86,7 @@ function addPasswordRoutes(context: RouteContext): void {
   })
 }
 
-function addFactorRoutes(context: RouteContext): void {
+function addSecondFactorRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.readSecondFactor, ({ who }) => readSecondFactor(app, who))
   route(context, contract.beginSecondFactor, ({ who, body }) => beginSecondFactor(app, who, body.password))

@@ -1,5 +1,6 @@
 // The second factor of an admin (security.md R-28), passwords changed and forgotten, and devices.
-import { logInAdmin, readAdminProfile } from '@baobab/contract/accounts.ts'
+import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { eq } from 'drizzle-orm'

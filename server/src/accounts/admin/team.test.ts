@@ -1,5 +1,6 @@
 // Invitations and the end of an access (decisions 2, security.md ).
-import { logInAdmin, readAdminProfile, registerAdmin } from '@baobab/contract/accounts.ts'
+import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { logInAdmin } from '@baobab/contract/accounts.ts'
+import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'

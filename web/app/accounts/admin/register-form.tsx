@@ -1,4 +1,4 @@
-import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts.ts'
+import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'

@@ -1,4 +1,4 @@
-import { readAdminProfile, updateAdminPicture } from '@baobab/contract/accounts.ts'
+import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { useQuery } from '@tanstack/react-query'

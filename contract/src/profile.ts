@@ -1,0 +1,107 @@
+// What students and admins see and change of their own account.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { PICTURE_BYTES } from './limits.ts'
+
+const group = 'Accounts'
+
+export const StudentProfile = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    number: z.string(),
+    gender: z.enum(['male', 'female']),
+    birth: z.string(),
+    address: z.string(),
+    school: z.string().nullable(),
+    ageCategory: field.ageCategory.nullable(),
+    profilePicture: z.string().nullable(),
+    score: z.number().int(),
+    isPaid: z.boolean(),
+  })
+  .meta({ id: 'StudentProfile' })
+export type StudentProfile = z.infer<typeof StudentProfile>
+
+const usernameParams = z.object({ username: field.usernameParam })
+
+export const readStudentProfile = endpoint({
+  group,
+  method: 'GET',
+  path: '/student/one-student/:username',
+  who: 'user',
+  summary: "A student's own profile; admins may read any, which is written to the audit log",
+  params: usernameParams,
+  reply: z.object({ data: StudentProfile }),
+  fails: ['not_found'],
+})
+
+/** What a student may change. A `profilePicture` of null deletes the picture; a string is ignored. */
+export const ProfileChange = z.strictObject({
+  number: field.phone.optional(),
+  address: field.address.optional(),
+  school: field.school.optional(),
+  profilePicture: z.string().max(2_000).nullable().optional(),
+})
+
+export const updateProfile = endpoint({
+  group,
+  method: 'PATCH',
+  path: '/student/update-profile/:username',
+  who: 'student',
+  summary: 'Changes phone number, address, school or picture, as JSON or multipart',
+  params: usernameParams,
+  body: ProfileChange,
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), updatedData: StudentProfile }),
+  fails: ['not_a_picture'],
+})
+
+export const updateStudentPicture = endpoint({
+  group,
+  method: 'PUT',
+  path: '/student/update-profile-picture/:username',
+  who: 'student',
+  summary: 'Replaces the profile picture; the server scales it down and removes its metadata',
+  params: usernameParams,
+  body: z.strictObject({}),
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), profilePicture: z.string() }),
+  fails: ['not_a_picture'],
+})
+
+export const AdminProfile = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    profilePicture: z.string().nullable(),
+  })
+  .meta({ id: 'AdminProfile' })
+
+export const readAdminProfile = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/one-admin',
+  who: 'admin',
+  summary: "An admin's own profile",
+  query: z.strictObject({ username: field.usernameParam }),
+  reply: z.object({ adminData: AdminProfile }),
+})
+
+export const updateAdminPicture = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/update-profile-picture/:username',
+  who: 'admin',
+  summary: "Replaces the admin's own profile picture",
+  params: usernameParams,
+  body: z.strictObject({}),
+  files: ['profilePicture'],
+  bodyLimit: PICTURE_BYTES,
+  reply: z.object({ message: z.string(), profilePicture: z.string() }),
+  fails: ['not_a_picture'],
+})
