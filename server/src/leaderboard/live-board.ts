@@ -18,7 +18,7 @@ export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {
   const { heartbeatMs = HEARTBEAT_MS, minGapMs = MIN_GAP_MS, maxStreams, maxStreamsPerAddress } = options
   const streams = createEventStreams<AgeCategory>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
   const throttled = throttleByCategory(minGapMs, (category, board) => {
-    for (const stream of streams.of((wanted) => wanted === category)) streams.send(stream, formatBoardEvent(board))
+    for (const stream of streams.filter((wanted) => wanted === category)) streams.send(stream, formatBoardEvent(board))
   })
   const unsubscribe = app.ranking.onBoard(throttled.send)
   return {

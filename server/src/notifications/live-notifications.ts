@@ -27,10 +27,10 @@ export function openUnreadStreams(app: App, options: Options = {}) {
   let isTelling = false
 
   const tell = async (batch: ServerResponse[]) => {
-    const followers = batch.flatMap((stream) => streams.aboutOf(stream) ?? [])
+    const followers = batch.flatMap((stream) => streams.subscriber(stream) ?? [])
     const counts = await countUnreadByStudent(app, followers)
     for (const stream of batch) {
-      const follower = streams.aboutOf(stream)
+      const follower = streams.subscriber(stream)
       const unread = follower && counts.get(follower.id)
       if (!follower || unread === undefined || unread === follower.told) continue
       follower.told = unread
@@ -53,7 +53,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
     isTelling = false
   }
   const look = (isMeant: (follower: Follower) => boolean) => {
-    for (const stream of streams.of(isMeant)) waiting.add(stream)
+    for (const stream of streams.filter(isMeant)) waiting.add(stream)
     void tellWaiting()
   }
   const forget = app.pubSub.on(NOTIFICATIONS_TOPIC, (word) => {
@@ -64,9 +64,9 @@ export function openUnreadStreams(app: App, options: Options = {}) {
   const endDead = async () => {
     const living = await readActiveSessionIds(
       app,
-      streams.of(() => true).flatMap((stream) => streams.aboutOf(stream)?.sessionId ?? []),
+      streams.filter(() => true).flatMap((stream) => streams.subscriber(stream)?.sessionId ?? []),
     )
-    for (const stream of streams.of(({ sessionId }) => !living.has(sessionId))) stream.end()
+    for (const stream of streams.filter(({ sessionId }) => !living.has(sessionId))) stream.end()
   }
   const checking = setInterval(() => {
     if (streams.count() > 0)

@@ -1,47 +1,47 @@
-// Cuts bodies that arrive too slowly. A limit of the whole server would cut every long upload, so each route is
-// watched by its own measure (security.md F1, W-16).
+// Cuts request bodies that arrive too slowly (Slowloris). A single server-wide time-out would cut long uploads too, so
+// each route has a minimum data rate of its own.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export type MinimumBodyRate = {
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two measurements. */
   intervalMs: number
-  /** Bytes that must arrive between two looks. */
+  /** Bytes that must arrive in each interval. */
   minBytes: number
 }
 
-/** A small body is whole in 15 s. */
+/** A small body must be complete within 15 seconds. */
 export const SMALL_BODY_RATE: MinimumBodyRate = { intervalMs: 15_000, minBytes: Number.POSITIVE_INFINITY }
-/** An upload brings at least 4 KiB/s, averaged over a minute: a slow line passes, a held one does not. */
+/** An upload needs at least 4 KiB/s, averaged over a minute: slow connections pass, stalled ones do not. */
 export const UPLOAD_RATE: MinimumBodyRate = { intervalMs: 60_000, minBytes: 60 * 4_096 }
 
-/** Watches a body until it is whole; one that is too slow is cut, and its connection with it. */
-export function enforceBodyRate(request: IncomingMessage, pace: MinimumBodyRate): void {
+/** Measures a body until it is complete; destroys the request and its connection when it falls below the rate. */
+export function enforceBodyRate(request: IncomingMessage, rate: MinimumBodyRate): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && !(Number(length) > 0)) return
-  let seen = request.socket.bytesRead
-  const look = setInterval(() => {
+  let previousBytes = request.socket.bytesRead
+  const timer = setInterval(() => {
     const { bytesRead } = request.socket
     if (request.complete) return stop()
-    if (bytesRead - seen < pace.minBytes)
+    if (bytesRead - previousBytes < rate.minBytes)
       request.destroy(Object.assign(new Error('The body arrived too slowly.'), { code: 'BODY_TOO_SLOW' }))
-    seen = bytesRead
-  }, pace.intervalMs)
-  const stop = () => clearInterval(look)
-  look.unref()
+    previousBytes = bytesRead
+  }, rate.intervalMs)
+  const stop = () => clearInterval(timer)
+  timer.unref()
   request.once('end', stop).once('close', stop)
 }
 
-/** Watches the bodies of all requests, those to paths that nobody knows too. Call before routes are added. */
+/** Enforces the rates on all requests, including those to unknown paths. Call before routes are added. */
 export function enforceBodyRates(
   http: FastifyInstance,
-  paces: { small: MinimumBodyRate; upload: MinimumBodyRate },
+  rates: { small: MinimumBodyRate; upload: MinimumBodyRate },
 ): void {
   http.addHook('preParsing', async (request, _reply, body) => {
-    // By the header: what the reader of multipart bodies says of a request, it says only once it has begun.
+    // Read from the header, because request.isMultipart() is true only once parsing has begun.
     const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
     const isUpload = isForm || request.routeOptions.config.isUpload === true
-    enforceBodyRate(request.raw, isUpload ? paces.upload : paces.small)
+    enforceBodyRate(request.raw, isUpload ? rates.upload : rates.small)
     return body
   })
 }

@@ -1,4 +1,4 @@
-// A page about the API for people: no script, one table of contents, every endpoint with its shapes.
+// Renders the OpenAPI document as one page without scripts: every endpoint, grouped, with its schemas.
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { escapeHtml } from './escape-html.ts'
 
@@ -7,18 +7,18 @@ type Schema = OpenAPIV3_1.SchemaObject & { $ref?: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The schema of the JSON in a request or an answer, where it has one. */
-function schemaOf(content: unknown): Schema | undefined {
+/** Returns the JSON schema of a request body or a response, if it has one. */
+function findSchema(content: unknown): Schema | undefined {
   if (!isObject(content) || !isObject(content['content'])) return undefined
   const media = Object.values(content['content'])[0]
   return isObject(media) && isObject(media['schema']) ? (media['schema'] as Schema) : undefined
 }
 
-function block(title: string, schema: Schema | undefined): string {
+function renderSchema(title: string, schema: Schema | undefined): string {
   return schema ? `<h4>${title}</h4><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre>` : ''
 }
 
-function parameters(operation: Operation): string {
+function renderParameters(operation: Operation): string {
   const rows = (operation.parameters ?? []).flatMap((parameter) =>
     'name' in parameter
       ? [
@@ -29,16 +29,16 @@ function parameters(operation: Operation): string {
   return rows.length > 0 ? `<h4>Parameters</h4><ul>${rows.join('')}</ul>` : ''
 }
 
-function section(method: string, path: string, operation: Operation): string {
-  const answers = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
+function renderOperation(method: string, path: string, operation: Operation): string {
+  const successes = Object.entries(operation.responses ?? {}).filter(([status]) => status.startsWith('2'))
   const access = operation.security ? 'needs a bearer token' : 'open to anyone'
   return `<details id="${escapeHtml(`${method}-${path}`)}"><summary><b>${method.toUpperCase()}</b> <code>${escapeHtml(path)}</code>
 <span>${escapeHtml(operation.summary ?? '')}${operation.deprecated ? ' (deprecated)' : ''}</span></summary>
-<p>${access}</p>${parameters(operation)}${block('Body', schemaOf(operation.requestBody))}
-${answers.map(([status, answer]) => block(`Answer ${status}`, schemaOf(answer))).join('')}</details>`
+<p>${access}</p>${renderParameters(operation)}${renderSchema('Body', findSchema(operation.requestBody))}
+${successes.map(([status, response]) => renderSchema(`Reply ${status}`, findSchema(response))).join('')}</details>`
 }
 
-/** The whole page, as HTML. */
+/** Returns the whole page as HTML. */
 export function renderDocsPage(document: OpenAPIV3_1.Document): string {
   const groups = new Map<string, string[]>()
   for (const [path, item] of Object.entries(document.paths ?? {}))
@@ -46,18 +46,18 @@ export function renderDocsPage(document: OpenAPIV3_1.Document): string {
       const operation = item?.[method] as Operation | undefined
       if (!operation) continue
       const group = operation.tags?.[0] ?? 'Other'
-      groups.set(group, [...(groups.get(group) ?? []), section(method, path, operation)])
+      groups.set(group, [...(groups.get(group) ?? []), renderOperation(method, path, operation)])
     }
   const schemas = Object.entries(document.components?.schemas ?? {}).map(
     ([name, schema]) =>
-      `<details><summary><code>${escapeHtml(name)}</code></summary>${block('Shape', schema as Schema)}</details>`,
+      `<details><summary><code>${escapeHtml(name)}</code></summary>${renderSchema('Schema', schema as Schema)}</details>`,
   )
   return `<!doctype html><html lang="en-NG"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Baobab API</title><link rel="stylesheet" href="/api/docs/style.css"></head><body><main>
-<h1>Baobab API</h1><p>Every endpoint of the product, made from the contract that the server obeys. The same as
-<a href="/api/openapi.json">OpenAPI</a>. A refusal is always <code>ErrorReply</code>.</p>
+<h1>Baobab API</h1><p>Every endpoint, generated from the contract that the server enforces. Also available as an
+<a href="/api/openapi.json">OpenAPI document</a>. Every error has the shape <code>ErrorReply</code>.</p>
 ${[...groups].map(([name, sections]) => `<h2>${escapeHtml(name)}</h2>${sections.join('\n')}`).join('\n')}
-<h2>Shapes</h2>${schemas.join('\n')}</main></body></html>`
+<h2>Schemas</h2>${schemas.join('\n')}</main></body></html>`
 }
 
 export const docsStyle = `:root{color-scheme:light dark}body{margin:0;font:16px/1.55 system-ui,sans-serif;background:light-dark(#F6F7FB,#0B0E2B);color:light-dark(#12163A,#F6F4EC)}

@@ -1,11 +1,11 @@
-// How an action refuses, and the one place that turns a refusal or a bug into an answer.
+// Refusals (expected errors) and the one error handler that turns refusals and bugs into replies.
 import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@baobab/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
 type Details = { message?: string; errors?: FieldError[]; retryAfterSeconds?: number }
 
-/** An expected refusal, thrown by `fail` and answered by `handleError`. */
+/** An expected error of the contract, thrown by `fail` and turned into a reply by `handleError`. */
 export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: Details
@@ -16,18 +16,18 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses the request with a code of the contract; the sentence may be a more fitting one. */
+/** Refuses the request with an error code of the contract; `details.message` replaces the code's own sentence. */
 export function fail(code: ErrorCode, details: Details = {}): never {
   throw new Refusal(code, details)
 }
 
-/** Refuses one field with its message (400). */
+/** Refuses the request because of one field (400). */
 export function failField(path: string, message: string): never {
   return fail('invalid', { message, errors: [{ path, message }] })
 }
 
-/** Codes that Fastify and Node give to requests which cannot be read. */
-const framework: Record<string, ErrorCode> = {
+/** Error codes of Fastify, Node and PostgreSQL that are refusals, not bugs. */
+const knownCodes: Record<string, ErrorCode> = {
   BODY_TOO_SLOW: 'timeout',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
   FST_REQ_FILE_TOO_LARGE: 'too_large',
@@ -37,23 +37,24 @@ const framework: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
   ENOSPC: 'storage_full',
   '53100': 'storage_full',
-  // A text with a character that no PostgreSQL text can hold (NUL, half of a pair).
+  // A character that PostgreSQL cannot store (NUL, a lone surrogate).
   '22021': 'bad_request',
   '22P05': 'bad_request',
 }
 
-/** PostgreSQL and socket errors that mean "the database is not there right now". */
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300)$/
+/** Socket errors and SQLSTATEs that mean that the database cannot be reached. */
+const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300)$/
 
-function codeOf(error: unknown): string {
+/** Returns the code of an error or of its cause; the empty string where there is none. */
+function findCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
-  return 'cause' in error ? codeOf(error.cause) : ''
+  return 'cause' in error ? findCode(error.cause) : ''
 }
 
-/** Whether an error says that the database is not there right now. */
+/** Whether an error means that the database cannot be reached right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (databaseAway.test(codeOf(error))) return true
+  if (databaseUnavailable.test(findCode(error))) return true
   const message =
     error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : ''
   return /timeout exceeded when trying to connect|Connection terminated|Query read timeout|is not queryable/.test(
@@ -61,14 +62,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** The object store of files is not there right now. */
+/** The object store cannot be reached right now. */
 export class FileStoreUnavailableError extends Error {
   readonly code = 'STORE_AWAY'
 }
 
 type Issue = { instancePath: string; message?: string | undefined; keyword: string; params: Record<string, unknown> }
 
-/** The rules a request broke, as fields: "/options/0" becomes "options.0". */
+/** Turns validation issues into field errors; the JSON pointer "/options/0" becomes the path "options.0". */
 function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.map((issue) => {
     const path = issue.instancePath.split('/').filter(Boolean).join('.')
@@ -78,14 +79,14 @@ function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   })
 }
 
-/** The refusal that an error means; undefined where it is a bug. */
+/** Returns the refusal that an error stands for, or undefined for a bug. */
 export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const errors = toFieldErrors(error.validation as unknown as Issue[])
     return new Refusal('invalid', { message: errors[0]?.message ?? errorCodes.invalid.message, errors })
   }
-  const known = framework[codeOf(error)]
+  const known = knownCodes[findCode(error)]
   if (known) return new Refusal(known, {})
   if (isDatabaseUnavailable(error) || error instanceof FileStoreUnavailableError)
     return new Refusal('busy', { retryAfterSeconds: 2 })
@@ -93,7 +94,7 @@ export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undef
   return status >= 400 && status < 500 ? new Refusal('bad_request', {}) : undefined
 }
 
-/** Fastify's error handler: refusals are told as they are, bugs are logged and told as one friendly sentence. */
+/** Fastify's error handler: sends refusals as they are; logs bugs and sends a general sentence in their place. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')

@@ -1,32 +1,34 @@
-// Streams of server-sent events that pages hold open: their places, their signs of life and their end.
+// Server-sent event streams that pages hold open: how many there may be, their heartbeat and how they end.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { fail } from './errors.ts'
 
-/** Bytes that wait for a page which reads nothing; then it is cut off, and comes back when it reads again. */
-const MOST_WAITING = 16 * 1024
-/** A page that finds no place asks again and again instead. */
-const MOST_STREAMS = 10_000
-/** Of one address: a large school behind one has a place for each of its phones, and leaves most to others. */
-const MOST_OF_ADDRESS = 2_000
-/** How long a page that does not read may keep a server from closing. */
-const LAST_WORD_MS = 500
+/** A stream with more unsent bytes than this has a reader that stopped reading; it is cut, and its page reconnects. */
+const MAX_BUFFERED_BYTES = 16 * 1024
+/** Above this number pages are refused and poll instead. */
+const MAX_STREAMS = 10_000
+/** Enough for every phone of a large school behind one address, without letting one address take all streams. */
+const MAX_STREAMS_PER_ADDRESS = 2_000
+/** How long a reader that stopped reading may delay the closing of the server. */
+const CLOSE_GRACE_MS = 500
+/** An SSE comment, which clients ignore. */
+const HEARTBEAT = ':\n\n'
 
 type Options = { heartbeatMs: number; maxStreams?: number | undefined; maxStreamsPerAddress?: number | undefined }
 
 /**
- * Keeps the open streams of a server.
- * @param options.heartbeatMs how often a stream on which nothing happens shows that it lives
+ * Holds the open streams of a server, each with data about its subscriber.
+ * @param options.heartbeatMs time between two heartbeats, so that proxies and clients see that a stream is alive
  */
-export function createEventStreams<About>(options: Options) {
-  const { heartbeatMs, maxStreams = MOST_STREAMS, maxStreamsPerAddress = MOST_OF_ADDRESS } = options
-  const open = new Map<ServerResponse, { about: About; address: string }>()
+export function createEventStreams<Subscriber>(options: Options) {
+  const { heartbeatMs, maxStreams = MAX_STREAMS, maxStreamsPerAddress = MAX_STREAMS_PER_ADDRESS } = options
+  const open = new Map<ServerResponse, { subscriber: Subscriber; address: string }>()
   const send = (stream: ServerResponse, bytes: string) => {
-    if (stream.writableLength > MOST_WAITING) stream.destroy()
+    if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy()
     else stream.write(bytes)
   }
   const beat = () => {
-    for (const stream of open.keys()) send(stream, ':\n\n')
+    for (const stream of open.keys()) send(stream, HEARTBEAT)
   }
   const heartbeat = setInterval(beat, heartbeatMs)
   heartbeat.unref()
@@ -38,46 +40,47 @@ export function createEventStreams<About>(options: Options) {
     )
   }
   return {
-    /** Begins a stream, with a first event or a mere sign of life; refuses where there is no place. */
-    begin(reply: FastifyReply, about: About, first = ':\n\n'): ServerResponse {
+    /** Begins a stream with a first event, or a heartbeat; refuses with `busy` above the limits. */
+    begin(reply: FastifyReply, subscriber: Subscriber, first = HEARTBEAT): ServerResponse {
       const address = reply.request.ip
       if (isFull(address)) fail('busy')
       const stream = beginStream(reply)
       send(stream, first)
-      // One that is closed by now never tells of it again.
+      // A stream that is closed already emits no further 'close'.
       if (stream.destroyed) return stream
-      open.set(stream, { about, address })
+      open.set(stream, { subscriber, address })
       stream.once('close', () => open.delete(stream))
       return stream
     },
     send,
-    /** The open streams whose followers are meant. */
-    of: (isMeant: (about: About) => boolean): ServerResponse[] =>
-      [...open].flatMap(([stream, { about }]) => (isMeant(about) ? [stream] : [])),
-    aboutOf: (stream: ServerResponse): About | undefined => open.get(stream)?.about,
-    /** Streams that are open now. */
+    /** Returns the open streams whose subscriber matches. */
+    filter: (isMatch: (subscriber: Subscriber) => boolean): ServerResponse[] =>
+      [...open].flatMap(([stream, { subscriber }]) => (isMatch(subscriber) ? [stream] : [])),
+    /** Returns the subscriber of a stream; undefined once it is closed. */
+    subscriber: (stream: ServerResponse): Subscriber | undefined => open.get(stream)?.subscriber,
+    /** Returns the number of open streams. */
     count: () => open.size,
-    /** Sends every stream a sign of life. */
+    /** Sends a heartbeat to every stream. */
     beat,
-    /** Ends all streams: the server is closing, and the pages come back to the next one. */
+    /** Ends all streams because the server closes; pages reconnect to the next one. */
     close() {
       clearInterval(heartbeat)
       const sockets = [...open.keys()].map((stream) => stream.socket)
       for (const stream of open.keys()) stream.end()
       setTimeout(() => {
         for (const socket of sockets) socket?.destroy()
-      }, LAST_WORD_MS)
+      }, CLOSE_GRACE_MS)
     },
   }
 }
 
-/** Takes a reply out of Fastify's hands and sends its head. */
+/** Takes the response over from Fastify and sends its headers. */
 function beginStream(reply: FastifyReply): ServerResponse {
   const headers = {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
-    // What ends a stream ends its connection: a server that closes waits for no reader.
+    // The connection ends with its stream, so that a closing server waits for no idle connection.
     connection: 'close',
   }
   reply.hijack()

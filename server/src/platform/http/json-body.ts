@@ -1,10 +1,10 @@
-// Reads JSON bodies: no prototype tricks, no endless nesting, nothing but JSON (security.md F3, F5, W-17).
+// Parses JSON bodies only, and refuses prototype pollution and deep nesting.
 import type { FastifyInstance } from 'fastify'
 import { fail } from './errors.ts'
 
 const MAX_DEPTH = 20
 
-/** Whether JSON text nests deeper than allowed; brackets inside strings do not count. */
+/** Whether a JSON text nests deeper than `maxDepth`; brackets inside strings do not count. */
 export function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0
   let inString = false
@@ -22,7 +22,7 @@ export function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
   return false
 }
 
-/** Makes JSON the only body that is parsed; an empty one counts as none. */
+/** Makes JSON the only accepted content type; an empty body counts as no body. */
 export function acceptJsonOnly(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error')
   http.removeAllContentTypeParsers()
@@ -36,7 +36,7 @@ export function acceptJsonOnly(http: FastifyInstance): void {
         return done(refusal as Error)
       }
     }
-    // Fastify's own parser answers through the callback; its declared promise variant is never used.
+    // Fastify's own parser calls `done`; the promise in its type is never returned.
     void parse(request, json, done)
   })
 }

@@ -1,45 +1,38 @@
-// Receives multipart bodies: files stream to temporary files of the store, never into memory.
+// Receives multipart bodies. Files stream to temporary files of the file store, never into memory.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { FastifyRequest } from 'fastify'
 import { forceMinorGc } from '../files/force-minor-gc.ts'
-import { fail } from './errors.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { createConcurrencyLimiter } from '../jobs/concurrency-limiter.ts'
+import { fail } from './errors.ts'
 
-/** A file that came with a request; it is gone after the answer unless it was put into the store. */
+/** A file that came with a request. It is deleted after the response unless it was put into the store. */
 export type UploadedFile = {
   path: string
   bytes: number
-  /** What its sender called it; nothing to trust. */
+  /** The name that the sender gave it; untrusted. */
   name?: string
 }
 export type UploadedFiles = Record<string, UploadedFile>
 
-/** What the reader of multipart bodies says of one that it cannot read; its errors carry no code. */
-const unreadable = /^Multipart: |unexpected end of multipart data|^The needle /i
+/** Messages of @fastify/multipart for malformed bodies; its errors carry no code. */
+const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i
 
-/** Large bodies received at once; more would only slow each other and fill the disk (security.md U-05). */
-const LARGE_AT_ONCE = 4
 const LARGE_BYTES = 16 * 1_048_576
-let large = 0
+/** More large uploads at once would slow each other down and could fill the disk. */
+const runLargeUpload = createConcurrencyLimiter({ concurrency: 4, maxQueued: 0, retryAfterSeconds: 30 })
 
-/** Runs the receiving of a body of up to so many bytes, or refuses a large one with 503 while enough others arrive. */
-export async function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): Promise<T> {
-  if (bytes < LARGE_BYTES) return receive()
-  if (large >= LARGE_AT_ONCE) fail('busy', { retryAfterSeconds: 30 })
-  large += 1
-  try {
-    return await receive()
-  } finally {
-    large -= 1
-  }
+/** Receives a body of up to `bytes` bytes; refuses a large one (503) while four others are being received. */
+export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): Promise<T> {
+  return bytes < LARGE_BYTES ? receive() : runLargeUpload(receive)
 }
 
 /**
- * Reads a multipart body: texts become the body's fields, files go to temporary paths.
- * Refuses files in fields that the endpoint does not name (400) and more bytes than it allows (413).
+ * Reads a multipart body: text parts become fields, files go to temporary paths.
+ * Refuses files in fields that the endpoint does not declare (400) and bodies above its limits (413).
  */
 export async function receiveMultipart(
   request: FastifyRequest,
@@ -53,22 +46,22 @@ export async function receiveMultipart(
     return { fields: await limitLargeUploads(endpoint.bodyLimit ?? 0, () => whileConnected(request, receive)), uploads }
   } catch (error) {
     await discardUploads(uploads)
-    if (error instanceof Error && unreadable.test(error.message)) fail('bad_request')
+    if (error instanceof Error && malformedBody.test(error.message)) fail('bad_request')
     throw error
   }
 }
 
-/** Runs the receiving of a body until the caller hangs up: the reader of multipart bodies would wait for ever. */
+/** Receives a body, and aborts when the client disconnects: the multipart parser would wait forever. */
 async function whileConnected<T>(request: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const gone = new AbortController()
-  const hungUp = new Promise<never>((_, reject) => {
+  const controller = new AbortController()
+  const disconnected = new Promise<never>((_, reject) => {
     request.raw.once('close', () => {
       if (request.raw.complete) return
-      gone.abort()
-      reject(Object.assign(new Error('The caller hung up.'), { statusCode: 400 }))
+      controller.abort()
+      reject(Object.assign(new Error('The client disconnected.'), { statusCode: 400 }))
     })
   })
-  return Promise.race([receive(gone.signal), hungUp])
+  return Promise.race([receive(controller.signal), disconnected])
 }
 
 async function readParts(
@@ -99,7 +92,7 @@ async function readParts(
   return fields
 }
 
-/** Removes what was not put into the store. */
+/** Deletes the uploaded files that were not put into the store. */
 export async function discardUploads(uploads: UploadedFiles): Promise<void> {
   for (const upload of Object.values(uploads)) await rm(upload.path, { force: true })
 }

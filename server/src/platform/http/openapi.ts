@@ -1,4 +1,4 @@
-// The API's own description: OpenAPI as JSON and a plain page to read, both made from the contract.
+// Serves the description of the API, generated from the contract: an OpenAPI document and a page to read.
 import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -14,7 +14,7 @@ const description = [
   .join(' ')
   .replace(/\s+/g, ' ')
 
-/** Registers the generator; must come before the routes it describes. */
+/** Registers the OpenAPI generator. Call before the routes that it describes are added. */
 export async function registerOpenApi(http: FastifyInstance, options: { publicUrl: string }): Promise<void> {
   await http.register(swagger, {
     openapi: {
@@ -23,7 +23,7 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
       servers: [{ url: options.publicUrl }],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     },
-    // The sandbox is the outside world, no part of our API.
+    // The sandbox stands in for external services and is no part of the API.
     transform: (route) =>
       jsonSchemaTransform(
         route.url.startsWith('/sandbox') ? { ...route, schema: { ...route.schema, hide: true } } : route,
@@ -32,7 +32,7 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
   })
 }
 
-/** Serves `/api/openapi.json` and `/api/docs`, both made once. */
+/** Serves `/api/openapi.json` and `/api/docs`; the document is generated once. */
 export function serveApiDocs(http: FastifyInstance): void {
   let document: OpenAPIV3_1.Document | undefined
   const read = () => (document ??= markOldParameters(http.swagger() as OpenAPIV3_1.Document))
@@ -53,7 +53,7 @@ export function serveApiDocs(http: FastifyInstance): void {
   )
 }
 
-/** Says of a parameter what its schema says: that it is an old spelling. Tools look for it there. */
+/** Copies `deprecated` from a parameter's schema to the parameter itself, where OpenAPI tools read it. */
 function markOldParameters(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const item of Object.values(document.paths ?? {}))
     for (const parameter of item?.get?.parameters ?? [])

@@ -1,4 +1,4 @@
-// Binds an endpoint of the contract to a handler: who may call, how often, what comes in and what goes out.
+// Binds an endpoint of the contract to a handler and enforces its audience, rate limits, request and reply schemas.
 import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -21,14 +21,14 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** Its body is bytes of a film, which may take their time. */
+    /** The body is a part of a video: the data rate of uploads applies. */
     isUpload?: boolean
   }
 }
 
 const BODY_LIMIT = 16 * 1024
 
-/** What a handler gets: the parsed request, who calls, and the files that came along. */
+/** What a handler receives: the parsed request, the caller and the uploaded files. */
 export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
   who: SessionUserFor<E['who']>
   uploads: UploadedFiles
@@ -36,30 +36,30 @@ export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
   reply: FastifyReply
 }
 
-/** Answers what the contract says, or the reply itself once it has sent bytes of its own. */
+/** Returns the reply of the contract, or the Fastify reply itself when it has sent the response on its own. */
 export type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
 
 export type RouteContext = { http: FastifyInstance; app: App; readSession: ReadSession }
 
 export type RouteOptions = {
-  /** Pages, media and the leaderboard count nowhere (decisions 2). */
+  /** Pages, media and the leaderboard are not rate-limited: a school behind one address reads them all day. */
   skipRateLimits?: boolean
-  /** An old spelling, kept alive in aliases.ts. */
+  /** A deprecated spelling that aliases.ts keeps working. */
   isDeprecated?: boolean
 }
 
-/** The refusals to expect, in words for whoever reads the API's description. */
-function refusalsOf({ fails = [] }: Endpoint): string {
-  const words = fails.map((code) => `${code} (${errorCodes[code].status})`)
-  return words.length > 0 ? `May refuse with: ${words.join(', ')}.` : ''
+/** Lists the endpoint's error codes as a sentence for the API's description. */
+function describeErrors({ fails = [] }: Endpoint): string {
+  const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
+  return codes.length > 0 ? `May fail with: ${codes.join(', ')}.` : ''
 }
 
-function schemaOf(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
-  const refusals = refusalsOf(endpoint)
+function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySchema {
+  const description = describeErrors(endpoint)
   return {
     summary: endpoint.summary,
     tags: [endpoint.group],
-    ...(refusals ? { description: refusals } : {}),
+    ...(description ? { description } : {}),
     ...(isDeprecated ? { deprecated: true } : {}),
     ...(endpoint.who === 'anyone' ? {} : { security: [{ bearer: [] }] }),
     ...(endpoint.files ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
@@ -74,21 +74,21 @@ function schemaOf(endpoint: Endpoint, { isDeprecated }: RouteOptions): FastifySc
   }
 }
 
-/** A body with an unknown field is 400 (decisions 1): where no body is asked for, every field is unknown. */
-function refuseFields(body: unknown): void {
+/** Refuses any field of a body where the endpoint declares none: unknown fields are always 400. */
+function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const [path] = typeof body === 'object' ? Object.keys(body) : ['']
   if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not known here.' }] })
 }
 
-/** Lets a caller pass or refuses, before anything of the body is read: session, limits (429), audience (401/403). */
+/** Identifies the caller, then checks rate limits (429) and audience (401/403). Runs before the body is read. */
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'who' | 'unauthorised' | 'needsReauthentication'>,
   options: Pick<RouteOptions, 'skipRateLimits'> = {},
 ): Promise<void> {
-  // What counts nowhere and is anyone's answers everybody the same: it need not know who asks.
+  // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
   request.user = token ? await readSession(token) : undefined
   if (!options.skipRateLimits) {
@@ -100,7 +100,8 @@ export async function authorizeRequest(
 }
 
 /**
- * Registers one endpoint. Order of checks: session, limits (429), audience (401/403), then the request's shape (400).
+ * Registers one endpoint. Order of checks: session, rate limits (429), audience (401/403), then the request's schema
+ * (400).
  */
 export function route<E extends Endpoint>(
   context: RouteContext,
@@ -112,13 +113,13 @@ export function route<E extends Endpoint>(
   http.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: schemaOf(endpoint, options),
-    // Files come as multipart, whose parts receiveMultipart limits; JSON is held in memory and stays small.
+    schema: toFastifySchema(endpoint, options),
+    // This limit is for JSON, which is held in memory; receiveMultipart limits the parts of a multipart body.
     bodyLimit: endpoint.files ? (endpoint.textLimit ?? BODY_LIMIT) : (endpoint.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
     onRequest: (request) => authorizeRequest(context, request, endpoint, options),
     preValidation: async (request) => {
-      if (!endpoint.body) refuseFields(request.body)
+      if (!endpoint.body) refuseBody(request.body)
       if (!request.isMultipart()) return
       if (!endpoint.files) fail('wrong_content_type')
       request.body = (await receiveMultipart(request, endpoint, app.files)).fields
@@ -136,11 +137,11 @@ export function route<E extends Endpoint>(
         request,
         reply,
       }
-      // The schemas above made these parts what the contract says; only the type system does not know it.
-      const answer = await handler(call as unknown as RouteCall<E>)
-      if (reply.sent || answer === reply) return reply
-      // A handler that set the endpoint's other status keeps it.
-      return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(answer)
+      // Safe cast: the schemas above have validated params, query and body.
+      const result = await handler(call as unknown as RouteCall<E>)
+      if (reply.sent || result === reply) return reply
+      // A handler that set the endpoint's alternative status keeps it.
+      return reply.code(reply.statusCode === 200 ? (endpoint.status ?? 200) : reply.statusCode).send(result)
     },
   })
 }

@@ -1,19 +1,19 @@
-// The headers every answer carries (security.md, common 5).
+// The security headers that every response carries.
 import type { FastifyInstance } from 'fastify'
 
 type PagePolicy = {
-  /** Those of the build's inline scripts. */
+  /** Hashes of the inline scripts in the built pages. */
   scriptHashes: readonly string[]
-  /** The origin that pages are sent to for films and pictures, where that is not our own. */
+  /** The origin of videos and pictures where that is an object store. */
   filesOrigin: string | undefined
-  /** What a page of paying may load beside; nothing on every other page. */
+  /** Sources that payment pages may load as well; undefined for every other page. */
   provider?: ProviderSources
 }
 
-/** Origins of the payment provider, each after a space, as a policy lists them. */
+/** Origins of the payment provider for three directives, each origin preceded by a space. */
 type ProviderSources = { script: string; frame: string; connect: string }
 
-/** The policy of our own pages. */
+/** Builds the content security policy of a page. */
 export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy): string {
   const files = filesOrigin === undefined ? '' : ` ${filesOrigin}`
   return [
@@ -35,8 +35,8 @@ export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy):
 }
 
 /**
- * What the provider's InlineJS needs, its pop-up and its Apple Pay button with it (security.md, common 5).
- * @param where the script stands, and we: the sandbox's needs no origin but ours
+ * Returns the origins that the provider's InlineJS needs, including its pop-up and its Apple Pay button.
+ * The sandbox serves its script from our own origin and needs no other.
  */
 export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; publicUrl: string }): ProviderSources {
   const { origin } = new URL(scriptUrl)
@@ -46,15 +46,15 @@ export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; p
   return {
     script: [...scripts].map((one) => ` ${one}`).join(''),
     frame: ` ${checkout}`,
-    // The second one speaks for Apple Pay: the script asks it to vouch for us and to charge (InlineJS 2.25).
+    // The second one is for Apple Pay: InlineJS 2.25 validates the merchant and charges there.
     connect: ' https://api.paystack.co https://standard.paystack.co',
   }
 }
 
-/** The policy of answers that are not pages. */
-const NOTHING = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`
+/** The policy of responses that are not pages. */
+const NO_SOURCES_POLICY = `default-src 'none'; frame-ancestors 'none'; base-uri 'none'`
 
-/** The headers that every answer carries unless it sets its own. */
+/** Returns the headers of every response; a response may override them. */
 export function commonHeaders(options: { requestId: string; https: boolean }): Record<string, string> {
   return {
     'x-request-id': options.requestId,
@@ -63,13 +63,13 @@ export function commonHeaders(options: { requestId: string; https: boolean }): R
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    'content-security-policy': NOTHING,
+    'content-security-policy': NO_SOURCES_POLICY,
     'cache-control': 'no-store',
     ...(options.https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 
-/** Puts the common headers on every answer. */
+/** Adds the common headers to every response. */
 export function addSecurityHeaders(http: FastifyInstance, { https }: { https: boolean }): void {
   http.addHook('onRequest', async (request, reply) => {
     reply.headers(commonHeaders({ requestId: request.id, https }))

@@ -1,4 +1,4 @@
-// Serves the built web app: its files by name, its prerendered pages by path, and the app's shell for the rest.
+// Serves the built web app: files by name, prerendered pages by path, and the single-page fallback for other pages.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,26 +9,26 @@ import type { Config } from '../config.ts'
 import { fail } from './errors.ts'
 import { pagePolicy, providerSources } from './security-headers.ts'
 
-const build = fileURLToPath(new URL('../../../../web/build', import.meta.url))
-const YEAR = 'public, max-age=31536000, immutable'
+const buildFolder = fileURLToPath(new URL('../../../../web/build', import.meta.url))
+const CACHE_FOR_A_YEAR = 'public, max-age=31536000, immutable'
 
 type Csp = { scriptHashes: string[] }
 
-type Serving = Pick<Config, 's3' | 'publicUrl'> & {
-  /** Where the payment provider's script stands. */
+type WebAppOptions = Pick<Config, 's3' | 'publicUrl'> & {
+  /** The URL of the payment provider's script. */
   scriptUrl: string
 }
 
-/** Registers the web build; without one (tests of the API alone) only the API answers. */
-export async function serveWebApp(http: FastifyInstance, serving: Serving): Promise<void> {
-  const client = join(build, 'client')
-  const answerUnknown = (): never => fail('not_found')
+/** Serves the web build; where there is none (tests of the API), every unknown path is 404. */
+export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<void> {
+  const client = join(buildFolder, 'client')
+  const failNotFound = (): never => fail('not_found')
   if (!existsSync(join(client, 'index.html'))) {
-    http.setNotFoundHandler(answerUnknown)
+    http.setNotFoundHandler(failNotFound)
     return
   }
-  const { scriptHashes } = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Csp
-  const policyFor = pagePolicies({ ...serving, scriptHashes })
+  const { scriptHashes } = JSON.parse(readFileSync(join(buildFolder, 'csp.json'), 'utf8')) as Csp
+  const choosePolicy = pagePolicies({ ...options, scriptHashes })
   await http.register(fastifyStatic, {
     root: client,
     index: false,
@@ -38,31 +38,34 @@ export async function serveWebApp(http: FastifyInstance, serving: Serving): Prom
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', '**/*.html'],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes(`${join('client', 'assets')}`) ? YEAR : 'public, max-age=300')
-      // The service worker lives by its own answer's policy, and an old one would keep old pages alive.
-      const isOurs = path.includes('.html') || path.includes(join('client', 'sw.js'))
-      if (!isOurs) return
-      reply.headers({ 'content-security-policy': policyFor(pathOf(reply.request)), 'cache-control': 'no-cache' })
+      reply.header(
+        'cache-control',
+        path.includes(`${join('client', 'assets')}`) ? CACHE_FOR_A_YEAR : 'public, max-age=300',
+      )
+      // A service worker obeys the policy of its own response; a cached one would keep serving old pages.
+      const isDocument = path.includes('.html') || path.includes(join('client', 'sw.js'))
+      if (!isDocument) return
+      reply.headers({ 'content-security-policy': choosePolicy(readPath(reply.request)), 'cache-control': 'no-cache' })
     },
   })
   http.setNotFoundHandler((request, reply) => {
-    const page = pageOf(request, client)
-    return page ? sendPage(request, reply, page) : answerUnknown()
+    const page = findPage(request, client)
+    return page ? sendPage(request, reply, page) : failNotFound()
   })
 }
 
-/** Answers the content policy of a path: pages of paying may load the provider, and nothing else may. */
-export function pagePolicies(given: Serving & Csp): (path: string) => string {
-  const { s3, scriptHashes } = given
+/** Returns a function from a path to its content security policy: only payment pages may load the provider's script. */
+export function pagePolicies(options: WebAppOptions & Csp): (path: string) => string {
+  const { s3, scriptHashes } = options
   const common = { scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin }
-  const [page, payment] = [pagePolicy(common), pagePolicy({ ...common, provider: providerSources(given) })]
+  const [page, payment] = [pagePolicy(common), pagePolicy({ ...common, provider: providerSources(options) })]
   return (path) => (isPaymentPage(path) ? payment : page)
 }
 
-/** The HTML file of a GET for a page, or undefined where the API should say 'not found'. */
-function pageOf(request: FastifyRequest, client: string): string | undefined {
+/** Returns the HTML file for a request of a page; undefined where the reply is the API's 'not found'. */
+function findPage(request: FastifyRequest, client: string): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
-  const path = pathOf(request)
+  const path = readPath(request)
   if (/\.[a-z0-9]{2,5}$/i.test(path)) return undefined
   const isPage = isPagePath(path)
   if (!isPage && !/text\/html/.test(request.headers.accept ?? '')) return undefined
@@ -71,17 +74,15 @@ function pageOf(request: FastifyRequest, client: string): string | undefined {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
-  const path = pathOf(request)
-  // What a parent's link shows is for whoever was given it, and for no search engine.
+  const path = readPath(request)
+  // A parent's payment link names a child, so search engines must not index it.
   if (isPaymentPage(path)) reply.header('x-robots-tag', 'noindex')
   return reply.code(isPagePath(path) ? 200 : 404).sendFile(page)
 }
 
-function pathOf(request: FastifyRequest): string {
-  return decodeURIComponentSafely(request.url.split('?')[0] ?? '/')
-}
-
-function decodeURIComponentSafely(path: string): string {
+/** Returns the decoded path of a request, or the path as it came where it cannot be decoded. */
+function readPath(request: FastifyRequest): string {
+  const path = request.url.split('?')[0] ?? '/'
   try {
     return decodeURIComponent(path)
   } catch {

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
-import { createConcurrencyLimiter } from './concurrency-limiter.ts'
+import { createConcurrencyLimiter } from '../../platform/jobs/concurrency-limiter.ts'
 
 const CHILD_MS = 10_000
 const HEAP_MB = 256
@@ -19,7 +19,7 @@ const allowRead = (path: string) => `--allow-fs-read=${path}`
 // barred by this; no part of the program uses it, and no secret is in its environment.
 const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', ...parts.map(allowRead), '--no-warnings']
 
-const inTurn = createConcurrencyLimiter({ atOnce: 2, waiting: 16 })
+const inTurn = createConcurrencyLimiter({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 10 })
 
 type Talk = {
   /** The one file that it may read besides its own. */
