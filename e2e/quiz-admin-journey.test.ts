@@ -3,7 +3,7 @@ import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
-import * as trivia from '@baobab/contract/quiz-admin.ts'
+import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { test, type Page } from '@playwright/test'
 import { expect, openConsole } from './fixtures.ts'
@@ -34,10 +34,10 @@ async function makeGame(at: number): Promise<Quiz> {
   const video = (await call(listVideos, {})).filter(({ access }) => access === 'free')[at]
   if (!video) throw new Error('the product came without its films')
   const game = { videoId: video._id, ageCategory: '11-20' as const }
-  const { questions } = await call(trivia.listQuestionsWithAnswers, { query: game })
-  for (const { _id } of questions) await call(trivia.deleteQuestion, { params: { triviaId: _id } })
+  const { questions } = await call(quizAdmin.listQuestionsWithAnswers, { query: game })
+  for (const { _id } of questions) await call(quizAdmin.deleteQuestion, { params: { triviaId: _id } })
   for (const question of ASKED)
-    await call(quiz.addQuestion, {
+    await call(quizAdmin.addQuestion, {
       body: { videoTitle: video.title, question, options, correctAnswer: 'The weaver', ageCategory: '11-20' },
     })
   return { ...game, title: video.title }
@@ -141,7 +141,7 @@ for (const { width, height, at } of places)
     await expect(page.getByRole('heading', { name: `Quiz Review for ${game.title} (11-20)` })).toBeVisible()
     await expect(page.getByText('You chose: The king (incorrect)')).toBeVisible()
     expect(await call(leaderboard.leaderboard, { query: { ageCategory: '11-20' } })).toEqual(boardBefore)
-    expect((await call(trivia.questionStatistics, { query: gameOf(game) })).attempts).toBe(0)
+    expect((await call(quizAdmin.questionStatistics, { query: gameOf(game) })).attempts).toBe(0)
 
     const student = await makeStudent(product.url)
     const params = { videoTitle: game.title, ageCategory: game.ageCategory }

@@ -19,5 +19,6 @@ export const quizAdminText = {
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',
   answerNotAnOption: 'The correct answer must be one of the four options.',
+  attemptReset: 'The attempt has been reset. The student may try again.',
   optionsDiffer: 'The four options must be different.',
 } as const

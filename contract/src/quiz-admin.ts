@@ -1,16 +1,71 @@
 // What the console does with questions: reads them with their answers, changes them, counts how they are answered.
 import { z } from 'zod'
+import { ageCategories } from './age.ts'
+import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { PublicQuestion, QuestionChange } from './quiz.ts'
+import { OPTION_LENGTH, OPTIONS, QUESTION_LENGTH } from './limits.ts'
+import { quizAdminText } from './quiz-admin-text.ts'
+import { PublicQuestion, toComparisonKey } from './quiz.ts'
 
 const group = 'Trivia'
 const ofGame = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
 const ofQuestion = z.object({ triviaId: field.id })
 
 /** A question as the console sees it: with its correct answer, its options as they were typed. */
-export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'KnownQuestion' })
+export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
+
+const required = (max: number, name: string) =>
+  field.requiredText({ name, max, missing: quizAdminText.allFieldsRequired })
+
+const questionFields = {
+  question: required(QUESTION_LENGTH, 'Question'),
+  options: z
+    .array(required(OPTION_LENGTH, 'Option'), quizAdminText.allFieldsRequired)
+    .length(OPTIONS, quizAdminText.allFieldsRequired),
+  correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
+}
+type Options = { options: string[]; correctAnswer: string }
+const optionsDiffer = {
+  holds: ({ options }: Options) => new Set(options.map(toComparisonKey)).size === options.length,
+  issue: { path: ['options'], error: quizAdminText.optionsDiffer },
+}
+const answerIsAnOption = {
+  holds: ({ options, correctAnswer }: Options) => options.map(toComparisonKey).includes(toComparisonKey(correctAnswer)),
+  issue: { path: ['correctAnswer'], error: quizAdminText.answerNotAnOption },
+}
+
+/** A question as an admin types it: four different options, and the correct answer is one of them. */
+export const QuestionForm = z
+  .strictObject({
+    videoTitle: required(500, 'Video title'),
+    ...questionFields,
+    ageCategory: z.enum(ageCategories, quizAdminText.allFieldsRequired),
+  })
+  .refine(optionsDiffer.holds, optionsDiffer.issue)
+  .refine(answerIsAnOption.holds, answerIsAnOption.issue)
+export type QuestionForm = z.output<typeof QuestionForm>
+
+/** What an edit may change. A question keeps its video and age category. */
+export const QuestionChange = z
+  .strictObject(questionFields)
+  .refine(optionsDiffer.holds, optionsDiffer.issue)
+  .refine(answerIsAnOption.holds, answerIsAnOption.issue)
+export type QuestionChange = z.output<typeof QuestionChange>
+
+export const addQuestion = endpoint({
+  group,
+  method: 'POST',
+  path: '/api/trivia/add',
+  who: 'admin',
+  summary: 'Adds one question by hand',
+  unauthorised: commonText.tokenMissing,
+  body: QuestionForm,
+  status: 201,
+  reply: z.object({ message: z.string(), trivia: Question }),
+  fails: ['question_exists', 'too_many_questions'],
+})
 
 export const listQuestionsWithAnswers = endpoint({
   group,
@@ -122,4 +177,16 @@ export const questionStatistics = endpoint({
     questions: z.array(QuestionStatistics),
   }),
   fails: ['video_not_found'],
+})
+
+export const resetAttempt = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/attempts/:attemptId/reset',
+  who: 'admin',
+  summary: 'Takes one attempt and its points back, with a reason; the student may then try again',
+  params: z.object({ attemptId: field.id }),
+  body: z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
 })

@@ -17,15 +17,14 @@ export const quizText = {
   questionNotFound: 'This question is not part of your quiz.',
   otherCategory: 'This quiz is for another age category.',
   ageCategoryNotSet: 'Your age category is not set. Please update your profile.',
-  attemptReset: 'The attempt has been reset. The student may try again.',
 } as const
 
-/** The score over a result and over a review (SPEC.md 2). */
+/** The score, shown above a result and a review. */
 export function scoreSentence({ score, maxScore }: { score: number; maxScore: number }): string {
   return `You scored ${score} out of ${maxScore}`
 }
 
-/** The heading of a review (SPEC.md 2). */
+/** The heading of a review. */
 export function reviewTitle({ title, ageCategory }: { title: string; ageCategory: string }): string {
   return `Quiz Review for ${title} (${ageCategory})`
 }

@@ -28,6 +28,7 @@ import { addSecurityHeaders, commonHeaders } from './platform/http/security-head
 import { addPaymentRoutes } from './payments/routes.ts'
 import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
+import { addQuizAdminRoutes } from './quiz/admin/routes.ts'
 import { addImportRoutes } from './quiz/import/routes.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
@@ -60,6 +61,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addVideoRoutes(context)
     addMediaRoutes(context)
     addQuizRoutes(context)
+    addQuizAdminRoutes(context)
     addImportRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)

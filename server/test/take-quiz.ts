@@ -1,4 +1,4 @@
-// What a student does in a quiz, over HTTP, and what it left in the database.
+// Takes quizzes over HTTP as a student, and reads what the database holds afterwards.
 import { and, asc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Caller } from '@baobab/contract/client.ts'
@@ -15,7 +15,7 @@ export const quizParams = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: v
 
 /**
  * The calls of a student's quiz.
- * @param as how to call with a token: without a socket, or over real connections
+ * @param as returns a client for a token: one without sockets, or one over real connections
  */
 export function quizCalls(as: (token: string) => Caller) {
   return {
@@ -26,7 +26,7 @@ export function quizCalls(as: (token: string) => Caller) {
     review: (student: MadeStudent, quiz: MadeQuiz) =>
       as(student.token)(contract.reviewAttempt, { params: quizParams(quiz) }),
     list: (student: MadeStudent) => as(student.token)(contract.listAttempts, {}),
-    /** Answers the n-th question of a quiz, counted as they were added. */
+    /** Answers the n-th question of a quiz, in the order in which they were added, from 0. */
     answer: (student: MadeStudent, quiz: MadeQuiz, n: number, option: string) =>
       as(student.token)(contract.answerQuestion, {
         params: quizParams(quiz),
@@ -35,7 +35,7 @@ export function quizCalls(as: (token: string) => Caller) {
   }
 }
 
-/** What the database holds of a student. */
+/** Reads a student's rows from the database. */
 export function quizRows(t: () => TestApp) {
   const loadEntry = async (student: MadeStudent, category: AgeCategory = '11-20') => {
     const own = and(eq(leaderboardEntries.studentId, student.id), eq(leaderboardEntries.ageCategory, category))
@@ -55,17 +55,17 @@ export function quizRows(t: () => TestApp) {
       return rows.map((row) => row.answer)
     },
     loadPointsLedger: async (student: MadeStudent, category?: AgeCategory) => {
-      const standing = await loadEntry(student, category)
+      const entry = await loadEntry(student, category)
       return t()
         .app.db.select()
         .from(pointsLedger)
-        .where(eq(pointsLedger.entryId, standing?.id ?? student.id))
+        .where(eq(pointsLedger.entryId, entry?.id ?? student.id))
         .orderBy(asc(pointsLedger.seq))
     },
   }
 }
 
-/** Expects a refusal, and that the database holds what it held before. */
+/** Expects a refusal that leaves the database unchanged. */
 export async function expectRefusalWithoutWrites(
   t: TestApp,
   call: () => Promise<unknown>,

@@ -86,7 +86,7 @@ async function attempt(
     videoId: videoIds[video] ?? '',
     ageCategory: '11-20',
     videoTitle: '',
-    paper: [],
+    questionSnapshot: [],
     questionCount: 1,
     startedAt,
     deadline: new Date(startedAt.getTime() + 120_000),

@@ -30,8 +30,10 @@ const withheld = new Set([
 /** Rows as JSON. The correct answers of a quiz that still runs are no data about the student, and would help. */
 function shown(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map((row) => {
-    const isOpen = 'paper' in row && row['lockedAt'] === null
-    const entries = Object.entries(row).filter(([name]) => !withheld.has(name) && !(isOpen && name === 'paper'))
+    const isOpen = 'questionSnapshot' in row && row['lockedAt'] === null
+    const entries = Object.entries(row).filter(
+      ([name]) => !withheld.has(name) && !(isOpen && name === 'questionSnapshot'),
+    )
     return Object.fromEntries(
       entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
     )

@@ -19,7 +19,7 @@ const { start, finish, review, answer } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)
 
 describe('answering', () => {
-  it('a right answer leaves ten points: on the attempt, the standing and the ledger', async () => {
+  it('a correct answer adds ten points to the attempt, the leaderboard entry and the points ledger', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const attempt = await start(student, quiz)
     const triviaId = quiz.questions[0]?.id ?? ''
@@ -55,7 +55,7 @@ describe('answering', () => {
     expect(await loadAttempts(student)).toMatchObject([{ answeredCount: 1, correctCount: 1, lockedAt: null }])
   })
 
-  it('a wrong answer gives nothing, but the first one puts a student on the board at 0', async () => {
+  it('a wrong answer earns nothing, but a first one puts the student on the leaderboard with 0 points', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     expect(await answer(student, quiz, 0, 'wrong one')).toMatchObject({
       message: 'Incorrect answer.',
@@ -78,7 +78,7 @@ describe('answering', () => {
     ])
   })
 
-  it('the same again is the same reply, whatever its case and blanks, even after the lock (Q-05)', async () => {
+  it('repeating an answer gets the same reply, ignoring case and spaces, even after the lock', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await answer(student, quiz, 0, 'right')
     for (const again of ['right', ' RIGHT ', 'Right']) expect(await answer(student, quiz, 0, again)).toEqual(first)
@@ -90,7 +90,7 @@ describe('answering', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('another one to an answered question is refused', async () => {
+  it('another answer to an answered question is refused', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'wrong one')
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), {
@@ -101,7 +101,7 @@ describe('answering', () => {
   })
 
   it.each(['', '   ', 'nonsense', 'right!', 'x'.repeat(201)])(
-    '%j is no option and uses nothing up (Q-14)',
+    '%j is not an option and does not use up the answer',
     async (option) => {
       const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
       await start(student, quiz)
@@ -113,7 +113,7 @@ describe('answering', () => {
     },
   )
 
-  it('only questions of the attempt can be answered (Q-12)', async () => {
+  it('only questions of the attempt can be answered', async () => {
     const student = await makeStudent(t)
     const [quiz, other] = [await makeQuiz(t), await makeQuiz(t)]
     const young = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10' })
@@ -133,7 +133,7 @@ describe('answering', () => {
     }
   })
 
-  it('takes no points, scores or verdicts from the phone (Q-15)', async () => {
+  it('accepts no points, scores or results from the client', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     for (const extra of [
       { points: 100 },
@@ -153,7 +153,7 @@ describe('answering', () => {
     expect(await loadAttempts(student)).toEqual([])
   })
 
-  it('the first answer starts the attempt where none runs (Q-13)', async () => {
+  it('the first answer starts the attempt if none is running', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const before = Date.now()
     await answer(student, quiz, 0, 'right')
@@ -163,7 +163,7 @@ describe('answering', () => {
     expect((await start(student, quiz)).answers).toHaveLength(1)
   })
 
-  it('what is no answer starts nothing', async () => {
+  it('an invalid answer does not start the attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'nonsense'), { status: 400 })
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 99, 'right'), { status: 400 })
@@ -173,7 +173,7 @@ describe('answering', () => {
     })
   })
 
-  it('is refused for another category, without one, without payment, for no video (Q-11, Q-24)', async () => {
+  it('is refused for another age category, without an age category, without payment and for an unknown video', async () => {
     const student = await makeStudent(t)
     const quiz = await makeQuiz(t)
     const young = await makeQuiz(t, { ageCategory: '5-10' })
@@ -205,7 +205,7 @@ describe('answering', () => {
     expect((await review(student, quiz)).score).toBe(10)
   })
 
-  it('after finishing it is refused, and says so', async () => {
+  it('is refused after the quiz was finished, and says so', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'right')
     await finish(student, quiz)
@@ -218,7 +218,7 @@ describe('answering', () => {
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 1, 'right'), { code: 'quiz_completed' })
   })
 
-  it('a disqualified student answers and has points, but no place', async () => {
+  it('a disqualified student answers and earns points, but is not on the leaderboard', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await t.app.db.update(students).set({ disqualifiedAt: new Date() }).where(eq(students.id, student.id))
     expect((await answer(student, quiz, 0, 'right')).points).toBe(10)
@@ -226,6 +226,6 @@ describe('answering', () => {
   })
 })
 
-it('every score adds up in the end', async () => {
+it('every score adds up at the end', async () => {
   await expectScoresToAddUp(t)
 })

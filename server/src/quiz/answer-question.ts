@@ -1,29 +1,30 @@
-// One answer to one question, once. A single statement decides 'once' and 'late' and awards the points; whatever is
-// killed before its commit leaves nothing, whatever is sent again after it gets the same reply.
+// Takes one answer to one question, once. A single statement decides whether the answer is the first and in time, and
+// awards its points: killed before its commit it leaves nothing, and a repeated request gets the same reply.
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { App } from '../platform/app.ts'
 import { AWARD_POINTS } from '../leaderboard/award-points.ts'
+import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import {
-  loadAnswer,
-  findAttemptByTitle,
   findAttempt,
+  findAttemptByTitle,
+  loadAnswer,
   requireAccessibleVideo,
   type AnswerableAttempt,
 } from './queries.ts'
-import { judge, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
-import { prepareQuestionSnapshot, openAttempt, requireCategory } from './start-attempt.ts'
+import { explainRefusal, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
+import { openAttempt, prepareQuestionSnapshot, requireCategory } from './start-attempt.ts'
 
-type Answering = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
+type Submission = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
 type Choice = { question: SnapshotQuestion; option: string }
-type Taken = { is_taken: boolean; now: Date; deadline: Date; locked_at: Date | null }
+type Outcome = { is_taken: boolean; deadline: Date; locked_at: Date | null }
 
-// The row of the attempt is locked first: answers of one attempt take turns, those of different ones never meet.
+// Locks the row of the attempt first, so that answers of one attempt run one after another while different attempts do
+// not block each other.
 const TAKE_ANSWER = `
 with attempt as (
   select id, student_id, age_category, deadline, locked_at,
@@ -47,86 +48,84 @@ with attempt as (
     answer.question_id, gen_random_uuid() as new_standing_id
   from attempt, answer
 ), ${AWARD_POINTS}
-select exists (select from answer) as is_taken, now, deadline, locked_at from attempt`
+select exists (select from answer) as is_taken, deadline, locked_at from attempt`
 
-/** Takes an answer; the first one starts the attempt where none runs. */
-export async function answerQuestion(app: App, who: StudentUser, answering: Answering): Promise<AnswerResult> {
-  const attempt = (await runningAttempt(app, who, answering)) ?? (await attemptByAnswer(app, who, answering))
-  const choice = choiceOf(attempt.paper, answering)
+/** Takes an answer. The first answer starts the attempt if none is running. */
+export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
+  const attempt = (await findAccessibleAttempt(app, who, submission)) ?? (await findOrOpenAttempt(app, who, submission))
+  const choice = parseChoice(attempt.questionSnapshot, submission)
   const given = await takeAnswer(app, who, attempt, choice)
-  // An admin reset the attempt a moment ago: the answer finds none, and so opens one.
-  return given ? resultOf(choice, given) : answerQuestion(app, who, answering)
+  // If an admin has just reset the attempt, the answer opens a new one.
+  return given ? toReply(choice, given) : answerQuestion(app, who, submission)
 }
 
-async function runningAttempt(
+async function findAccessibleAttempt(
   app: App,
   who: StudentUser,
-  answering: Answering,
+  { videoTitle, ageCategory }: Submission,
 ): Promise<AnswerableAttempt | undefined> {
-  const { videoTitle: title, ageCategory } = answering
-  const found = await findAttemptByTitle(app, { studentId: who.id, title, ageCategory })
+  const found = await findAttemptByTitle(app, { studentId: who.id, videoTitle, ageCategory })
   if (found) await requireVideoAccess(app, who, found.video)
   return found?.attempt
 }
 
-/** The attempt of a former title; else opens one, if the answer is to one of its questions. */
-async function attemptByAnswer(app: App, who: StudentUser, answering: Answering): Promise<AnswerableAttempt> {
-  const video = await requireAccessibleVideo(app, who, answering.videoTitle)
-  const key = { studentId: who.id, video, ageCategory: answering.ageCategory }
-  const earlier = await findAttempt(app, key)
-  if (earlier) return earlier.attempt
-  const paper = await prepareQuestionSnapshot(app, who, key)
-  choiceOf(paper, answering)
-  return (await openAttempt(app, key, paper)).attempt
+/** Finds the attempt by a former title of the video. If there is none, opens one for an answer to one of its questions. */
+async function findOrOpenAttempt(app: App, who: StudentUser, submission: Submission): Promise<AnswerableAttempt> {
+  const video = await requireAccessibleVideo(app, who, submission.videoTitle)
+  const key = { studentId: who.id, video, ageCategory: submission.ageCategory }
+  const existing = await findAttempt(app, key)
+  if (existing) return existing.attempt
+  const questionSnapshot = await prepareQuestionSnapshot(app, who, key)
+  // An invalid answer is refused before it starts the clock.
+  parseChoice(questionSnapshot, submission)
+  return (await openAttempt(app, key, questionSnapshot)).attempt
 }
 
-function choiceOf(paper: readonly SnapshotQuestion[], { triviaId, answer }: Answering): Choice {
-  const question = paper.find(({ id }) => id === triviaId) ?? fail('question_not_found')
+function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, answer }: Submission): Choice {
+  const question = questionSnapshot.find(({ id }) => id === triviaId) ?? fail('question_not_found')
   const option = findOption(question, answer) ?? failField('answer', quizText.selectAnswer)
   return { question, option }
 }
 
-/** Puts the choice into the attempt, or finds why it cannot be; nothing where the attempt counts no more. */
+/** Stores the answer or refuses it with the reason. Returns undefined if the attempt has been reset. */
 async function takeAnswer(
   app: App,
   who: StudentUser,
   attempt: AnswerableAttempt,
-  choice: Choice,
+  { question, option }: Choice,
 ): Promise<GivenAnswer | undefined> {
-  const { question, option } = choice
-  const worth = scoreAnswer(question, option)
-  const { rows } = await app.pool.query<Taken>({
+  const score = scoreAnswer(question, option)
+  const { rows } = await app.pool.query<Outcome>({
     name: 'take-answer',
     text: TAKE_ANSWER,
     values: [
       attempt.id,
       question.id,
       option,
-      worth.correct,
-      worth.points,
+      score.correct,
+      score.points,
       app.clock.offsetMs(),
       GRACE_MS,
       leavesCategoryOn(who.birth, attempt.ageCategory),
     ],
   })
-  const [taken] = rows
-  if (!taken) return undefined
-  if (taken.is_taken) return { answer: option, ...worth }
-  const verdict = judge({
-    attempt: { deadline: taken.deadline, lockedAt: taken.locked_at },
-    question,
+  const [outcome] = rows
+  if (!outcome) return undefined
+  if (outcome.is_taken) return { answer: option, ...score }
+  const refusal = explainRefusal({
+    deadline: outcome.deadline,
+    lockedAt: outcome.locked_at,
+    // Read by a second statement: the first may not see an answer that was committed while it waited for the row.
     earlier: await loadAnswer(app, attempt.id, question.id),
     answer: option,
-    now: taken.now,
   })
-  if (verdict.kind === 'repeat') return verdict
-  if (verdict.kind === 'accepted') throw new Error('The statement refused an answer that the rules accept.')
-  if (verdict.kind === 'conflict') return fail('already_answered')
-  requireCategory(app, who, attempt.ageCategory)
-  return fail(verdict.kind === 'late' ? 'time_is_up' : 'quiz_completed')
+  if (refusal.reason === 'repeated') return refusal.earlier
+  // Once the attempt is over, a student who has left the category is told that instead.
+  if (refusal.reason !== 'already_answered') requireCategory(app, who, attempt.ageCategory)
+  return fail(refusal.reason)
 }
 
-function resultOf({ question }: Choice, { answer, correct, points }: GivenAnswer): AnswerResult {
+function toReply({ question }: Choice, { answer, correct, points }: GivenAnswer): AnswerResult {
   return {
     message: correct ? quizText.correctAnswer : quizText.incorrectAnswer,
     correct,

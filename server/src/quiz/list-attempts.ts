@@ -1,8 +1,8 @@
-// The quizzes a student has begun: the history, with scores and dates.
+// A student's history of quizzes, with scores and dates.
 import { and, desc, eq, isNull, type SQL } from 'drizzle-orm'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import type * as contract from '@baobab/contract/quiz.ts'
+import type { AttemptSummary, listAttempts as endpoint } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import { videos } from '../videos/tables.ts'
 import { databaseNow, type AttemptRow } from './queries.ts'
@@ -11,7 +11,7 @@ import { attempts } from './tables.ts'
 
 type Row = { attempt: AttemptRow; videoDeletedAt: Date | null; now: Date }
 
-function attemptsWhere(app: App, condition: SQL | undefined): Promise<Row[]> {
+function selectAttempts(app: App, condition: SQL | undefined): Promise<Row[]> {
   return app.db
     .select({ attempt: attempts, videoDeletedAt: videos.deletedAt, now: databaseNow(app.clock.offsetMs()) })
     .from(attempts)
@@ -20,7 +20,7 @@ function attemptsWhere(app: App, condition: SQL | undefined): Promise<Row[]> {
     .orderBy(desc(attempts.startedAt), desc(attempts.id))
 }
 
-function shapeOf({ attempt, videoDeletedAt, now }: Row) {
+function toAttemptSummary({ attempt, videoDeletedAt, now }: Row): AttemptSummary {
   const lockedAt = lockedSince(attempt, now)
   return {
     _id: attempt.id,
@@ -28,7 +28,7 @@ function shapeOf({ attempt, videoDeletedAt, now }: Row) {
     videoTitle: attempt.videoTitle,
     hasVideo: videoDeletedAt === null,
     ageCategory: attempt.ageCategory,
-    state: lockedAt ? ('locked' as const) : ('running' as const),
+    state: lockedAt ? 'locked' : 'running',
     ...scoreAttempt(attempt),
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline.toISOString(),
@@ -36,20 +36,20 @@ function shapeOf({ attempt, videoDeletedAt, now }: Row) {
   }
 }
 
-/** All attempts of a student that count, the newest first, and the days in a row on which quizzes were taken. */
-export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof contract.listAttempts>> {
-  const rows = await attemptsWhere(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
+/** Returns the attempts of a student that count, newest first, and the number of consecutive days with a quiz. */
+export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
+  const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))
-  return { attempts: rows.map(shapeOf), streakDays: countStreakDays(days, lagosDate(app.clock.now())) }
+  return { attempts: rows.map(toAttemptSummary), streakDays: countStreakDays(days, lagosDate(app.clock.now())) }
 }
 
-/** The same for an admin, with those that were reset. */
+/** Returns all attempts of a student for an admin, including those that were reset. */
 export async function listStudentAttempts(app: App, studentId: string) {
-  const rows = await attemptsWhere(app, eq(attempts.studentId, studentId))
+  const rows = await selectAttempts(app, eq(attempts.studentId, studentId))
   return {
     attempts: rows.map((row) => {
       const { resetAt, resetReason } = row.attempt
-      return { ...shapeOf(row), resetAt: resetAt?.toISOString() ?? null, resetReason }
+      return { ...toAttemptSummary(row), resetAt: resetAt?.toISOString() ?? null, resetReason }
     }),
   }
 }

@@ -30,7 +30,7 @@ describe('reading the questions of a video', () => {
   const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
     t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
 
-  it('needs no token and tells no answer, to nobody (Q-01)', async () => {
+  it('needs no token and reveals the correct answers to nobody', async () => {
     const quiz = await makeQuiz(t)
     const student = await makeStudent(t)
     for (const token of [undefined, student.token, admin.token]) {
@@ -49,7 +49,7 @@ describe('reading the questions of a video', () => {
     }
   })
 
-  it('always gives the same order of options, not the one in which they were typed', async () => {
+  it('always returns the options in the same order, which is not the order in which they were typed', async () => {
     const quiz = await makeQuiz(t, { count: 20 })
     const [first, second] = [await read(quiz.video.title, '11-20'), await read(quiz.video.title, '11-20')]
     expect(second).toEqual(first)
@@ -59,7 +59,7 @@ describe('reading the questions of a video', () => {
     expect(places.size).toBeGreaterThan(1)
   })
 
-  it('answers an empty list where a video has none, and 404 where no video has the title', async () => {
+  it('returns an empty list for a video without questions, and 404 for an unknown title', async () => {
     const video = await makeVideo(t)
     expect(await read(video.title, '5-10')).toEqual([])
     expect(await refusal(read('Nothing is called this', '5-10'))).toMatchObject({
@@ -78,7 +78,7 @@ describe('reading the questions of a video', () => {
     expect(reply.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'ageCategory' }] })
   })
 
-  it('keeps premium questions for those who paid', async () => {
+  it('shows questions of premium videos only to students who have paid, and to admins', async () => {
     const quiz = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
     expect((await refusal(read(quiz.video.title, '11-20'))).status).toBe(401)
     const student = await makeStudent(t)
@@ -109,7 +109,7 @@ describe('reading the questions of a video', () => {
     expect((await review(student, quiz)).title).toBe(video.title)
   })
 
-  it('goes on finding a video by a title it once had', async () => {
+  it('still finds a video by a former title', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const former = `Once called ${unique()}`
     await t.app.db.insert(formerTitles).values({ titleKey: former.toLowerCase(), videoId: quiz.video.id })

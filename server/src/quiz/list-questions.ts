@@ -1,4 +1,4 @@
-// The questions of a video as anyone may read them: never with their answers, not even for admins.
+// The questions of a video as anyone may read them: without their correct answers, also for admins.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listQuestions as endpoint } from '@baobab/contract/quiz.ts'
@@ -9,10 +9,10 @@ import { publicOptionOrder } from './rules.ts'
 
 export async function listQuestions(
   app: App,
-  person: SessionUser | undefined,
+  who: SessionUser | undefined,
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<ReplyOf<typeof endpoint>> {
-  const video = await requireAccessibleVideo(app, person, quiz.videoTitle)
+  const video = await requireAccessibleVideo(app, who, quiz.videoTitle)
   const rows = await loadQuestions(app, video.id, quiz.ageCategory)
   return rows.map((row) => ({
     _id: row.id,

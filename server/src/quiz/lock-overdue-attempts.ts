@@ -1,4 +1,4 @@
-// An attempt never outlives its deadline, even when its student vanishes.
+// Locks attempts whose time has run out, also when their student never comes back.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -6,11 +6,11 @@ import { databaseNow } from './queries.ts'
 import { attempts } from './tables.ts'
 
 /**
- * Locks what ran out, as of its deadline; the grace must be over, or an answer on its way would be lost.
- * @param attemptId only this one
+ * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer on its way is lost.
+ * @param attemptId locks only this attempt
  */
 export async function lockOverdueAttempts(app: App, attemptId?: string): Promise<void> {
-  // A clock in a subquery is read once, so that the index on open deadlines serves.
+  // In a subquery the clock is read once, so the index on open deadlines can be used.
   const overdue = sql`${attempts.deadline} < (select ${databaseNow(app.clock.offsetMs())} - ${GRACE_MS}::float8 * interval '1 millisecond')`
   await app.db
     .update(attempts)

@@ -1,4 +1,4 @@
-// Reads that the actions of the quiz share. Time is the database's, so that all servers and all answers obey one clock.
+// Reads shared by the actions of the quiz. Time is the database's clock, so that all servers agree on deadlines.
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
@@ -9,44 +9,40 @@ import { preparedQuery, type Db, type Tx } from '../platform/database/database.t
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
 import { findVideoByTitle, type VideoRow } from '../videos/queries.ts'
-import { videos } from '../videos/tables.ts'
+import { formerTitles, videos } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
-/** What an answer needs of its attempt; each column more is work for every answer. */
-export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'paper'>
+/** The columns an answer needs of its attempt. Every further column would slow down every answer. */
+export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot'>
 export type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
 
-/** An attempt and what the database's clock said when it was read. */
+/** An attempt and the database's clock when it was read. */
 export type AttemptWithClock = { attempt: AttemptRow; now: Date }
 
-/** What the one attempt is one of. */
+/** What identifies the one attempt that counts (one that was not reset). */
 export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
 
-/** The database's clock in whole milliseconds, moved by as much as a test moved ours. */
+/** The database's clock in whole milliseconds, shifted by `offsetMs`, by which a test has moved the server's clock. */
 export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
   const now = sql`date_trunc('milliseconds', clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond')`
   return now.mapWith(attempts.startedAt)
 }
 
-/** The video of a title; 404 where none has it. */
+/** Returns the video of a title. Fails with 404 if there is none. */
 export async function requireVideoByTitle(app: App, title: string): Promise<VideoRow> {
   return (await findVideoByTitle(app.db, title)) ?? fail('video_not_found')
 }
 
-/** The same, where its quiz is open to this person; 401 or 402 where it is not. */
-export async function requireAccessibleVideo(
-  app: App,
-  person: SessionUser | undefined,
-  title: string,
-): Promise<VideoRow> {
+/** Returns the video of a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */
+export async function requireAccessibleVideo(app: App, who: SessionUser | undefined, title: string): Promise<VideoRow> {
   const video = await requireVideoByTitle(app, title)
-  await requireVideoAccess(app, person, video)
+  await requireVideoAccess(app, who, video)
   return video
 }
 
-/** The questions of a game in their order; `db` may be a transaction. */
+/** Returns the questions of a quiz in their order. */
 export async function loadQuestions(
   { db }: { db: Db | Tx },
   videoId: string,
@@ -59,7 +55,7 @@ export async function loadQuestions(
     .orderBy(asc(questions.position), asc(questions.id))
 }
 
-const attemptOfKey = preparedQuery((db) =>
+const attemptByKeyQuery = preparedQuery((db) =>
   db
     .select({ attempt: attempts, now: databaseNow(sql.placeholder('offsetMs')) })
     .from(attempts)
@@ -74,19 +70,20 @@ const attemptOfKey = preparedQuery((db) =>
     .prepare('attempt-of-key'),
 )
 
+/** Reads the attempt that counts, with the database's clock. */
 export async function findAttempt(
   app: App,
   { studentId, video, ageCategory }: AttemptKey,
 ): Promise<AttemptWithClock | undefined> {
   const offsetMs = app.clock.offsetMs()
-  const [found] = await attemptOfKey(app.db).execute({ studentId, videoId: video.id, ageCategory, offsetMs })
+  const [found] = await attemptByKeyQuery(app.db).execute({ studentId, videoId: video.id, ageCategory, offsetMs })
   return found
 }
 
-const attemptOfTitle = preparedQuery((db) =>
+const attemptByTitleQuery = preparedQuery((db) =>
   db
     .select({
-      attempt: { id: attempts.id, ageCategory: attempts.ageCategory, paper: attempts.paper },
+      attempt: { id: attempts.id, ageCategory: attempts.ageCategory, questionSnapshot: attempts.questionSnapshot },
       video: { access: videos.access },
     })
     .from(videos)
@@ -103,17 +100,40 @@ const attemptOfTitle = preparedQuery((db) =>
     .prepare('attempt-of-title'),
 )
 
-/** An attempt at the video that bears a title now, with that video, in one read: what nearly every answer needs. */
-export async function findAttemptByTitle(
-  app: App,
-  quiz: { studentId: string; title: string; ageCategory: AgeCategory },
-) {
-  const { title, ...key } = quiz
-  const [found] = await attemptOfTitle(app.db).execute({ ...key, titleKey: titleKey(title) })
+/** A student's quiz as the address of its endpoints names it. */
+export type AttemptAddress = { studentId: string; videoTitle: string; ageCategory: AgeCategory }
+
+/** Reads an attempt by its video's current title, with the video, in one round trip: enough for nearly every answer. */
+export async function findAttemptByTitle(app: App, { studentId, videoTitle, ageCategory }: AttemptAddress) {
+  const [found] = await attemptByTitleQuery(app.db).execute({ studentId, ageCategory, titleKey: titleKey(videoTitle) })
   return found
 }
 
-/** The answers of an attempt, in the order in which they were given. */
+/**
+ * The condition on `attempts` that selects the attempt that counts. The video is found by its current title, else by a
+ * former one, as `findVideoByTitle` does, so that no separate round trip is needed.
+ */
+export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddress): SQL | undefined {
+  const key = titleKey(videoTitle)
+  const current = sql`select ${videos.id} from ${videos} where ${videos.titleKey} = ${key} and ${videos.deletedAt} is null`
+  const former = sql`
+    select ${videos.id} from ${formerTitles} join ${videos} on ${videos.id} = ${formerTitles.videoId}
+    where ${formerTitles.titleKey} = ${key} and ${videos.deletedAt} is null`
+  return and(
+    eq(attempts.studentId, studentId),
+    eq(attempts.ageCategory, ageCategory),
+    isNull(attempts.resetAt),
+    sql`${attempts.videoId} = coalesce((${current}), (${former}))`,
+  )
+}
+
+/** Fails with 404 for an attempt that was not found: because there is no such video, or no attempt at it. */
+export async function failWithoutAttempt(app: App, videoTitle: string): Promise<never> {
+  await requireVideoByTitle(app, videoTitle)
+  return fail('not_found')
+}
+
+/** Returns the answers of an attempt in the order in which they were given. */
 export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRow[]> {
   return app.db
     .select()
@@ -122,6 +142,7 @@ export async function loadAnswers(app: App, attemptId: string): Promise<AnswerRo
     .orderBy(asc(answers.answeredAt), asc(answers.questionId))
 }
 
+/** Returns the answer that is stored for a question of an attempt. */
 export async function loadAnswer(app: App, attemptId: string, questionId: string): Promise<AnswerRow | undefined> {
   const [row] = await app.db
     .select()
@@ -130,8 +151,8 @@ export async function loadAnswer(app: App, attemptId: string, questionId: string
   return row
 }
 
-/** An attempt as its student sees it while it runs: no right answer, but whether one's own were right. */
-export function toAttemptReply({ attempt, now }: AttemptWithClock, given: readonly AnswerRow[]): Attempt {
+/** A running attempt as its student sees it: without correct answers, but with whether each given answer was correct. */
+export function toAttemptReply({ attempt, now }: AttemptWithClock, answersSoFar: readonly AnswerRow[]): Attempt {
   return {
     _id: attempt.id,
     videoTitle: attempt.videoTitle,
@@ -139,7 +160,7 @@ export function toAttemptReply({ attempt, now }: AttemptWithClock, given: readon
     startedAt: attempt.startedAt.toISOString(),
     deadline: attempt.deadline.toISOString(),
     serverNow: now.toISOString(),
-    questions: attempt.paper.map(({ id, question, options }) => ({ _id: id, question, options })),
-    answers: given.map(({ questionId, answer, correct }) => ({ triviaId: questionId, answer, correct })),
+    questions: attempt.questionSnapshot.map(({ id, question, options }) => ({ _id: id, question, options })),
+    answers: answersSoFar.map(({ questionId, answer, correct }) => ({ triviaId: questionId, answer, correct })),
   }
 }

@@ -1,37 +1,60 @@
-// The right answers, after the lock and never before. Reads the attempt's own copy: later edits change no review.
+// The review: score and correct answers, once the attempt is locked and never before. It reads the attempt's own
+// snapshot, so later edits of the questions do not change it.
+import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
-import { loadAnswers, findAttempt, requireVideoByTitle } from './queries.ts'
+import { failWithoutAttempt, isAttemptAt, type AttemptAddress } from './queries.ts'
 import { scoreAttempt } from './rules.ts'
+import { answers, attempts } from './tables.ts'
+
+type AnswersByQuestion = Record<string, { answer: string; correct: boolean }>
 
 export async function reviewAttempt(
   app: App,
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<Review> {
-  const video = await requireVideoByTitle(app, quiz.videoTitle)
-  const key = { studentId: who.id, video, ageCategory: quiz.ageCategory }
-  const { attempt: found } = (await findAttempt(app, key)) ?? fail('not_found')
-  // The lock is written down before anything is shown: no answer can come in after its review.
-  if (!found.lockedAt) await lockOverdueAttempts(app, found.id)
-  const { attempt } = (await findAttempt(app, key)) ?? fail('not_found')
-  if (!attempt.lockedAt) fail('attempt_open')
-  const given = new Map((await loadAnswers(app, attempt.id)).map((row) => [row.questionId, row]))
+  const { attempt, answersByQuestion } = await loadLockedAttempt(app, { studentId: who.id, ...quiz })
   return {
     title: attempt.videoTitle,
     ageCategory: attempt.ageCategory,
     ...scoreAttempt(attempt),
     lockedAt: attempt.lockedAt.toISOString(),
-    questions: attempt.paper.map(({ id, question, correctAnswer }) => ({
+    questions: attempt.questionSnapshot.map(({ id, question, correctAnswer }) => ({
       _id: id,
       question,
       correctAnswer,
-      answer: given.get(id)?.answer ?? null,
-      correct: given.get(id)?.correct ?? false,
+      answer: answersByQuestion[id]?.answer ?? null,
+      correct: answersByQuestion[id]?.correct ?? false,
     })),
   }
+}
+
+/** Reads an attempt with its answers. Fails with 404 if there is none, with 403 while it is running. */
+async function loadLockedAttempt(app: App, address: AttemptAddress) {
+  let found = (await findAttemptWithAnswers(app, address)) ?? (await failWithoutAttempt(app, address.videoTitle))
+  if (!found.attempt.lockedAt) {
+    // Lock an overdue attempt before showing anything, and read again: an answer may have arrived until then.
+    await lockOverdueAttempts(app, found.attempt.id)
+    found = (await findAttemptWithAnswers(app, address)) ?? fail('not_found')
+  }
+  const { lockedAt } = found.attempt
+  return lockedAt ? { ...found, attempt: { ...found.attempt, lockedAt } } : fail('attempt_open')
+}
+
+async function findAttemptWithAnswers(app: App, address: AttemptAddress) {
+  const given = sql`jsonb_build_object('answer', ${answers.answer}, 'correct', ${answers.correct})`
+  const answersByQuestion = app.db
+    .select({ json: sql`coalesce(jsonb_object_agg(${answers.questionId}, ${given}), '{}')` })
+    .from(answers)
+    .where(eq(answers.attemptId, attempts.id))
+  const [found] = await app.db
+    .select({ attempt: attempts, answersByQuestion: sql<AnswersByQuestion>`${answersByQuestion}` })
+    .from(attempts)
+    .where(isAttemptAt(address))
+  return found
 }

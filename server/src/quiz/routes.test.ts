@@ -26,7 +26,7 @@ describe('starting', () => {
     adult = await makeStudent(t, { birth: '1990-01-01' })
   })
 
-  it('leaves one attempt with 120 seconds by the server, its own copy of the questions, and no answer in sight', async () => {
+  it('creates one attempt with 120 seconds and its own copy of the questions, and reveals no correct answer', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const reply = await start(student, quiz)
     const rows = await loadAttempts(student)
@@ -48,7 +48,7 @@ describe('starting', () => {
     expect(await loadEntry(student)).toBeUndefined()
   })
 
-  it('again inside its time is the same attempt: clock, order and the answers so far (Q-09)', async () => {
+  it('again while it is running returns the same attempt: deadline, order and the answers so far', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -72,7 +72,7 @@ describe('starting', () => {
     expect(options(one)).not.toEqual(options(two))
   })
 
-  it('is refused once it is locked, by finishing or by time (Q-08)', async () => {
+  it('is refused once the attempt is locked, by finishing or by the deadline', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const completed = { status: 409, code: 'quiz_completed', message: 'Quiz already completed.' }
     await start(student, quiz)
@@ -84,7 +84,7 @@ describe('starting', () => {
     await expectRefusalWithoutWrites(t, () => start(late, quiz), completed)
   })
 
-  it('is refused for another category, or without one (Q-11)', async () => {
+  it('is refused for another age category, or without one', async () => {
     const quiz = await makeQuiz(t, { ageCategory: '5-10' })
     await expectRefusalWithoutWrites(t, () => start(teen, quiz), {
       status: 403,
@@ -98,7 +98,7 @@ describe('starting', () => {
     })
   })
 
-  it('is refused where there is no such video, no question, or no payment (Q-24)', async () => {
+  it('is refused for an unknown video, without questions and without payment', async () => {
     const nowhere = { ...(await makeQuiz(t)), video: { ...(await makeVideo(t)), title: 'No such title' } }
     await expectRefusalWithoutWrites(t, () => start(teen, nowhere), { status: 404, code: 'video_not_found' })
     const empty = { video: await makeVideo(t), ageCategory: '11-20' as const, questions: [] }
@@ -114,7 +114,7 @@ describe('starting', () => {
 })
 
 describe('finishing', () => {
-  it('locks the attempt and answers the score; doing it again changes nothing', async () => {
+  it('locks the attempt and returns the score; finishing again changes nothing', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     await answer(student, quiz, 0, 'right')
     await answer(student, quiz, 1, 'wrong one')
@@ -127,7 +127,7 @@ describe('finishing', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('late is the deadline', async () => {
+  it('late counts as of the deadline', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { deadline } = await start(student, quiz)
     t.app.clock.advance(300_000)
@@ -144,7 +144,7 @@ describe('finishing', () => {
 })
 
 describe('the review', () => {
-  it('stays closed while the attempt runs (Q-23)', async () => {
+  it('is refused while the attempt is running', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     expect(await refusal(review(student, quiz))).toMatchObject({ status: 404 })
     await start(student, quiz)
@@ -155,7 +155,7 @@ describe('the review', () => {
     })
   })
 
-  it('shows score, right answers and own answers once it is locked', async () => {
+  it('shows the score, the correct answers and the given answers once the attempt is locked', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
     const attempt = await start(student, quiz)
     await answer(student, quiz, 0, 'right')
@@ -170,7 +170,7 @@ describe('the review', () => {
     expect(of(2)).toMatchObject({ correctAnswer: 'right', answer: null, correct: false })
   })
 
-  it('opens at the deadline for one who never finished, and nothing can be answered any more (Q-18)', async () => {
+  it('opens after the deadline if the quiz was never finished, and no question can be answered any more', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { deadline } = await start(student, quiz)
     t.app.clock.set(new Date(Date.parse(deadline) + 1_000))
@@ -183,7 +183,7 @@ describe('the review', () => {
     expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)
   })
 
-  it('and the grading keep to the questions as they were at the start (Q-20)', async () => {
+  it('and the scores use the questions as they were at the start', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 3 })]
     await start(student, quiz)
     const [first, second] = quiz.questions
@@ -203,7 +203,7 @@ describe('the review', () => {
 })
 
 describe('my quizzes', () => {
-  it('lists what a student has begun, the newest first, and nobody else', async () => {
+  it('lists the quizzes that the student has started, newest first, and those of nobody else', async () => {
     const student = await makeStudent(t)
     const [older, newer] = [await makeQuiz(t), await makeQuiz(t)]
     expect((await list(student)).attempts).toEqual([])
@@ -221,6 +221,6 @@ describe('my quizzes', () => {
   })
 })
 
-it('every score adds up in the end', async () => {
+it('every score adds up at the end', async () => {
   await expectScoresToAddUp(t)
 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  judge,
   lockedSince,
   makeQuestionSnapshot,
   findOption,
   publicOptionOrder,
   isSameAnswer,
   scoreAttempt,
-  shuffled,
+  shuffle,
   countStreakDays,
+  explainRefusal,
   findCategoryRefusal,
   scoreAnswer,
   type GivenAnswer,
@@ -26,22 +26,22 @@ const deadline = new Date('2026-03-01T12:02:00.000Z')
 const at = (msAfterDeadline: number) => new Date(deadline.getTime() + msAfterDeadline)
 const open = { deadline, lockedAt: null }
 
-const anyDie = fc.infiniteStream(fc.nat()).map((rolls) => (below: number) => Number(rolls.next().value) % below)
-const anyPaper = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).map((ids) =>
+const anyRandom = fc.infiniteStream(fc.nat()).map((numbers) => (below: number) => Number(numbers.next().value) % below)
+const anyQuestions = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).map((ids) =>
   ids.map((id, i): SnapshotQuestion => {
     const options = [`a${i}`, `b${i}`, `c${i}`, `d${i}`]
     return { id, question: `Question ${i}`, options, correctAnswer: options[i % 4] ?? '' }
   }),
 )
 
-describe('a paper', () => {
-  it('holds every question once, with its own four options and its answer, whatever the die shows', () => {
+describe('a question snapshot', () => {
+  it('holds every question once, with its four options and its answer, for every random order', () => {
     fc.assert(
-      fc.property(anyPaper, anyDie, (questions, randomBelow) => {
-        const paper = makeQuestionSnapshot(questions, randomBelow)
-        const plain = (list: readonly SnapshotQuestion[]) =>
+      fc.property(anyQuestions, anyRandom, (questions, randomBelow) => {
+        const questionSnapshot = makeQuestionSnapshot(questions, randomBelow)
+        const sorted = (list: readonly SnapshotQuestion[]) =>
           list.map((one) => ({ ...one, options: one.options.toSorted() })).toSorted((a, b) => a.id.localeCompare(b.id))
-        expect(plain(paper)).toEqual(plain(questions))
+        expect(sorted(questionSnapshot)).toEqual(sorted(questions))
       }),
     )
   })
@@ -50,13 +50,13 @@ describe('a paper', () => {
     const orders = new Set<string>()
     for (let first = 0; first < 3; first += 1)
       for (let second = 0; second < 2; second += 1) {
-        const rolls = [first, second, 0]
-        orders.add(shuffled(['a', 'b', 'c'], () => rolls.shift() ?? 0).join(''))
+        const numbers = [first, second, 0]
+        orders.add(shuffle(['a', 'b', 'c'], () => numbers.shift() ?? 0).join(''))
       }
     expect([...orders].toSorted()).toEqual(['abc', 'acb', 'bac', 'bca', 'cab', 'cba'])
   })
 
-  it('is a copy: changing the question afterwards changes no paper', () => {
+  it('is a copy: changing the question afterwards does not change it', () => {
     const source = { ...question, options: [...question.options] }
     const [copy] = makeQuestionSnapshot([source], () => 0)
     source.options[0] = 'Berlin'
@@ -69,36 +69,36 @@ describe('a paper', () => {
 describe('the public order of options', () => {
   it('is the same however they were typed, and holds all four', () => {
     fc.assert(
-      fc.property(fc.uuid(), anyDie, (id, randomBelow) => {
-        const typed = shuffled(question.options, randomBelow)
+      fc.property(fc.uuid(), anyRandom, (id, randomBelow) => {
+        const typed = shuffle(question.options, randomBelow)
         expect(publicOptionOrder({ id, options: typed })).toEqual(publicOptionOrder({ id, options: question.options }))
         expect(publicOptionOrder({ id, options: typed }).toSorted()).toEqual(question.options.toSorted())
       }),
     )
   })
 
-  it('puts the right option in each place about as often', () => {
-    const places = [0, 0, 0, 0]
+  it('puts the correct option in each position about equally often', () => {
+    const counts = [0, 0, 0, 0]
     for (let i = 0; i < 4_000; i += 1) {
-      const place = publicOptionOrder({ id: `question ${i}`, options: question.options }).indexOf('Paris')
-      places[place] = (places[place] ?? 0) + 1
+      const position = publicOptionOrder({ id: `question ${i}`, options: question.options }).indexOf('Paris')
+      counts[position] = (counts[position] ?? 0) + 1
     }
-    for (const count of places) expect(count).toBeGreaterThan(850)
+    for (const count of counts) expect(count).toBeGreaterThan(850)
   })
 })
 
 describe('comparing answers', () => {
-  it.each(['paris', ' PARIS ', 'Paris\t', 'pArIs'])('takes %j for Paris', (answer) => {
+  it.each(['paris', ' PARIS ', 'Paris\t', 'pArIs'])('accepts %j as Paris', (answer) => {
     expect(isSameAnswer(answer, 'Paris')).toBe(true)
     expect(findOption(question, answer)).toBe('Paris')
     expect(scoreAnswer(question, answer)).toEqual({ correct: true, points: 10 })
   })
 
-  it('takes composed and decomposed letters for the same', () => {
+  it('treats composed and decomposed letters as equal', () => {
     expect(findOption(question, 'àbújá'.normalize('NFD'))).toBe('Àbújá')
   })
 
-  it.each(['', ' ', 'Pari', 'Paris!', 'London', 'P aris', 'x'.repeat(10_000)])('knows no option %j', (answer) => {
+  it.each(['', ' ', 'Pari', 'Paris!', 'London', 'P aris', 'x'.repeat(10_000)])('finds no option for %j', (answer) => {
     expect(findOption(question, answer)).toBeUndefined()
   })
 })
@@ -123,63 +123,61 @@ describe('the lock', () => {
   })
 })
 
-describe('judging', () => {
+describe('explaining a refusal', () => {
   const earlier: GivenAnswer = { answer: 'Lagos', correct: false, points: 0 }
-  const judged = (changes: Partial<Parameters<typeof judge>[0]>) =>
-    judge({ attempt: open, question, earlier: undefined, answer: 'Paris', now: at(-60_000), ...changes })
+  const explain = (changes: Partial<Parameters<typeof explainRefusal>[0]>) =>
+    explainRefusal({ ...open, earlier: undefined, answer: 'Paris', ...changes })
 
-  it('gives ten points for the right answer and none for a wrong one', () => {
-    expect(judged({})).toEqual({ kind: 'accepted', answer: 'Paris', correct: true, points: 10 })
-    expect(judged({ answer: 'Accra' })).toEqual({ kind: 'accepted', answer: 'Accra', correct: false, points: 0 })
+  it('returns the earlier answer for a repeat, even after the lock', () => {
+    for (const lockedAt of [null, at(-5), deadline])
+      expect(explain({ earlier, answer: ' lagos', lockedAt })).toEqual({ reason: 'repeated', earlier })
   })
 
-  it('answers a repeat with what stands, even after the lock', () => {
-    for (const now of [at(-1), at(2_001), at(86_400_000)])
-      expect(judged({ earlier, answer: ' lagos', now })).toEqual({ kind: 'repeat', ...earlier })
-    expect(judged({ earlier, answer: 'Lagos', attempt: { deadline, lockedAt: at(-5) } }).kind).toBe('repeat')
+  it('refuses another answer to an answered question, even after the lock', () => {
+    expect(explain({ earlier })).toEqual({ reason: 'already_answered' })
+    expect(explain({ earlier, lockedAt: deadline })).toEqual({ reason: 'already_answered' })
   })
 
-  it('refuses another answer to an answered question', () => {
-    expect(judged({ earlier })).toEqual({ kind: 'conflict' })
-    expect(judged({ earlier, now: at(5_000) })).toEqual({ kind: 'conflict' })
+  it('calls an answer late once the deadline has passed', () => {
+    expect(explain({})).toEqual({ reason: 'time_is_up' })
+    expect(explain({ lockedAt: deadline })).toEqual({ reason: 'time_is_up' })
   })
 
-  it('takes an answer until the grace is over and calls it late afterwards', () => {
-    expect(judged({ now: at(2_000) }).kind).toBe('accepted')
-    expect(judged({ now: at(2_001) }).kind).toBe('late')
-    expect(judged({ attempt: { deadline, lockedAt: deadline }, now: at(10_000) }).kind).toBe('late')
+  it('says that the quiz is completed if it was finished early', () => {
+    expect(explain({ lockedAt: at(-60_000) })).toEqual({ reason: 'quiz_completed' })
   })
 
-  it('tells one who finished early so, whatever time it is', () => {
-    const attempt = { deadline, lockedAt: at(-60_000) }
-    expect(judged({ attempt, now: at(-59_000) }).kind).toBe('completed')
-    expect(judged({ attempt, now: at(86_400_000) }).kind).toBe('completed')
-  })
-
-  it('makes of every sequence of repeats, changes and delays what the first answer in time made of it', () => {
+  it('keeps the first answer in time through every sequence of repeats, changes and delays', () => {
     const send = fc.record({
       answer: fc.constantFrom(...question.options),
       ms: fc.integer({ min: -120_000, max: 9_000 }),
     })
     fc.assert(
       fc.property(fc.array(send, { maxLength: 40 }), (sends) => {
-        let stands: GivenAnswer | undefined
-        let points = 0
-        for (const { answer, ms } of sends) {
-          const verdict = judge({ attempt: open, question, earlier: stands, answer, now: at(ms) })
-          if (verdict.kind !== 'accepted') continue
-          stands = verdict
-          points += verdict.points
-        }
         const first = sends.find(({ ms }) => ms <= 2_000)
-        expect(points).toBe(first?.answer === 'Paris' ? 10 : 0)
-        expect(stands?.answer).toBe(first?.answer)
+        let stored: GivenAnswer | undefined
+        const reasons: (string | undefined)[] = []
+        for (const { answer, ms } of sends) {
+          // What the statement takes: the first answer while the attempt is not locked.
+          const isTaken = !stored && !lockedSince(open, at(ms))
+          if (isTaken) stored = { answer, ...scoreAnswer(question, answer) }
+          reasons.push(isTaken ? undefined : explain({ earlier: stored, answer }).reason)
+        }
+        expect(reasons).toEqual(
+          sends.map((sent, i) => {
+            if (sent === first) return undefined
+            if (!first || i < sends.indexOf(first)) return 'time_is_up'
+            return sent.answer === first.answer ? 'repeated' : 'already_answered'
+          }),
+        )
+        expect(stored?.answer).toBe(first?.answer)
+        expect(stored?.points ?? 0).toBe(first?.answer === 'Paris' ? 10 : 0)
       }),
     )
   })
 })
 
-it('counts ten points for each right answer', () => {
+it('scores ten points for each correct answer', () => {
   expect(scoreAttempt({ correctCount: 3, questionCount: 5 })).toEqual({ score: 30, maxScore: 50 })
 })
 
@@ -204,7 +202,7 @@ describe('the category', () => {
 })
 
 describe('a streak', () => {
-  const dayOf = (n: number) => new Date(Date.UTC(2024, 1, 20 + n)).toISOString().slice(0, 10)
+  const dateOfDay = (n: number) => new Date(Date.UTC(2024, 1, 20 + n)).toISOString().slice(0, 10)
 
   it('is as long as counting back day by day finds it, over leap days and new years, in any order', () => {
     const history = fc.array(fc.integer({ min: -400, max: 0 }), { maxLength: 400 })
@@ -214,9 +212,9 @@ describe('a streak', () => {
         const since = ago.includes(0) ? 0 : 1
         let naive = 0
         while (ago.includes(since + naive)) naive += 1
-        const days = ago.map((n) => dayOf(-n))
-        expect(countStreakDays(days, dayOf(0))).toBe(naive)
-        expect(countStreakDays(days.toReversed(), dayOf(0))).toBe(naive)
+        const days = ago.map((n) => dateOfDay(-n))
+        expect(countStreakDays(days, dateOfDay(0))).toBe(naive)
+        expect(countStreakDays(days.toReversed(), dateOfDay(0))).toBe(naive)
       }),
     )
   })
@@ -228,11 +226,11 @@ describe('a streak', () => {
     [[2], 0],
     [[0, 0, 1, 3], 2],
     [[1, 2, 3], 3],
-  ])('of quizzes %j days ago is %d', (ago, streak) => {
+  ])('of quizzes %j days ago is %d days long', (ago, streak) => {
     expect(
       countStreakDays(
-        ago.map((n) => dayOf(15 - n)),
-        dayOf(15),
+        ago.map((n) => dateOfDay(15 - n)),
+        dateOfDay(15),
       ),
     ).toBe(streak)
   })

@@ -1,74 +1,74 @@
-// What the referee decides, without a clock, a die or a database of its own.
+// The rules of a quiz. Pure: time and randomness are arguments.
 import { ageCategoryAt, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 
-/** A question as one attempt holds it: its own copy, its own order of options. */
+/** A question as copied into an attempt when it started, with the options in the order of that attempt. */
 export type SnapshotQuestion = { id: string; question: string; options: string[]; correctAnswer: string }
 
-/** A whole number from 0 to below `below`, each as likely as the other. */
+/** Returns a whole number from 0 to `below` - 1, all equally likely. */
 export type RandomBelow = (below: number) => number
 
-/** What an answer is worth, for good. */
+/** The score of one answer; it never changes afterwards. */
 export type AnswerScore = { correct: boolean; points: number }
 
 export type GivenAnswer = AnswerScore & { answer: string }
 
-export type Verdict =
-  | ({ kind: 'accepted' } & GivenAnswer)
-  | ({ kind: 'repeat' } & GivenAnswer)
-  | { kind: 'conflict' }
-  | { kind: 'late' }
-  | { kind: 'completed' }
+/** Why the statement that takes answers refused one. */
+export type AnswerRefusal =
+  | { reason: 'repeated'; earlier: GivenAnswer }
+  | { reason: 'already_answered' }
+  | { reason: 'time_is_up' }
+  | { reason: 'quiz_completed' }
 
-/** A list in an order of the die's making (Fisher and Yates); the given list stays as it is. */
-export function shuffled<Item>(items: readonly Item[], randomBelow: RandomBelow): Item[] {
+/** Returns a shuffled copy (Fisher and Yates). */
+export function shuffle<Item>(items: readonly Item[], randomBelow: RandomBelow): Item[] {
   const left = [...items]
   const drawn: Item[] = []
   while (left.length > 0) drawn.push(...left.splice(randomBelow(left.length), 1))
   return drawn
 }
 
-/** The paper of one attempt: every question, in an order of its own, each with an order of options of its own. */
+/** Copies all questions for one attempt, with questions and options in a random order. */
 export function makeQuestionSnapshot(
   questions: readonly SnapshotQuestion[],
   randomBelow: RandomBelow,
 ): SnapshotQuestion[] {
-  return shuffled(questions, randomBelow).map(({ id, question, options, correctAnswer }) => ({
+  return shuffle(questions, randomBelow).map(({ id, question, options, correctAnswer }) => ({
     id,
     question,
-    options: shuffled(options, randomBelow),
+    options: shuffle(options, randomBelow),
     correctAnswer,
   }))
 }
 
-/** FNV-1a, 32 bits: spreads texts evenly; no secret depends on it. */
-function spread(value: string): number {
+/** FNV-1a, 32 bits. Not for secrets. */
+function hashText(value: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < value.length; i += 1) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193)
   return hash >>> 0
 }
 
 /**
- * The options in the order of the public list: made from the question's id and the texts alone, so it is always the
- * same and tells nothing about the order in which they were typed (decisions 4).
+ * Returns the options in the order of the public list. It depends on the question's id and the texts alone, so it is
+ * always the same and does not reveal the order in which an admin typed them, where the correct one often comes first.
  */
 export function publicOptionOrder(question: { id: string; options: readonly string[] }): string[] {
-  const place = new Map(question.options.map((option) => [option, spread(`${option}\n${question.id}`)]))
-  return question.options.toSorted((a, b) => (place.get(a) ?? 0) - (place.get(b) ?? 0) || (a < b ? -1 : 1))
+  const hashes = new Map(question.options.map((option) => [option, hashText(`${option}\n${question.id}`)]))
+  return question.options.toSorted((a, b) => (hashes.get(a) ?? 0) - (hashes.get(b) ?? 0) || (a < b ? -1 : 1))
 }
 
-/** Equal when trimmed and without regard to case (spec 5). */
+/** Compares trimmed and without regard to case. */
 export function isSameAnswer(a: string, b: string): boolean {
   return toComparisonKey(a) === toComparisonKey(b)
 }
 
-/** The option a student means, in its own words, or undefined where the question has no such option. */
+/** Returns the option that equals the answer, as it is spelled in the question; undefined if there is none. */
 export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: string): string | undefined {
   return question.options.find((option) => isSameAnswer(option, answer))
 }
 
-/** 10 points for the right option, none for another (decisions 4). */
+/** Scores an answer: 10 points for the correct option, 0 for another. */
 export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, answer: string): AnswerScore {
   const correct = isSameAnswer(answer, question.correctAnswer)
   return { correct, points: correct ? POINTS_PER_ANSWER : 0 }
@@ -76,35 +76,29 @@ export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, a
 
 type Times = { deadline: Date; lockedAt: Date | null }
 
-/** Since when an attempt is locked at an instant, or null while it runs; the grace belongs to the running time. */
+/** Returns when an attempt was locked, as of `now`; null while it is running. It still runs during the grace period. */
 export function lockedSince({ deadline, lockedAt }: Times, now: Date): Date | null {
   if (lockedAt) return lockedAt
   return now.getTime() > deadline.getTime() + GRACE_MS ? deadline : null
 }
 
 /**
- * Decides what one answer is worth. A repeated identical answer is no error, because phones retry; a different one is
- * (decisions 4).
- * @param judging.earlier the answer that already stands for this question
- * @param judging.now the referee's clock; at or before the deadline and its grace is in time
+ * Explains why the statement that takes answers refused one; the statement itself decides. Phones retry, so a
+ * repeated identical answer is not an error: its first result counts.
+ * @param earlier the answer that is stored for this question, if any
  */
-export function judge(judging: {
-  attempt: Times
-  question: Pick<SnapshotQuestion, 'correctAnswer'>
-  earlier: GivenAnswer | undefined
-  answer: string
-  now: Date
-}): Verdict {
-  const { attempt, question, earlier, answer, now } = judging
-  if (earlier && !isSameAnswer(earlier.answer, answer)) return { kind: 'conflict' }
-  if (earlier) return { kind: 'repeat', answer: earlier.answer, correct: earlier.correct, points: earlier.points }
-  const locked = lockedSince(attempt, now)
-  if (!locked) return { kind: 'accepted', answer, ...scoreAnswer(question, answer) }
-  // Who finished early hears that; who ran out of time hears of the time.
-  return locked < attempt.deadline ? { kind: 'completed' } : { kind: 'late' }
+export function explainRefusal({
+  deadline,
+  lockedAt,
+  earlier,
+  answer,
+}: Times & { earlier: GivenAnswer | undefined; answer: string }): AnswerRefusal {
+  if (earlier)
+    return isSameAnswer(earlier.answer, answer) ? { reason: 'repeated', earlier } : { reason: 'already_answered' }
+  return { reason: lockedAt && lockedAt < deadline ? 'quiz_completed' : 'time_is_up' }
 }
 
-/** The points of an attempt and the most it could have had. */
+/** Returns the points of an attempt and the maximum it could reach. */
 export function scoreAttempt(attempt: { correctCount: number; questionCount: number }): {
   score: number
   maxScore: number
@@ -112,28 +106,28 @@ export function scoreAttempt(attempt: { correctCount: number; questionCount: num
   return { score: attempt.correctCount * POINTS_PER_ANSWER, maxScore: attempt.questionCount * POINTS_PER_ANSWER }
 }
 
-/** Why one may not begin a quiz of a category, or undefined where it is today's own (decisions 2 and 4). */
+/** Returns why a student may not start a quiz of a category; undefined if it is the student's category today. */
 export function findCategoryRefusal(
-  asked: AgeCategory,
+  requested: AgeCategory,
   birth: string,
   now: Date,
 ): 'age_category_not_set' | 'other_category' | undefined {
   const own = ageCategoryAt(birth, now)
   if (own === null) return 'age_category_not_set'
-  return own === asked ? undefined : 'other_category'
+  return own === requested ? undefined : 'other_category'
 }
 
 const DAY_MS = 24 * 3_600_000
-const dayBefore = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
+const previousDay = (date: string) => new Date(Date.parse(`${date}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
 
 /**
- * How many days in a row have a quiz, up to today; a streak that ended yesterday still stands until today is over.
- * @param days calendar dates in Lagos, YYYY-MM-DD, in any order
+ * Counts the consecutive days with a quiz, up to today. A streak that reached yesterday is not broken until today ends.
+ * @param days calendar dates in Lagos (YYYY-MM-DD), in any order
  */
 export function countStreakDays(days: readonly string[], today: string): number {
-  const taken = new Set(days)
-  let day = taken.has(today) ? today : dayBefore(today)
+  const daysWithQuiz = new Set(days)
+  let day = daysWithQuiz.has(today) ? today : previousDay(today)
   let streak = 0
-  for (; taken.has(day); day = dayBefore(day)) streak += 1
+  for (; daysWithQuiz.has(day); day = previousDay(day)) streak += 1
   return streak
 }

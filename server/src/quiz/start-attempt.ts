@@ -1,4 +1,4 @@
-// The one attempt of a student at a video in a category. A second start inside its time is the same attempt.
+// Starts the one attempt of a student at a video in an age category. Starting again returns the running attempt.
 import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
@@ -20,10 +20,12 @@ import {
 import { lockedSince, makeQuestionSnapshot, findCategoryRefusal, type SnapshotQuestion } from './rules.ts'
 import { attempts } from './tables.ts'
 
-type Quiz = { videoTitle: string; ageCategory: AgeCategory }
-
-/** Starts the attempt, or answers the running one with the same clock, the same order and the answers so far. */
-export async function startAttempt(app: App, who: StudentUser, quiz: Quiz): Promise<Attempt> {
+/** Starts the attempt, or returns the running one with the same deadline, the same order and the answers so far. */
+export async function startAttempt(
+  app: App,
+  who: StudentUser,
+  quiz: { videoTitle: string; ageCategory: AgeCategory },
+): Promise<Attempt> {
   const video = await requireAccessibleVideo(app, who, quiz.videoTitle)
   const key = { studentId: who.id, video, ageCategory: quiz.ageCategory }
   const running = await findAttempt(app, key)
@@ -38,52 +40,52 @@ export async function startAttempt(app: App, who: StudentUser, quiz: Quiz): Prom
   return toAttemptReply(running, await loadAnswers(app, running.attempt.id))
 }
 
-/** Refuses a category that is not the student's of today. */
+/** Fails with 403 if the category is not the student's today. */
 export function requireCategory(app: App, who: StudentUser, category: AgeCategory): void {
   const refusal = findCategoryRefusal(category, who.birth, app.clock.now())
   if (refusal) fail(refusal)
 }
 
-/** The paper a student would get now; refuses where the category is another's or nothing is asked. */
+/** Makes the question snapshot of a new attempt. Fails if the category is not the student's or has no questions. */
 export async function prepareQuestionSnapshot(
   app: App,
   who: StudentUser,
   key: AttemptKey,
 ): Promise<SnapshotQuestion[]> {
   requireCategory(app, who, key.ageCategory)
-  const asked = await loadQuestions(app, key.video.id, key.ageCategory)
-  if (asked.length === 0) fail('no_questions')
-  return makeQuestionSnapshot(asked, (below) => randomInt(below))
+  const questions = await loadQuestions(app, key.video.id, key.ageCategory)
+  if (questions.length === 0) fail('no_questions')
+  return makeQuestionSnapshot(questions, (below) => randomInt(below))
 }
 
-/** Opens the attempt; of many at once the first one's paper and clock stand, and all get those. */
+/** Opens the attempt. Of several concurrent calls the first one wins, and all return its snapshot and deadline. */
 export async function openAttempt(
   app: App,
   key: AttemptKey,
-  paper: SnapshotQuestion[],
+  questionSnapshot: SnapshotQuestion[],
 ): Promise<AttemptWithClock & { isNew: boolean }> {
-  // The clock is read by the statement itself, behind every queue, so that waiting costs a student no time (B-23).
-  const startedAt = sql`(select started_at from moment)`
-  const moment = app.db
-    .$with('moment', { startedAt: sql`started_at` })
+  // The statement itself reads the clock, so that waiting for a connection costs the student no time.
+  const startedAt = sql`(select started_at from clock)`
+  const clock = app.db
+    .$with('clock', { startedAt: sql`started_at` })
     .as(sql`select ${databaseNow(app.clock.offsetMs())} as started_at`)
   const [attempt] = await app.db
-    .with(moment)
+    .with(clock)
     .insert(attempts)
     .values({
       studentId: key.studentId,
       videoId: key.video.id,
       ageCategory: key.ageCategory,
       videoTitle: key.video.title,
-      paper,
-      questionCount: paper.length,
+      questionSnapshot,
+      questionCount: questionSnapshot.length,
       startedAt,
       deadline: sql`${startedAt} + ${QUIZ_SECONDS} * interval '1 second'`,
     })
     .onConflictDoNothing()
     .returning()
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
-  const earlier = await findAttempt(app, key)
-  // One that stood in the way and is gone was reset this moment: now the way is free.
-  return earlier ? { ...earlier, isNew: false } : openAttempt(app, key, paper)
+  const existing = await findAttempt(app, key)
+  // If the conflicting attempt was reset in the meantime, try again.
+  return existing ? { ...existing, isNew: false } : openAttempt(app, key, questionSnapshot)
 }

@@ -18,7 +18,7 @@ import type { SnapshotQuestion } from './rules.ts'
 
 const ageCategory = () => text({ enum: ['5-10', '11-20'] }).notNull()
 
-/** One spreadsheet that was taken in whole; undoing it takes its questions out again. */
+/** One imported spreadsheet. Undoing the import deletes its questions. */
 export const questionImports = pgTable('sheet_imports', {
   id: newId(),
   adminId: uuid()
@@ -40,7 +40,7 @@ export const questions = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     question: text().notNull(),
-    /** The form under which a question is unique for its video and category. */
+    /** The comparison key of the text, unique for a video and category. */
     questionKey: text().notNull(),
     options: jsonb().$type<string[]>().notNull(),
     correctAnswer: text().notNull(),
@@ -57,8 +57,9 @@ export const questions = pgTable(
 )
 
 /**
- * The attempts of a student at a video in a category: one that counts, and those that an admin took back. `paper` is its own copy of the questions, in its own order,
- * with their answers: editing or deleting a question never changes a running or finished attempt.
+ * Attempts of a student at a video in an age category: at most one that counts, and any that an admin has reset.
+ * `questionSnapshot` is the attempt's own copy of the questions with their correct answers, so that editing or deleting
+ * a question never changes a running or finished attempt.
  */
 export const attempts = pgTable(
   'attempts',
@@ -72,32 +73,32 @@ export const attempts = pgTable(
       .references(() => videos.id),
     ageCategory: ageCategory(),
     videoTitle: text().notNull(),
-    paper: jsonb().$type<SnapshotQuestion[]>().notNull(),
+    questionSnapshot: jsonb('paper').$type<SnapshotQuestion[]>().notNull(),
     questionCount: integer().notNull(),
     answeredCount: integer().notNull().default(0),
     correctCount: integer().notNull().default(0),
     startedAt: instant().notNull(),
     deadline: instant().notNull(),
     lockedAt: instant(),
-    /** An admin took the attempt back: its points are gone, its answers stay, and the student may try again. */
+    /** When an admin reset the attempt: its points are deducted, its answers stay, and the student may try again. */
     resetAt: instant(),
-    /** Why, in the words of that admin; they go with the student's account. */
+    /** The admin's reason. Deleted with the student's account. */
     resetReason: text(),
   },
   (table) => [
     uniqueIndex('attempts_once')
       .on(table.studentId, table.videoId, table.ageCategory)
       .where(sql`${table.resetAt} is null`),
-    // Those that were reset too: for the history, and for the deleting of a student.
+    // Includes reset attempts: for a student's history and for deleting a student.
     index('attempts_student').on(table.studentId),
     index('attempts_open')
       .on(table.deadline)
       .where(sql`${table.lockedAt} is null`),
-    // For the statistics of questions. An attempt enters when it locks, so no answer but the last one moves it.
+    // For question statistics. An attempt enters the index when it is locked, so only its last answer updates the index.
     index('attempts_finished')
       .on(table.videoId, table.ageCategory, table.lockedAt)
       .where(sql`${table.resetAt} is null and ${table.lockedAt} is not null`),
-    // For counting a day: its quizzes, and who took one. No answer but the last one moves it either.
+    // For the metrics of a day. Likewise, only the last answer of an attempt updates the index.
     index('attempts_locked')
       .on(table.lockedAt)
       .where(sql`${table.lockedAt} is not null`),
@@ -105,7 +106,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** One answer to each question of an attempt; the key makes 'once' true. */
+/** One answer for each question of an attempt: the primary key allows no second one. */
 export const answers = pgTable(
   'answers',
   {

@@ -19,7 +19,7 @@ const { loadAttempts, loadEntry } = quizRows(() => t)
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
 
-  it('takes an answer at 121.9 seconds (Q-06)', async () => {
+  it('accepts an answer at 121.9 seconds', async () => {
     const quiz = await makeQuiz(t)
     // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is redone.
     for (let round = 0; round < 20; round += 1) {
@@ -37,7 +37,7 @@ describe('time', () => {
     expect.unreachable('no round was quick enough')
   })
 
-  it('refuses one at 122.1 seconds, the next day, and after the job has locked it (Q-06, Q-07)', async () => {
+  it('refuses an answer at 122.1 seconds, the next day, and after the job has locked the attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { startedAt } = await start(student, quiz)
     for (const after of [122_100, 11 * 3_600_000]) {
@@ -48,7 +48,7 @@ describe('time', () => {
     await expectRefusalWithoutWrites(t, () => answer(student, quiz, 0, 'right'), timeIsUp)
   })
 
-  it('locks what ran out, as of its deadline, and leaves what still has its grace (Q-07)', async () => {
+  it('locks overdue attempts as of their deadline, and leaves those in their grace period running', async () => {
     const quiz = await makeQuiz(t)
     const [overdue, fresh] = [await makeStudent(t), await makeStudent(t)]
     const { deadline } = await start(overdue, quiz)
@@ -64,7 +64,7 @@ describe('time', () => {
     expect((await list(overdue)).attempts).toMatchObject([{ state: 'locked', deadline }])
   })
 
-  it('takes no second from one whose start had to wait in a queue (B-23)', async () => {
+  it('gives the full time to a student whose start had to wait in a queue', async () => {
     const quiz = await makeQuiz(t)
     const waiting = await Promise.all(Array.from({ length: 40 }, () => makeStudent(t)))
     const begun = await Promise.all(
@@ -86,7 +86,7 @@ describe('birthdays', () => {
   it.each([
     [-60_000, '5-10', '11-20'],
     [60_000, '11-20', '5-10'],
-  ] as const)('%d ms from midnight in Lagos the category is %s, not %s (Q-19)', async (ms, own, other) => {
+  ] as const)('%d ms from midnight in Lagos the age category is %s, not %s', async (ms, own, other) => {
     t.app.clock.set(new Date(midnight + ms))
     const student = await turningEleven()
     const video = await makeVideo(t)
@@ -102,7 +102,7 @@ describe('birthdays', () => {
     })
   })
 
-  it('a quiz that runs over midnight goes on in its category, where its points go, without a place (Q-19)', async () => {
+  it('a quiz that runs past midnight keeps its category, which gets the points but no place on the leaderboard', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     const first = await start(student, quiz)
@@ -118,7 +118,7 @@ describe('birthdays', () => {
     expect((await review(student, quiz)).score).toBe(10)
   })
 
-  it('a standing of before midnight keeps its place until the job takes it off', async () => {
+  it('an entry made before midnight stays on the leaderboard until the job removes it', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     await answer(student, quiz, 0, 'right')
@@ -130,7 +130,7 @@ describe('birthdays', () => {
     ['2016-02-29', '2027-02-28T23:01:00.000Z', false],
     ['2016-03-01', '2027-02-28T22:59:00.000Z', true],
     ['2016-03-01', '2027-02-28T23:01:00.000Z', false],
-  ])('one born on %s has a place among the young at %s: %s', async (birth, moment, stands) => {
+  ])('a student born on %s is on the board of ages 5-10 at %s: %s', async (birth, moment, stands) => {
     t.app.clock.set(new Date(Date.parse(moment) - 100_000))
     const [student, quiz] = [await makeStudent(t, { birth }), await makeQuiz(t, { ageCategory: '5-10' })]
     await start(student, quiz)
@@ -140,6 +140,6 @@ describe('birthdays', () => {
   })
 })
 
-it('every score adds up in the end', async () => {
+it('every score adds up at the end', async () => {
   await expectScoresToAddUp(t)
 })

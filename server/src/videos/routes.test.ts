@@ -421,7 +421,7 @@ describe('deleting a video', () => {
         videoId: _id,
         ageCategory: '11-20',
         videoTitle: title,
-        paper: [],
+        questionSnapshot: [],
         questionCount: 1,
         startedAt: now,
         deadline: now,

@@ -1,4 +1,4 @@
-import { resetAttempt } from '@baobab/contract/quiz.ts'
+import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import { useApiMutation } from '../api/query.ts'
 import { formatCount } from '../ui/format.ts'
 import { ReasonDialog } from './reason-dialog.tsx'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import * as contract from '@baobab/contract/quiz.ts'
+import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
@@ -26,10 +26,10 @@ const form = () => ({
   correctAnswer: 'Bola',
   ageCategory: '11-20' as '11-20' | '5-10',
 })
-const add = (body: object) => t.as(admin.token)(contract.addQuestion, { body: body as ReturnType<typeof form> })
+const add = (body: object) => t.as(admin.token)(quizAdmin.addQuestion, { body: body as ReturnType<typeof form> })
 
 describe('adding a question', () => {
-  it('leaves the question and a line of who did it', async () => {
+  it('stores the question and an audit line with the admin', async () => {
     const body = { ...form(), question: '  Who   was kind?  ', correctAnswer: ' bOLA ' }
     const reply = await add(body)
     expect(reply).toEqual({
@@ -58,7 +58,7 @@ describe('adding a question', () => {
     ])
   })
 
-  it('answers 201', async () => {
+  it('replies with 201', async () => {
     const reply = await t.http.inject({
       method: 'POST',
       url: '/api/trivia/add',
@@ -68,7 +68,7 @@ describe('adding a question', () => {
     expect(reply.statusCode).toBe(201)
   })
 
-  it('names its video in any case', async () => {
+  it('finds its video by the title in any case', async () => {
     const reply = await add({ ...form(), videoTitle: ` ${video.title.toUpperCase()} `, question: 'In any case?' })
     expect(reply.trivia.videoTitle).toBe(video.title)
   })
@@ -103,7 +103,7 @@ describe('adding a question', () => {
     expect((await refusal(call())).errors).toContainEqual({ path, message })
   })
 
-  it('refuses a question the video already has, whatever its case, but not in the other category (Q-22)', async () => {
+  it('refuses a question that the quiz already has, ignoring case, but accepts it in the other age category', async () => {
     await add({ ...form(), question: 'Only once?' })
     await expectRefusalWithoutWrites(t, () => add({ ...form(), question: ' ONLY once? ' }), {
       status: 409,
@@ -119,7 +119,7 @@ describe('adding a question', () => {
     expect(stored.map((row) => row.ageCategory).toSorted()).toEqual(['11-20', '5-10'])
   })
 
-  it('refuses the fifty-first of a video and category', async () => {
+  it('refuses a fifty-first question in a quiz', async () => {
     const full = await makeQuiz(t, { count: 50 })
     await expectRefusalWithoutWrites(t, () => add({ ...form(), videoTitle: full.video.title }), {
       status: 409,

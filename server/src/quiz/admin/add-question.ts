@@ -1,7 +1,7 @@
-// An admin adds one question by hand.
 import { and, count, eq, max } from 'drizzle-orm'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import { toComparisonKey, type QuestionForm } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import { type QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../../platform/app.ts'
@@ -10,14 +10,14 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { findVideoByTitle, type VideoRow } from '../../videos/queries.ts'
-import { lockVideo } from './lock-question.ts'
+import { lockVideoForQuestions } from './lock-question.ts'
 import type { QuestionRow } from '../queries.ts'
 import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
 export type QuestionWithVideo = { question: QuestionRow; video: VideoRow }
 
-/** Adds a question to the end of its video's quiz; a duplicate and the 51st are refused. */
+/** Adds a question typed by an admin to the end of its quiz. Refuses a duplicate and more than 50 questions. */
 export async function addQuestion(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -25,7 +25,8 @@ export async function addQuestion(
 ): Promise<QuestionWithVideo> {
   return app.db.transaction(async (tx) => {
     const found = await findVideoByTitle(tx, form.videoTitle)
-    const video = (found && (await lockVideo(tx, found.id))) ?? failField('videoTitle', videosText.noSuchTitle)
+    const video =
+      (found && (await lockVideoForQuestions(tx, found.id))) ?? failField('videoTitle', videosText.noSuchTitle)
     const { total, position } = await countQuestions(tx, video.id, form)
     const question = await insertQuestion(app, tx, { video, form, position })
     if (total >= MAX_QUESTIONS) fail('too_many_questions')

@@ -1,4 +1,3 @@
-// An admin deletes a question. Attempts that have begun keep their copy, and points stay.
 import { eq } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -6,6 +5,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { lockQuestion } from './lock-question.ts'
 import { questions } from '../tables.ts'
 
+/** Deletes a question. Attempts that have started keep their snapshot, and points stay. */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)

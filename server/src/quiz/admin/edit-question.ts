@@ -1,6 +1,6 @@
-// An admin changes a question. Papers are copies: no attempt that has begun notices.
 import { and, eq, ne } from 'drizzle-orm'
-import { toComparisonKey, type QuestionChange } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import type { QuestionChange } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -13,7 +13,10 @@ import type { QuestionRow } from '../queries.ts'
 import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
-/** Changes the texts of a question; its video, category and place stay. */
+/**
+ * Changes the text, options and correct answer of a question; its video, category and position stay. Attempts that have
+ * started keep their snapshot.
+ */
 export async function editQuestion(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -22,7 +25,7 @@ export async function editQuestion(
   return app.db.transaction(async (tx) => {
     const { question: before, video } = await lockQuestion(tx, id)
     const questionKey = toComparisonKey(change.question)
-    await refuseTwin(tx, before, questionKey)
+    await refuseDuplicate(tx, before, questionKey)
     const correctAnswer = findOption(change, change.correctAnswer) ?? change.correctAnswer
     const { question, options } = change
     const [after] = await tx
@@ -37,7 +40,7 @@ export async function editQuestion(
       details: {
         videoId: video.id,
         ageCategory: before.ageCategory,
-        // What a dispute about points is about.
+        // Disputes about points need both.
         correctAnswerBefore: before.correctAnswer,
         correctAnswer,
       },
@@ -46,9 +49,9 @@ export async function editQuestion(
   })
 }
 
-/** The same question twice in one game is refused, as in adding. */
-async function refuseTwin(tx: Tx, { id, videoId, ageCategory }: QuestionRow, questionKey: string): Promise<void> {
-  const [twin] = await tx
+/** Refuses a text that another question of the same quiz has, as adding does. */
+async function refuseDuplicate(tx: Tx, { id, videoId, ageCategory }: QuestionRow, questionKey: string): Promise<void> {
+  const [duplicate] = await tx
     .select({ id: questions.id })
     .from(questions)
     .where(
@@ -59,5 +62,5 @@ async function refuseTwin(tx: Tx, { id, videoId, ageCategory }: QuestionRow, que
         ne(questions.id, id),
       ),
     )
-  if (twin) fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
+  if (duplicate) fail('question_exists', { errors: [{ path: 'question', message: quizAdminText.questionExists }] })
 }

@@ -1,4 +1,5 @@
-// Whoever changes the questions of a video holds the video's row until the end: limits, places and 'once' stay true.
+// Actions that change questions lock the row of the video until they commit, so that the limit on questions, their
+// positions and their uniqueness hold under concurrent changes.
 import { and, eq, isNull } from 'drizzle-orm'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
@@ -7,8 +8,8 @@ import { videos } from '../../videos/tables.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
 
-/** Locks a video for its questions' sake; undefined where it is deleted. */
-export async function lockVideo(tx: Tx, videoId: string): Promise<VideoRow | undefined> {
+/** Locks a video while its questions change. Weaker than `lockVideo` of videos: students can go on starting attempts. */
+export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<VideoRow | undefined> {
   const [video] = await tx
     .select()
     .from(videos)
@@ -17,15 +18,15 @@ export async function lockVideo(tx: Tx, videoId: string): Promise<VideoRow | und
   return video
 }
 
-/** A question and its video, both to be changed; 404 where there is none. */
+/** Locks a question by its video. Fails with 404 if there is none. */
 export async function lockQuestion(tx: Tx, id: string): Promise<{ question: QuestionRow; video: VideoRow }> {
-  const found = await questionOf(tx, id)
-  const video = (await lockVideo(tx, found.videoId)) ?? fail('not_found')
-  // Read again: it may have changed or gone while we waited.
-  return { question: await questionOf(tx, id), video }
+  const found = await loadQuestion(tx, id)
+  const video = (await lockVideoForQuestions(tx, found.videoId)) ?? fail('not_found')
+  // Read again: it may have been changed or deleted while this waited for the lock.
+  return { question: await loadQuestion(tx, id), video }
 }
 
-async function questionOf(db: Db | Tx, id: string): Promise<QuestionRow> {
+async function loadQuestion(db: Db | Tx, id: string): Promise<QuestionRow> {
   const [row] = isId(id) ? await db.select().from(questions).where(eq(questions.id, id)) : []
   return row ?? fail('not_found')
 }

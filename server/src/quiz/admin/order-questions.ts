@@ -1,4 +1,3 @@
-// The order of a game's questions: what the console and the public list show. Each attempt shuffles for itself.
 import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -9,7 +8,10 @@ import { lockQuestion } from './lock-question.ts'
 import { loadQuestions } from '../queries.ts'
 import { questions } from '../tables.ts'
 
-/** Puts a question before another of its video and category, or at their end; places are 1, 2, 3 afterwards. */
+/**
+ * Moves a question before another one of its quiz, or to the end. Positions are 1, 2, 3 afterwards. Admins and the public
+ * list see this order; each attempt shuffles its own.
+ */
 export async function orderQuestions(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -21,9 +23,9 @@ export async function orderQuestions(
     if (before !== null && !ids.includes(before)) fail('not_found')
     const order = JSON.stringify(moveBefore(ids, id, before))
     await tx.execute(sql`
-      update ${questions} set position = placed.position
-      from jsonb_array_elements_text(${order}::jsonb) with ordinality as placed (id, position)
-      where ${questions.id} = placed.id::uuid and ${questions.position} <> placed.position`)
+      update ${questions} set position = moved.position
+      from jsonb_array_elements_text(${order}::jsonb) with ordinality as moved (id, position)
+      where ${questions.id} = moved.id::uuid and ${questions.position} <> moved.position`)
     await writeAuditLine(app, tx, {
       adminId: who.id,
       action: 'question.ordered',

@@ -1,6 +1,6 @@
-// What the office does with questions. What a student was given stays what it was.
+// Admins edit, delete, order and try questions; attempts that have started keep their snapshot.
 import * as contract from '@baobab/contract/quiz.ts'
-import * as trivia from '@baobab/contract/quiz-admin.ts'
+import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -23,22 +23,23 @@ afterAll(() => t.close())
 const { start, answer, finish, review } = quizCalls((token) => t.as(token))
 const { loadAttempts, loadEntry } = quizRows(() => t)
 
-const idOf = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
-const gameOf = ({ video, ageCategory }: MadeQuiz) => ({ videoId: video.id, ageCategory })
+const questionId = (quiz: MadeQuiz, n: number) => quiz.questions[n]?.id ?? ''
+const toQuery = ({ video, ageCategory }: MadeQuiz) => ({ videoId: video.id, ageCategory })
 const read = async (quiz: MadeQuiz) =>
-  (await t.as(admin.token)(trivia.listQuestionsWithAnswers, { query: gameOf(quiz) })).questions
-const textsOf = async (quiz: MadeQuiz) => (await read(quiz)).map((one) => one.question)
+  (await t.as(admin.token)(quizAdmin.listQuestionsWithAnswers, { query: toQuery(quiz) })).questions
+const readTexts = async (quiz: MadeQuiz) => (await read(quiz)).map((one) => one.question)
 const change = { question: 'Who was kind?', options: ['Amina', 'Bola', 'Chidi', 'Danladi'], correctAnswer: 'Chidi' }
-const edit = (triviaId: string, body: contract.QuestionChange = change) =>
-  t.as(admin.token)(trivia.editQuestion, { params: { triviaId }, body })
-const remove = (triviaId: string) => t.as(admin.token)(trivia.deleteQuestion, { params: { triviaId } })
-const order = (id: string, before: string | null) => t.as(admin.token)(trivia.orderQuestions, { body: { id, before } })
-const dryRun = (quiz: MadeQuiz) => t.as(admin.token)(trivia.dryRun, { query: gameOf(quiz) })
-const linesOf = (id: string) =>
+const edit = (triviaId: string, body: quizAdmin.QuestionChange = change) =>
+  t.as(admin.token)(quizAdmin.editQuestion, { params: { triviaId }, body })
+const remove = (triviaId: string) => t.as(admin.token)(quizAdmin.deleteQuestion, { params: { triviaId } })
+const order = (id: string, before: string | null) =>
+  t.as(admin.token)(quizAdmin.orderQuestions, { body: { id, before } })
+const dryRun = (quiz: MadeQuiz) => t.as(admin.token)(quizAdmin.dryRun, { query: toQuery(quiz) })
+const loadAuditLines = (id: string) =>
   t.app.db.select().from(auditLines).where(eq(auditLines.subject, id)).orderBy(asc(auditLines.at))
 
-describe('the questions of a game in the console', () => {
-  it('come with their correct answers, in their order, as they were typed', async () => {
+describe('the questions of a quiz for admins', () => {
+  it('have their correct answers, in their order, with options as they were typed', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     expect(await read(quiz)).toEqual(
       quiz.questions.map((row) => ({
@@ -58,20 +59,20 @@ describe('the questions of a game in the console', () => {
 })
 
 describe('editing a question', () => {
-  it('changes its texts, keeps its place, and leaves a line', async () => {
+  it('changes its texts, keeps its position and writes an audit line', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
-    const reply = await edit(idOf(quiz, 1), { ...change, question: '  Who was kind? ', correctAnswer: ' chIDI ' })
+    const reply = await edit(questionId(quiz, 1), { ...change, question: '  Who was kind? ', correctAnswer: ' chIDI ' })
     expect(reply).toEqual({
       message: 'Trivia updated successfully!',
-      trivia: { _id: idOf(quiz, 1), ...change, ageCategory: '11-20', videoTitle: quiz.video.title },
+      trivia: { _id: questionId(quiz, 1), ...change, ageCategory: '11-20', videoTitle: quiz.video.title },
     })
-    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Who was kind?', 'Question 3?'])
+    expect(await readTexts(quiz)).toEqual(['Question 1?', 'Who was kind?', 'Question 3?'])
     const [row] = await t.app.db
       .select()
       .from(questions)
-      .where(eq(questions.id, idOf(quiz, 1)))
+      .where(eq(questions.id, questionId(quiz, 1)))
     expect(row).toMatchObject({ questionKey: 'who was kind?', correctAnswer: 'Chidi', position: 2 })
-    expect((await linesOf(idOf(quiz, 1))).slice(1)).toMatchObject([
+    expect((await loadAuditLines(questionId(quiz, 1))).slice(1)).toMatchObject([
       {
         adminId: admin.id,
         action: 'question.edited',
@@ -85,20 +86,20 @@ describe('editing a question', () => {
     ])
   })
 
-  it('never changes an attempt that runs or is over, and is what the next attempt gets', async () => {
+  it('does not change running and finished attempts, but the next ones', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
     const [running, done, next] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
     const before = await start(running, quiz)
     await answer(done, quiz, 0, 'right')
     await finish(done, quiz)
     const reviewed = await review(done, quiz)
-    const papers = [await loadAttempts(running), await loadAttempts(done)]
+    const stored = [await loadAttempts(running), await loadAttempts(done)]
 
-    await edit(idOf(quiz, 0))
-    await remove(idOf(quiz, 1))
-    await order(idOf(quiz, 2), idOf(quiz, 0))
+    await edit(questionId(quiz, 0))
+    await remove(questionId(quiz, 1))
+    await order(questionId(quiz, 2), questionId(quiz, 0))
 
-    expect([await loadAttempts(running), await loadAttempts(done)]).toEqual(papers)
+    expect([await loadAttempts(running), await loadAttempts(done)]).toEqual(stored)
     expect(await review(done, quiz)).toEqual(reviewed)
     const after = await start(running, quiz)
     expect(after).toEqual({ ...before, serverNow: after.serverNow })
@@ -111,10 +112,10 @@ describe('editing a question', () => {
     expect((await answer(next, quiz, 0, 'Chidi')).points).toBe(10)
   })
 
-  it('may change the letters of its own text, but not become another question of the game', async () => {
+  it('may change the case of its own text, but not repeat another question of the quiz', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
-    await edit(idOf(quiz, 0), { ...change, question: 'QUESTION 1?' })
-    await expectRefusalWithoutWrites(t, () => edit(idOf(quiz, 0), { ...change, question: ' question 2? ' }), {
+    await edit(questionId(quiz, 0), { ...change, question: 'QUESTION 1?' })
+    await expectRefusalWithoutWrites(t, () => edit(questionId(quiz, 0), { ...change, question: ' question 2? ' }), {
       status: 409,
       code: 'question_exists',
       message: 'This video already has this question.',
@@ -129,24 +130,24 @@ describe('editing a question', () => {
     [{ correctAnswer: 'Efe' }, 'correctAnswer', 'The correct answer must be one of the four options.'],
   ])('refuses %j', async (wrong, path, message) => {
     const quiz = await makeQuiz(t, { count: 1 })
-    const call = () => edit(idOf(quiz, 0), { ...change, ...wrong })
+    const call = () => edit(questionId(quiz, 0), { ...change, ...wrong })
     await expectRefusalWithoutWrites(t, call, { status: 400, code: 'invalid' })
     expect((await refusal(call())).errors).toContainEqual({ path, message })
   })
 
-  it('moves no question to another video or category', async () => {
+  it('cannot move a question to another video or age category', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     for (const more of [{ videoTitle: 'Another' }, { ageCategory: '5-10' }])
-      await expectRefusalWithoutWrites(t, () => edit(idOf(quiz, 0), { ...change, ...more }), {
+      await expectRefusalWithoutWrites(t, () => edit(questionId(quiz, 0), { ...change, ...more }), {
         status: 400,
         code: 'invalid',
       })
   })
 
-  it('knows no question that is not there', async () => {
+  it('fails with 404 for an unknown or deleted question', async () => {
     const deleted = await makeQuiz(t, { count: 1, video: await makeVideo(t) })
-    await remove(idOf(deleted, 0))
-    for (const id of [crypto.randomUUID(), 'nonsense', idOf(deleted, 0)]) {
+    await remove(questionId(deleted, 0))
+    for (const id of [crypto.randomUUID(), 'nonsense', questionId(deleted, 0)]) {
       await expectRefusalWithoutWrites(t, () => edit(id), { status: 404, code: 'not_found' })
       await expectRefusalWithoutWrites(t, () => remove(id), { status: 404, code: 'not_found' })
       await expectRefusalWithoutWrites(t, () => order(id, null), { status: 404, code: 'not_found' })
@@ -155,54 +156,58 @@ describe('editing a question', () => {
 })
 
 describe('deleting a question', () => {
-  it('takes it out of the game once, and leaves a line', async () => {
+  it('removes it from the quiz and writes an audit line', async () => {
     const quiz = await makeQuiz(t, { count: 3 })
-    expect(await remove(idOf(quiz, 1))).toEqual({ message: 'Trivia deleted successfully.' })
-    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Question 3?'])
-    expect((await linesOf(idOf(quiz, 1))).at(-1)).toMatchObject({
+    expect(await remove(questionId(quiz, 1))).toEqual({ message: 'Trivia deleted successfully.' })
+    expect(await readTexts(quiz)).toEqual(['Question 1?', 'Question 3?'])
+    expect((await loadAuditLines(questionId(quiz, 1))).at(-1)).toMatchObject({
       adminId: admin.id,
       action: 'question.deleted',
       details: { videoId: quiz.video.id, ageCategory: '11-20', question: 'Question 2?' },
     })
     const again = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 1 })
-    expect(await textsOf(again)).toEqual(['Question 1?'])
+    expect(await readTexts(again)).toEqual(['Question 1?'])
   })
 
-  it('happens once, however many try', async () => {
+  it('happens once, also if several admins try at once', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
-    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => remove(idOf(quiz, 0))))
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => remove(questionId(quiz, 0))))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect((await linesOf(idOf(quiz, 0))).filter(({ action }) => action === 'question.deleted')).toHaveLength(1)
+    expect(
+      (await loadAuditLines(questionId(quiz, 0))).filter(({ action }) => action === 'question.deleted'),
+    ).toHaveLength(1)
   })
 })
 
 describe('the order of questions', () => {
-  it('changes within the video and category, for the public list too, and leaves a line', async () => {
+  it('changes within the quiz, also in the public list, and writes an audit line', async () => {
     const quiz = await makeQuiz(t, { count: 4 })
     const younger = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 2 })
-    expect(await order(idOf(quiz, 3), idOf(quiz, 1))).toEqual({ message: 'Order changed successfully!' })
-    expect(await textsOf(quiz)).toEqual(['Question 1?', 'Question 4?', 'Question 2?', 'Question 3?'])
-    await order(idOf(quiz, 0), null)
+    expect(await order(questionId(quiz, 3), questionId(quiz, 1))).toEqual({ message: 'Order changed successfully!' })
+    expect(await readTexts(quiz)).toEqual(['Question 1?', 'Question 4?', 'Question 2?', 'Question 3?'])
+    await order(questionId(quiz, 0), null)
     const now = ['Question 4?', 'Question 2?', 'Question 3?', 'Question 1?']
-    expect(await textsOf(quiz)).toEqual(now)
+    expect(await readTexts(quiz)).toEqual(now)
     const params = { videoTitle: quiz.video.title, ageCategory: '11-20' as const }
     expect((await t.as()(contract.listQuestions, { params })).map((one) => one.question)).toEqual(now)
-    expect(await textsOf(younger)).toEqual(['Question 1?', 'Question 2?'])
-    expect((await linesOf(idOf(quiz, 3))).at(-1)).toMatchObject({
+    expect(await readTexts(younger)).toEqual(['Question 1?', 'Question 2?'])
+    expect((await loadAuditLines(questionId(quiz, 3))).at(-1)).toMatchObject({
       adminId: admin.id,
       action: 'question.ordered',
-      details: { before: idOf(quiz, 1) },
+      details: { before: questionId(quiz, 1) },
     })
     const added = await makeQuiz(t, { video: await makeVideo(t), count: 1 })
-    await expectRefusalWithoutWrites(t, () => order(idOf(quiz, 0), idOf(younger, 0)), { status: 404 })
-    await expectRefusalWithoutWrites(t, () => order(idOf(quiz, 0), idOf(added, 0)), { status: 404 })
+    await expectRefusalWithoutWrites(t, () => order(questionId(quiz, 0), questionId(younger, 0)), { status: 404 })
+    await expectRefusalWithoutWrites(t, () => order(questionId(quiz, 0), questionId(added, 0)), { status: 404 })
   })
 
-  it('stays whole while many move and others add and delete at once', async () => {
+  it('stays consistent while questions are moved, added and deleted at once', async () => {
     const quiz = await makeQuiz(t, { count: 6 })
-    const moves = Array.from({ length: 10 }, (_, n) => order(idOf(quiz, n % 5), idOf(quiz, (n * 3 + 1) % 5)))
+    const moves = Array.from({ length: 10 }, (_, n) =>
+      order(questionId(quiz, n % 5), questionId(quiz, (n * 3 + 1) % 5)),
+    )
     const body = { ...change, videoTitle: quiz.video.title, ageCategory: '11-20' as const }
-    await Promise.all([...moves, remove(idOf(quiz, 5)), t.as(admin.token)(contract.addQuestion, { body })])
+    await Promise.all([...moves, remove(questionId(quiz, 5)), t.as(admin.token)(quizAdmin.addQuestion, { body })])
     const rows = await t.app.db.select().from(questions).where(eq(questions.videoId, quiz.video.id))
     expect(rows).toHaveLength(6)
     expect(new Set(rows.map(({ position }) => position)).size).toBe(6)
@@ -210,7 +215,7 @@ describe('the order of questions', () => {
 })
 
 describe('a dry run', () => {
-  it('is a paper as a student gets it, with 120 seconds and the answers, and leaves no row at all', async () => {
+  it('is shuffled as for a student, has 120 seconds and the answers, and stores nothing', async () => {
     const quiz = await makeQuiz(t, { count: 12 })
     await dryRun(quiz)
     const before = await snapshotDatabase(t)
@@ -237,11 +242,11 @@ describe('a dry run', () => {
   })
 })
 
-it('nobody but an admin sees an answer before the review', async () => {
+it('only admins see correct answers before the review', async () => {
   const [quiz, student] = [await makeQuiz(t), await makeStudent(t)]
-  for (const endpoint of [trivia.listQuestionsWithAnswers, trivia.dryRun, trivia.questionStatistics]) {
-    expect(await refusal(t.as(student.token)(endpoint, { query: gameOf(quiz) }))).toMatchObject({ status: 403 })
-    expect(await refusal(t.as()(endpoint, { query: gameOf(quiz) }))).toMatchObject({
+  for (const endpoint of [quizAdmin.listQuestionsWithAnswers, quizAdmin.dryRun, quizAdmin.questionStatistics]) {
+    expect(await refusal(t.as(student.token)(endpoint, { query: toQuery(quiz) }))).toMatchObject({ status: 403 })
+    expect(await refusal(t.as()(endpoint, { query: toQuery(quiz) }))).toMatchObject({
       status: 401,
       message: 'Unauthorized access. Please log in.',
     })

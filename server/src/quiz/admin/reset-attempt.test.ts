@@ -1,6 +1,6 @@
-// An admin takes an attempt back: its points go by the ledger, the reason stays with it, and the student may try again.
+// An admin resets an attempt: a line of the ledger deducts its points, the reason is stored, and the student may try again.
 import { studentDetails } from '@baobab/contract/students.ts'
-import * as contract from '@baobab/contract/quiz.ts'
+import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
@@ -28,10 +28,10 @@ afterAll(async () => {
 const { start, answer, finish, list } = quizCalls((token) => as(token))
 const { loadAttempts, loadAnswers, loadEntry, loadPointsLedger } = quizRows(() => t)
 const reset = (attemptId: string, reason = 'The power failed.', token = admin.token) =>
-  as(token)(contract.resetAttempt, { params: { attemptId }, body: { reason } })
+  as(token)(quizAdmin.resetAttempt, { params: { attemptId }, body: { reason } })
 
 describe('resetting an attempt', () => {
-  it('takes its points back by a new line, and leaves when the rest was reached', async () => {
+  it('deducts its points by a new ledger line, and restores when the remaining score was reached', async () => {
     const [student, first, second] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
     for (const n of [0, 1]) await answer(student, first, n, 'right')
     const kept = (await loadAnswers(student)).at(-1)
@@ -53,7 +53,7 @@ describe('resetting an attempt', () => {
     expect(JSON.stringify(audit)).not.toContain('power')
   })
 
-  it('back to nothing leaves the student at 0, as of the first answer of all', async () => {
+  it('to a score of 0 counts as reached at the very first answer', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -63,7 +63,7 @@ describe('resetting an attempt', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 0, isListed: true, reachedAt: first?.answeredAt })
   })
 
-  it('lets the student start anew: another attempt, another clock, its points counted', async () => {
+  it('lets the student start again: a new attempt with a new deadline, whose points count', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 20 })]
     const before = await start(student, quiz)
     await answer(student, quiz, 0, 'right')
@@ -81,7 +81,7 @@ describe('resetting an attempt', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('happens once; an unknown attempt and a second time are 404', async () => {
+  it('happens once; a repeated reset and an unknown attempt are 404', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'right')
@@ -99,7 +99,7 @@ describe('resetting an attempt', () => {
     expect(await loadAttempts(student)).toMatchObject([{ resetAt: null }])
   })
 
-  it('in the middle of answers leaves sums that add up, whatever comes first', async () => {
+  it('during answers leaves scores that add up, whichever comes first', async () => {
     const quiz = await makeQuiz(t, { count: 8 })
     for (let round = 0; round < 24; round += 1) {
       const student = await makeStudent(t)
@@ -107,7 +107,7 @@ describe('resetting an attempt', () => {
       const outcomes = await atOnce<unknown>(9, (n) =>
         n === round % 9 ? reset(_id) : answer(student, quiz, n < round % 9 ? n : n - 1, 'right'),
       )
-      // An answer that comes after the reset opens the new attempt, as the first one of any does (decisions 4).
+      // An answer that comes after the reset opens a new attempt.
       expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
       const [old, anew] = (await loadAttempts(student)).toSorted((a, b) => +(b.resetAt ?? 0) - +(a.resetAt ?? 0))
       expect(old).toMatchObject({ id: _id, resetAt: expect.any(Date), lockedAt: expect.any(Date) })
@@ -118,7 +118,7 @@ describe('resetting an attempt', () => {
   })
 })
 
-it('the history of a student, with what was reset, is in the console, and each reading is logged', async () => {
+it('admins see the history of a student with the reset attempts, and each reading is audited', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
   const { _id } = await start(student, quiz)
   await answer(student, quiz, 0, 'right')

@@ -1,5 +1,3 @@
-// An admin takes one attempt back, with a reason. Its answers stay as they are, its points go by a new line in the
-// ledger, and the student may try again.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { students } from '../../accounts/tables.ts'
 import type { App } from '../../platform/app.ts'
@@ -12,7 +10,10 @@ import type { AttemptRow } from '../queries.ts'
 import { scoreAttempt } from '../rules.ts'
 import { answers, attempts } from '../tables.ts'
 
-/** Resets an attempt once; 404 where there is none that counts. */
+/**
+ * Resets an attempt, with a reason: its answers stay, its points are deducted by a new line of the ledger, and the student
+ * may try again. Fails with 404 if there is no such attempt or it has been reset before.
+ */
 export async function resetAttempt(
   app: App,
   who: AdminUser,
@@ -21,8 +22,8 @@ export async function resetAttempt(
   if (!isId(attemptId)) fail('not_found')
   const at = app.clock.now()
   await app.db.transaction(async (tx) => {
-    await holdOwner(tx, attemptId)
-    // Locks the attempt as an answer does, so that either the answer comes first and goes too, or it finds none.
+    await lockStudent(tx, attemptId)
+    // Locks the attempt's row as an answer does: an answer that comes first is reset too, a later one opens a new attempt.
     const [attempt] = await tx
       .update(attempts)
       .set({
@@ -36,7 +37,7 @@ export async function resetAttempt(
     const { score: points } = scoreAttempt(attempt)
     const entry = await lockLeaderboardEntry(tx, attempt.studentId, attempt.ageCategory)
     if (entry && points > 0) {
-      const reachedAt = (await reachedWithout(tx, attempt)) ?? entry.reachedAt
+      const reachedAt = (await findReachedAt(tx, attempt)) ?? entry.reachedAt
       await deductPoints(tx, { entry, points, attemptId: attempt.id, at, reachedAt })
     }
     const details = { withReason: true, points, studentId: attempt.studentId }
@@ -44,27 +45,27 @@ export async function resetAttempt(
   })
 }
 
-/** The student stays until the end: a reason that is written now goes with an account that is erased after. */
-async function holdOwner(tx: Tx, attemptId: string): Promise<void> {
-  const [owner] = await tx
+/** Locks the student until the commit, so that a later erasure of the account also deletes the reason written here. */
+async function lockStudent(tx: Tx, attemptId: string): Promise<void> {
+  const [student] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(attempts)
     .innerJoin(students, eq(students.id, attempts.studentId))
     .where(eq(attempts.id, attemptId))
     .for('share', { of: students })
-  if (!owner || owner.erasedAt) fail('not_found')
+  if (!student || student.erasedAt) fail('not_found')
 }
 
-/** When the score was reached that is left: the last right answer that counts, else the first answer of all. */
-async function reachedWithout(tx: Tx, attempt: AttemptRow): Promise<Date | null> {
+/** Returns when the remaining score was reached: at the last correct answer that counts, else at the very first answer. */
+async function findReachedAt(tx: Tx, attempt: AttemptRow): Promise<Date | null> {
   const counts = sql`${answers.correct} and ${attempts.resetAt} is null`
   const [row] = await tx
     .select({
-      lastRight: sql`max(${answers.answeredAt}) filter (where ${counts})`.mapWith(answers.answeredAt),
+      lastCorrect: sql`max(${answers.answeredAt}) filter (where ${counts})`.mapWith(answers.answeredAt),
       first: sql`min(${answers.answeredAt})`.mapWith(answers.answeredAt),
     })
     .from(answers)
     .innerJoin(attempts, eq(attempts.id, answers.attemptId))
     .where(and(eq(attempts.studentId, attempt.studentId), eq(attempts.ageCategory, attempt.ageCategory)))
-  return row?.lastRight ?? row?.first ?? null
+  return row?.lastCorrect ?? row?.first ?? null
 }

@@ -23,7 +23,7 @@ import { auditLines } from '../../audit/tables.ts'
 import type { Tx } from '../../platform/database/database.ts'
 import { formerTitles } from '../../videos/tables.ts'
 import { addQuestion } from '../admin/add-question.ts'
-import { lockVideo } from '../admin/lock-question.ts'
+import { lockVideoForQuestions } from '../admin/lock-question.ts'
 import { questions, questionImports } from '../tables.ts'
 
 let t: TestApp
@@ -343,7 +343,7 @@ describe('undoing an import', () => {
     const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let undoing: ReturnType<typeof undo> | undefined
     await t.app.db.transaction(async (tx) => {
-      await lockVideo(tx, video.id)
+      await lockVideoForQuestions(tx, video.id)
       await place(tx, second?.id)
       undoing = undo(importId)
       undoing.catch(() => undefined)

@@ -1,6 +1,7 @@
 // What becomes of each row of a sheet, decided without a file and without a database.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { toComparisonKey, QuestionForm } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { rowProblems, type RowProblem, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'

@@ -1,7 +1,7 @@
 import { OPTION_LENGTH } from '@baobab/contract/limits.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { FieldError, useField } from '../../ui/field.tsx'
-import type { QuestionForm } from '@baobab/contract/quiz.ts'
+import type { QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { optionIndexes, type QuestionFormValues } from './use-question-form.ts'
 
 type Form = UseFormReturn<QuestionFormValues, unknown, QuestionForm>

@@ -1,7 +1,8 @@
 // The form of a question. The correct answer is chosen by its place, so that editing an option never unchooses it.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
-import { addQuestion, toComparisonKey, QuestionForm } from '@baobab/contract/quiz.ts'
+import { toComparisonKey } from '@baobab/contract/quiz.ts'
+import { addQuestion, QuestionForm } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { editQuestion, type Question } from '@baobab/contract/quiz-admin.ts'

@@ -1,7 +1,6 @@
 // How questions are answered, counted over real attempts.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
-import * as contract from '@baobab/contract/quiz.ts'
-import * as trivia from '@baobab/contract/quiz-admin.ts'
+import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../../test/refusal.ts'
@@ -20,7 +19,7 @@ afterAll(() => t.close())
 
 const { start, answer, finish } = quizCalls((token) => t.as(token))
 const statistics = ({ video, ageCategory }: MadeQuiz) =>
-  t.as(admin.token)(trivia.questionStatistics, { query: { videoId: video.id, ageCategory } })
+  t.as(admin.token)(quizAdmin.questionStatistics, { query: { videoId: video.id, ageCategory } })
 
 /** One student's attempt: each step waits, then answers the n-th question. */
 async function take(quiz: MadeQuiz, steps: readonly [n: number, option: string, seconds: number][]) {
@@ -87,7 +86,7 @@ describe('the statistics of a game', () => {
     const other = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 1 })
     const reset = await take(quiz, [[0, 'wrong one', 1]])
     const body = { reason: 'The power failed.' }
-    await t.as(admin.token)(contract.resetAttempt, { params: { attemptId: reset }, body })
+    await t.as(admin.token)(quizAdmin.resetAttempt, { params: { attemptId: reset }, body })
     await start(await makeStudent(t), quiz)
     for (const game of [quiz, other]) {
       const { attempts, since, questions } = await statistics(game)
@@ -104,8 +103,8 @@ describe('the statistics of a game', () => {
     ])
     const [edited = '', deleted = ''] = quiz.questions.map(({ id }) => id)
     const change = { question: 'Anew?', options: ['right', 'wrong one', 'wrong three', 'new'], correctAnswer: 'right' }
-    await t.as(admin.token)(trivia.editQuestion, { params: { triviaId: edited }, body: change })
-    await t.as(admin.token)(trivia.deleteQuestion, { params: { triviaId: deleted } })
+    await t.as(admin.token)(quizAdmin.editQuestion, { params: { triviaId: edited }, body: change })
+    await t.as(admin.token)(quizAdmin.deleteQuestion, { params: { triviaId: deleted } })
     expect((await statistics(quiz)).questions).toMatchObject([
       { _id: edited, question: 'Anew?', answered: 1, correct: 0, former: 1, topWrong: null },
     ])
