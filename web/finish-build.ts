@@ -1,5 +1,5 @@
-// Runs after the build: what the server needs beside the pages (compressed copies, hashes of inline scripts for the content
-// policy), and a refusal of anything in them that the policy would block.
+// Runs after the build: writes compressed copies and the hashes of inline scripts for the content policy, and fails on
+// anything in the pages that the policy would block.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -11,16 +11,16 @@ const build = fileURLToPath(new URL('./build/', import.meta.url))
 const client = join(build, 'client')
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 
-const kept = await buildWorker(client, listFiles().map(named))
+const precached = await buildWorker(client, listFiles().map(toSitePath))
 const files = listFiles()
 const pages = files.filter((file) => file.endsWith('.html'))
 
-refuseSourceMaps()
-for (const page of pages) refuseWhatThePolicyBlocks(page)
+checkNoSourceMaps()
+for (const page of pages) checkContentPolicy(page)
 writeScriptHashes()
 const compressed = compress()
-for (const page of pages) printWeight(page)
-printKept()
+for (const page of pages) printSize(page)
+printPrecacheSize()
 
 function listFiles(): string[] {
   return readdirSync(client, { recursive: true, withFileTypes: true })
@@ -29,12 +29,12 @@ function listFiles(): string[] {
     .filter((file) => !/\.(br|gz)$/.test(file))
 }
 
-function refuseSourceMaps() {
+function checkNoSourceMaps() {
   const maps = files.filter((file) => file.endsWith('.map'))
-  if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(named).join(', ')}`)
+  if (maps.length > 0) throw new Error(`Source maps must not be shipped: ${maps.map(toSitePath).join(', ')}`)
 }
 
-function refuseWhatThePolicyBlocks(page: string) {
+function checkContentPolicy(page: string) {
   const html = readFileSync(page, 'utf8').replace(/(<script\b[^>]*>)[\s\S]*?<\/script>/gi, '$1</script>')
   const blocked = [
     ['an inline style attribute', /<[a-z][^<>]*\sstyle\s*=/i],
@@ -43,7 +43,8 @@ function refuseWhatThePolicyBlocks(page: string) {
   ] as const
   for (const [what, pattern] of blocked) {
     const found = pattern.exec(html)
-    if (found) throw new Error(`${named(page)} has ${what}, which the content policy blocks: ${found[0].slice(0, 200)}`)
+    if (found)
+      throw new Error(`${toSitePath(page)} has ${what}, which the content policy blocks: ${found[0].slice(0, 200)}`)
   }
 }
 
@@ -58,7 +59,7 @@ function writeScriptHashes() {
   )
 }
 
-/** Writes .br and .gz beside each file and tells the brotli size of each by its path on the site. */
+/** Writes .br and .gz beside each file. Returns the brotli size of each by its path on the site. */
 function compress(): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const file of files.filter((one) => COMPRESSIBLE.has(extname(one)))) {
@@ -68,34 +69,36 @@ function compress(): Map<string, number> {
     })
     writeFileSync(`${file}.br`, brotli)
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    sizes.set(`/${named(file)}`, brotli.length)
+    sizes.set(`/${toSitePath(file)}`, brotli.length)
   }
   return sizes
 }
 
-function printWeight(page: string) {
+function printSize(page: string) {
   const html = readFileSync(page, 'utf8')
   const mentioned = new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path))
   const sum = (extension: string) =>
     [...mentioned]
       .filter((path) => path.endsWith(extension))
       .reduce((total, path) => total + (compressed.get(path) ?? 0), 0)
-  const own = compressed.get(`/${named(page)}`) ?? 0
+  const own = compressed.get(`/${toSitePath(page)}`) ?? 0
   process.stdout.write(
-    `${named(page).padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`,
+    `${toSitePath(page).padEnd(28)} html ${kb(own)}  script ${kb(sum('.js'))}  styles ${kb(sum('.css'))}\n`,
   )
 }
 
-/** What the service worker brings along, and how much of it the first page has not loaded by then. */
-function printKept() {
+/** Prints how much the service worker downloads, and how much of it the first page has not loaded already. */
+function printPrecacheSize() {
   const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
   const weigh = (urls: readonly string[]) =>
     urls.reduce((total, url) => total + (compressed.get(url) ?? sizeOf(url)), compressed.get('/sw.js') ?? 0)
-  const more = kept.filter((url) => !shell.includes(url))
-  process.stdout.write(`sw.js keeps ${kb(weigh(kept))} for use offline, ${kb(weigh(more))} of it beyond the shell\n`)
+  const more = precached.filter((url) => !shell.includes(url))
+  process.stdout.write(
+    `sw.js keeps ${kb(weigh(precached))} for use offline, ${kb(weigh(more))} of it beyond the shell\n`,
+  )
 }
 
-/** Of a file that is sent as it lies there (fonts); the shell's page counts by its own name. */
+/** The size of a file that is sent uncompressed (fonts). The app shell counts under its own name. */
 function sizeOf(url: string): number {
   return url.includes('?') ? (compressed.get('/__spa-fallback.html') ?? 0) : statSync(join(client, url)).size
 }
@@ -104,6 +107,6 @@ function kb(bytes: number): string {
   return `${(bytes / 1024).toFixed(1).padStart(6)} KB`
 }
 
-function named(file: string): string {
+function toSitePath(file: string): string {
   return relative(client, file).replaceAll('\\', '/')
 }

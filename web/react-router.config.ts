@@ -1,6 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 
-/** No server rendering: pages that need no login become files at build time, every other path starts from the fallback. */
+/** No server rendering: public pages are prerendered to files at build time, every other path starts from the fallback. */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

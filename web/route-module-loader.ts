@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 const ours = fileURLToPath(new URL('./app/shell/load-route-module.ts', import.meta.url))
 
 /**
- * Puts app/shell/load-route-module.ts in the place of React Router's own loader of page chunks, which answers a failed
- * download with a reload of the page: offline, that takes the app away. The build fails if a new version moves that file.
+ * Replaces React Router's loader of page chunks by app/shell/load-route-module.ts. React Router reloads the page when a
+ * chunk fails to load, which loses the app when offline. The build fails if a new version moves that file.
  */
 export function ownRouteModuleLoader(): Plugin {
   let replaced = false

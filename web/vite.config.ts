@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
-/** In development the API runs beside; pages and API share paths, so a request for HTML stays here. */
+/** In development the API is another process. Pages and API share paths, so only requests for HTML stay here. */
 const toApi: ProxyOptions = {
   target: process.env['API_URL'] ?? 'http://localhost:3000',
   bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : undefined),

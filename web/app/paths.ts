@@ -1,7 +1,7 @@
-/** Every page of the product. The only way to make a link: no component spells an address itself. */
+/** The path of every page. Every link is made from these. */
 export const paths = {
   home: '/',
-  /** Another address of the student's dashboard. */
+  /** A second path of the student's dashboard. */
   dashboard: '/dashboard',
   about: '/about',
   contact: '/contact',
@@ -17,7 +17,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
   payment: '/payment',
-  /** What a student's link for a parent leads to; the server makes the link. */
+  /** Where the link leads that a student sends to a parent. The server makes that link. */
   payForChild: '/pay-for-child',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
@@ -71,7 +71,7 @@ export const paths = {
       `${withVideo('/admin/trivia', id)}&ageCategory=${ageCategory}&view=statistics`,
     triviaPage: (id: string, ageCategory: string) =>
       `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}`,
-    /** One question as a student gets it. */
+    /** One question as a student sees it. */
     triviaPreview: (id: string, ageCategory: string, question: string) =>
       `${withVideo('/admin/trivia/page', id)}&ageCategory=${ageCategory}&question=${question}`,
     triviaForm: '/trivia-form',
@@ -91,7 +91,7 @@ export const paths = {
   },
 } as const
 
-/** A video is named by its `_id`: titles change, ids do not. */
+/** Names a video by its `_id`, because titles change. */
 function withVideo(path: string, id: string) {
   return `${path}?video=${encodeURIComponent(id)}`
 }

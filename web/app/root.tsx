@@ -5,6 +5,7 @@ import './app.css'
 import type { Route } from './+types/root.ts'
 import { ErrorPage } from './shell/error-page.tsx'
 import { NavigationProgress } from './shell/navigation-progress.tsx'
+import { text } from './shell/text.ts'
 import { useFocusOnNavigation } from './shell/use-focus-on-navigation.ts'
 import { useDocumentPolicy } from './shell/use-document-policy.ts'
 import onest from './styles/fonts/onest-latin.woff2?no-inline'
@@ -25,12 +26,12 @@ export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/manifest.webmanifest' },
 ]
 
-/** For pages without a `meta` of their own: the fallback before a page's script is there, and errors. */
+/** The title of pages without a `meta` of their own: the fallback while a page's script loads, and errors. */
 export const meta: Route.MetaFunction = ({ error }) => [{ title: error ? 'Something went wrong | Baobab' : 'Baobab' }]
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The theme script may have set data-theme before React looks at this element.
+    // The theme script may set data-theme before React hydrates this element.
     <html lang="en-NG" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -43,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <a className="skip" href="#main">
-          Skip to main content
+          {text.skipToMain}
         </a>
         <OfflineBanner />
         {children}
@@ -57,16 +58,16 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useFocusOnNavigation()
-  const isRight = useDocumentPolicy()
+  const isAllowed = useDocumentPolicy()
   return (
     <>
       <NavigationProgress />
-      {isRight ? <Outlet /> : <HydrateFallback />}
+      {isAllowed ? <Outlet /> : <HydrateFallback />}
     </>
   )
 }
 
-/** What a visitor of a page that is not prerendered sees until its script is there. */
+/** Shown on pages that are not prerendered until their script is loaded. */
 export function HydrateFallback() {
   return (
     <main id="main" className="starting" aria-busy="true">
@@ -74,7 +75,7 @@ export function HydrateFallback() {
         <Logo />
       </span>
       <p className="muted" role="status">
-        Loading...
+        {text.loading}
       </p>
     </main>
   )

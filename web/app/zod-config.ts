@@ -1,3 +1,3 @@
-// Zod compiles schemas with `new Function` where it may; our content policy refuses that, so it must not even try. It
-// reads this when it is first imported, so the root imports this file first, and the public pages need no zod for it.
+// Zod compiles schemas with `new Function` where it can, which our content policy refuses. Zod reads this setting when it
+// is first imported, so root.tsx imports this file first. It does not import zod, which public pages do without.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

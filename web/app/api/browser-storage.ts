@@ -1,8 +1,8 @@
-// What lies on the phone under keys of ours. Small, because every student page looks whether there is any.
+// Access to localStorage. Small, because every student page loads it.
 
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** The storage of the phone; undefined where it is switched off. */
+/** localStorage, or undefined where it is disabled. */
 export function browserStorage(): Storage | undefined {
   try {
     return localStorage

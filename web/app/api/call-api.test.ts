@@ -8,7 +8,7 @@ import { adminSession, clearStudentSession, storeAdminSession, storeStudentSessi
 const logIn = (token: string) =>
   storeStudentSession({ token, username: 'amina', email: '', studentId: '', ageCategory: '' }, false)
 
-/** Answers waiting for their moment, by the token that asked. */
+/** Open responses by the token of their request. */
 const waiting = new Map<string, ServerResponse>()
 const server = createServer((request, response) => {
   waiting.set(request.headers.authorization?.replace('Bearer ', '') ?? '', response)
@@ -19,7 +19,7 @@ const refuse = (token: string, status: number) => waiting.get(token)?.writeHead(
 beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, listening))
   const { port } = server.address() as AddressInfo
-  // The browser knows the address of its page; here paths need one.
+  // A browser resolves paths against its page; Node needs a whole URL.
   const bare = globalThis.fetch
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => bare(`http://localhost:${port}${path}`, init))
 })

@@ -1,14 +1,16 @@
-// Keeps a stream of server-sent events open: reads it, and comes back to it when it ends. Knows no React and no query.
-import { readEvents, type StreamEvent } from './event-stream.ts'
+// Follows a stream of server-sent events and reconnects when it ends. Knows no React and no query.
+import { createParser } from 'eventsource-parser'
 
-/** A stream that lived this long was a good one: the next try comes soon. */
-const GOOD_MS = 20_000
+export type StreamEvent = { event: string; data: string }
+
+/** A stream that lived at least this long counts as a success: the next attempt follows soon. */
+const HEALTHY_MS = 20_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Milliseconds until the next try: twice as long each time up to a minute, spread by a half either way, so that the
- * pages of a server that went away do not come to the next one all at once.
+ * Milliseconds until the next attempt: doubled each time up to a minute, spread by a half either way, so that the pages
+ * of a server that stopped do not all connect to the next one at once.
  * @param random 0 to 1
  */
 export function reconnectMs(failures: number, random: number): number {
@@ -17,18 +19,18 @@ export function reconnectMs(failures: number, random: number): number {
 
 type Options = {
   url: string
-  /** Of whom the server is asked to tell; a stream that is anyone's needs none. */
+  /** The login that the stream belongs to; a public stream needs none. */
   token?: string
-  /** A stream that is silent for longer has died without a word: longer than the server's heartbeat. */
+  /** A stream that is silent for longer is taken as broken. Must exceed the server's heartbeat. */
   silenceMs: number
-  /** Ends it all. */
+  /** Ends the stream and the attempts. */
   signal: AbortSignal
   onEvent: (event: StreamEvent) => void
-  /** A stream was refused, broke or ended; another try follows. */
+  /** Called when a stream was refused, broke or ended; another attempt follows. */
   onLost: () => void
 }
 
-/** Follows a stream until the signal says stop. Never throws. */
+/** Follows a stream until `signal` aborts. Never throws. */
 export async function followStream(options: Options): Promise<void> {
   const { signal, onLost } = options
   let failures = 0
@@ -37,7 +39,7 @@ export async function followStream(options: Options): Promise<void> {
     await readStream(options).catch(() => undefined)
     if (signal.aborted) return
     onLost()
-    failures = performance.now() - openedAt > GOOD_MS ? 1 : failures + 1
+    failures = performance.now() - openedAt > HEALTHY_MS ? 1 : failures + 1
     await pause(reconnectMs(failures, Math.random()), signal)
   }
 }
@@ -55,15 +57,13 @@ async function readStream({ url, token, silenceMs, signal, onEvent }: Options): 
       signal: connection.signal,
     })
     if (!response.ok || !response.body) throw new Error(`The stream was refused with ${response.status}.`)
-    const reader = response.body.getReader()
+    const parser = createParser({ onEvent: ({ event = 'message', data }) => onEvent({ event, data }) })
     const decoder = new TextDecoder()
-    let rest = ''
-    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const reader = response.body.getReader()
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(end, silenceMs)
-      const next = readEvents(rest, decoder.decode(read.value, { stream: true }))
-      rest = next.rest
-      next.events.forEach(onEvent)
+      parser.feed(decoder.decode(chunk.value, { stream: true }))
     }
   } finally {
     clearTimeout(timer)

@@ -1,5 +1,5 @@
-// Some calls want the password to have been given lately (403 `reauth_required`). `call` asks here and goes on when a
-// dialog, which stands in the console's layout, has got it.
+// Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests it here, and
+// continues when the dialog in the admins' layout has it.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -13,12 +13,15 @@ function set(next: Question | undefined): void {
   for (const listener of listeners) listener()
 }
 
-/** Whether a call was refused for nothing but that. */
+/** Whether a call failed only because reauthentication is required. */
 export function isReauthenticationRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'reauth_required'
 }
 
-/** Asks for the password; false where the person would not, or where no page is there to ask. Many calls ask once. */
+/**
+ * Asks the person for the password. Resolves to false where they decline, or where no page can ask. Calls at the same time
+ * share one question.
+ */
 export function requestReauthentication(): Promise<boolean> {
   if (question) return question.promise
   if (listeners.size === 0) return Promise.resolve(false)
@@ -37,12 +40,12 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The page that would have answered is gone.
+    // The dialog was closed with its page: nobody can answer any more.
     if (listeners.size === 0) question?.answer(false)
   }
 }
 
-/** The question that waits for the dialog, if any. */
+/** The open question for the dialog, if any. */
 export function useReauthenticationRequest(): Pick<Question, 'answer'> | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -1,8 +1,8 @@
-// When a call that failed is worth sending again, and when.
+// Whether and when a failed call is sent again.
 
 /**
- * Whether a refusal is the server's last word: 401 waits for a login, 408 and 429 for a better moment, and what has no
- * code of ours (`internal`) came from something in between, a café's sign-in page for one.
+ * Whether sending the same call again is pointless. 401 may succeed after a login, 408 and 429 later; a refusal without
+ * one of our codes (`internal`) came from something in between, such as the sign-in page of a public network.
  */
 export function isFinalRefusal({ status, code }: { status: number; code: string }): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'internal'
@@ -12,10 +12,10 @@ const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 8_000
 
 /**
- * Milliseconds until the next try: twice as long each time up to a bound, spread by a quarter either way so that a
- * school whose network comes back does not ask all at once.
+ * Milliseconds until the next attempt: doubled each time up to a bound, spread by a quarter either way, so that the
+ * phones of a school do not all send at once when its network returns.
  * @param options.random 0 to 1
- * @param options.retryAfter seconds, where the server named them
+ * @param options.retryAfter seconds, where the server asked for a wait
  */
 export function retryDelayMs(failures: number, options: { random: number; retryAfter?: number | undefined }): number {
   const base = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))

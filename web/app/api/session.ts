@@ -1,4 +1,5 @@
-// Who is logged in on this phone. The keys are SPEC.md's; a token without remember-me dies with the tab.
+// The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
+// sessionStorage and ends with the tab.
 import { useSyncExternalStore } from 'react'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
@@ -16,12 +17,12 @@ const adminKeys = { token: 'adminAuthToken', username: 'adminUsername' } as cons
 const listeners = new Set<() => void>()
 let version = 0
 
-function changed(): void {
+function notifyListeners(): void {
   version += 1
   for (const listener of listeners) listener()
 }
 
-/** Storage can be switched off or full; then the login lives as long as the page. */
+/** Used where storage is disabled or full: the login then lasts as long as the page. */
 const memory = new Map<string, string>()
 const stores = (): Storage[] => {
   try {
@@ -55,7 +56,7 @@ function storeFor(isRemembered: boolean): Storage | undefined {
   return isRemembered ? phone : tab
 }
 
-/** The student logged in here, if any. */
+/** The login of the student, if any. */
 export function studentSession(): StudentSession | undefined {
   const [token, username] = [read(studentKeys.token), read(studentKeys.username)]
   if (!token || !username) return undefined
@@ -73,21 +74,21 @@ export function studentSession(): StudentSession | undefined {
   }
 }
 
-/** The admin logged in here, if any. */
+/** The login of the admin, if any. */
 export function adminSession(): AdminSession | undefined {
   const [token, username] = [read(adminKeys.token), read(adminKeys.username)]
   return token && username ? { token, username } : undefined
 }
 
-/** Keeps a student's login: in this tab, or with remember-me on this phone. */
+/** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
 export function storeStudentSession(session: StudentSession, isRemembered: boolean): void {
-  forget(Object.values(studentKeys))
+  removeAll(Object.values(studentKeys))
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(studentKeys)) write(key, session[name as keyof StudentSession], store)
-  changed()
+  notifyListeners()
 }
 
-/** Notes beside the login that its student has paid. A hint for screens: what is open is the server's to say. */
+/** Stores beside the login that the student has paid. Only a hint for pages: the server decides what is open. */
 export function storeIsPaid(): void {
   write(
     'isPaid',
@@ -97,33 +98,33 @@ export function storeIsPaid(): void {
 }
 
 export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
-  forget(Object.values(adminKeys))
+  removeAll(Object.values(adminKeys))
   const store = storeFor(isRemembered)
   for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession], store)
-  changed()
+  notifyListeners()
 }
 
-function forget(keys: readonly string[]): void {
+function removeAll(keys: readonly string[]): void {
   for (const key of keys) remove(key)
 }
 
-/** Forgets the student on this phone; the server's session is ended by its own endpoint. */
+/** Clears the student's login in this browser. The session on the server is ended by its own endpoint. */
 export function clearStudentSession(): void {
-  forget([...Object.values(studentKeys), 'isPaid', 'videoTitle'])
-  changed()
+  removeAll([...Object.values(studentKeys), 'isPaid', 'videoTitle'])
+  notifyListeners()
 }
 
 export function clearAdminSession(): void {
-  forget(Object.values(adminKeys))
-  changed()
+  removeAll(Object.values(adminKeys))
+  notifyListeners()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  addEventListener('storage', changed)
+  addEventListener('storage', notifyListeners)
   return () => {
     listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', changed)
+    if (listeners.size === 0) removeEventListener('storage', notifyListeners)
   }
 }
 
@@ -133,7 +134,7 @@ function snapshot() {
   return cached
 }
 
-/** The student session as React state: another tab's logout is seen here too. */
+/** The student's login as React state, also when another tab logs in or out. */
 export function useStudentSession(): StudentSession | undefined {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// Multipart uploads with progress, which fetch cannot tell.
+// Multipart uploads with progress, which fetch does not report.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { toApiError, endpointUrl } from '@baobab/contract/client.ts'
 import type { Endpoint, ReplyOf } from '@baobab/contract/endpoint.ts'
@@ -7,12 +7,12 @@ import { clearRejectedSession, tokenFor } from './call-api.ts'
 type Options = {
   params?: Record<string, string>
   form: FormData
-  /** Told the share that was sent, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal
 }
 
-/** Sends a form with files to an endpoint. A refusal throws ApiError; an abort throws its reason. */
+/** Sends a form with files to an endpoint. Throws ApiError when the server refuses, and the signal's reason on abort. */
 export async function upload<E extends Endpoint>(endpoint: E, options: Options): Promise<ReplyOf<E>> {
   const { form, onProgress, signal } = options
   const token = tokenFor(endpoint)

@@ -5,8 +5,8 @@ import { apiQuery } from './query.ts'
 import { useStudentSession } from './session.ts'
 
 /**
- * The age category of the student who is logged in: the server's word (it moves on the birthday), and until that is here
- * what the login said. Null for visitors and for those who have none.
+ * The age category of the logged-in student: from the profile, because it changes on a birthday, and from the login until
+ * the profile is loaded. Null for visitors and for students outside every category.
  */
 export function useAgeCategory(): AgeCategory | null {
   const session = useStudentSession()

@@ -1,11 +1,39 @@
-import { Outlet } from 'react-router'
+import type { ReactNode } from 'react'
+import { Link, Outlet } from 'react-router'
+import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialog.tsx'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { useAdminSession } from '../api/session.ts'
-import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialog.tsx'
-import { AdminShell } from './admin-shell.tsx'
+import { useUnreadMessages } from '../contact/admin/use-unread-messages.ts'
+import { paths } from '../paths.ts'
+import { Menu } from '../shell/menu.tsx'
+import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { RedirectingToLogin, useSessionGuard } from '../shell/session-guard.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { text } from './text.ts'
 
-/** Around every page of an admin: nobody without a session gets in. */
+const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
+const contentPages = [videos, videoUpload, trivias, anyTrivia, triviaForm]
+
+const mainItems: NavItem[] = [
+  { to: paths.admin.dashboard, label: text.adminHome, icon: 'house' },
+  { to: paths.admin.users, label: text.userManagement, icon: 'users-three', also: [paths.admin.anyStudent] },
+  { to: paths.admin.content, label: text.contentManagement, icon: 'video', also: contentPages },
+  { to: paths.admin.scholarship, label: text.scholarshipManagement, icon: 'graduation-cap' },
+  { to: paths.admin.setting, label: text.setting, icon: 'gear-six' },
+]
+
+/** The second, quieter group of entries. */
+const moreItems = (unreadMessages: number): NavItem[] => [
+  { to: paths.admin.payments, label: text.payments, icon: 'credit-card', also: [paths.admin.anyPayment] },
+  { to: paths.admin.notification, label: text.notifications, icon: 'bell' },
+  { to: paths.admin.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
+  { to: paths.admin.team, label: text.team, icon: 'users' },
+  { to: paths.admin.auditLog, label: text.auditLog, icon: 'clipboard-text' },
+]
+
+/** The layout of every admin page. Without a login it redirects. */
 export default function AdminLayout() {
   const session = useAdminSession()
   const { logOut } = useSessionGuard('admin', session?.token)
@@ -17,5 +45,53 @@ export default function AdminLayout() {
       </AdminShell>
       <ReauthenticationDialog />
     </QueryProvider>
+  )
+}
+
+/** A sidebar from 960 px on; on smaller screens a top bar with a menu. */
+function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
+  const entries = mainItems.map(toEntry)
+  const more = <div className="nav-quiet">{moreItems(useUnreadMessages()).map(toEntry)}</div>
+  const logOut = (
+    <button type="button" className="sp" onClick={onLogOut}>
+      <Icon name="sign-out" />
+      {text.logOut}
+    </button>
+  )
+  return (
+    <div className="app">
+      <header className="bar">
+        <HomeLink />
+        <Chip kind="info">{text.admin}</Chip>
+        <Menu>
+          {entries}
+          {more}
+          {logOut}
+        </Menu>
+      </header>
+      <aside className="side cloth" aria-label={text.admin}>
+        <HomeLink onField />
+        <nav aria-label={text.adminPages}>
+          {entries}
+          {more}
+        </nav>
+        {logOut}
+      </aside>
+      <main className="main main--admin" id="main" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function toEntry(item: NavItem) {
+  return <NavEntry key={item.to} {...item} />
+}
+
+function HomeLink({ onField = false }: { onField?: boolean }) {
+  return (
+    <Link className="logo" to={paths.admin.dashboard} aria-label={text.home}>
+      <Logo onField={onField} />
+    </Link>
   )
 }

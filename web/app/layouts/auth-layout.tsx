@@ -4,31 +4,33 @@ import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { HeroArt } from '../ui/hero-art.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { text } from './text.ts'
 
-const GREETING = { title: 'The story is waiting under the tree.', text: 'Pick up where you stopped.' }
+const defaultGreeting = { title: text.authTitle, text: text.authText }
 
+/** The layout of the login and registration pages: a greeting beside the form. */
 export default function AuthLayout() {
   const handle = useMatches().at(-1)?.handle
-  const { title, text } = isAuthHandle(handle) ? handle.greeting : GREETING
+  const greeting = isAuthHandle(handle) ? handle.greeting : defaultGreeting
   return (
-    <AuthFrame title={title} text={text}>
+    <AuthFrame greeting={greeting}>
       <Outlet />
     </AuthFrame>
   )
 }
 
-type FrameProps = { title: string; text: string; children: ReactNode }
+type FrameProps = AuthHandle & { children: ReactNode }
 
-function AuthFrame({ title, text, children }: FrameProps) {
+function AuthFrame({ greeting, children }: FrameProps) {
   return (
     <div className="auth">
       <header className="cloth auth__a">
-        <Link className="logo" to={paths.home} aria-label="Baobab home">
+        <Link className="logo" to={paths.home} aria-label={text.home}>
           <Logo onField />
         </Link>
         <div className="stack stack-3">
-          <p className="d auth__h">{title}</p>
-          <p>{text}</p>
+          <p className="d auth__h">{greeting.title}</p>
+          <p>{greeting.text}</p>
         </div>
         <HeroArt />
       </header>

@@ -1,7 +1,47 @@
-import { Outlet } from 'react-router'
-import { PublicFooter } from './public-footer.tsx'
-import { PublicHeader } from './public-header.tsx'
+import { Outlet, useLocation } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { paths } from '../paths.ts'
+import { Menu } from '../shell/menu.tsx'
+import { PageLink } from '../shell/page-link.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { text } from './text.ts'
 
+const links = [
+  { to: `${paths.home}#how`, label: text.howItWorks },
+  { to: `${paths.home}#videos`, label: text.videos },
+  { to: `${paths.home}#trivia`, label: text.triviaGames },
+  { to: paths.about, label: text.about },
+  { to: `${paths.home}#faq`, label: text.faq },
+  { to: paths.contact, label: text.contact },
+]
+
+const columns = [
+  {
+    title: text.resources,
+    links: [text.videoLibrary, text.triviaGames, text.leaderboard, text.scholarship].map((label) => ({
+      label,
+      to: paths.student.register,
+    })),
+  },
+  {
+    title: text.product,
+    links: [
+      { label: text.homePage, to: paths.home },
+      { label: text.about, to: paths.about },
+      { label: text.contact, to: paths.contact },
+    ],
+  },
+  {
+    title: text.legal,
+    links: [
+      { label: text.terms, to: paths.terms },
+      { label: text.policy, to: paths.policy },
+    ],
+  },
+]
+
+/** The layout of the public pages. */
 export default function PublicLayout() {
   return (
     <>
@@ -10,6 +50,82 @@ export default function PublicLayout() {
         <Outlet />
       </main>
       <PublicFooter />
+    </>
+  )
+}
+
+/** A logged-in student sees a way to the dashboard in place of login and sign-up. */
+function PublicHeader() {
+  const isStudent = useStudentSession() !== undefined
+  const { pathname } = useLocation()
+  const items = links.map(({ to, label }) => (
+    <PageLink key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+      {label}
+    </PageLink>
+  ))
+  return (
+    <header className="site">
+      <div className="wrap">
+        <PageLink className="logo" to={paths.home} aria-label={text.home}>
+          <Logo />
+        </PageLink>
+        <nav aria-label={text.mainPages}>{items}</nav>
+        <div className="site__do">
+          {isStudent ? (
+            <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.dashboard}>
+              {text.dashboard}
+            </PageLink>
+          ) : (
+            <>
+              <PageLink className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.login}>
+                {text.login}
+              </PageLink>
+              <PageLink className={buttonClass({ size: 'sm' })} to={paths.student.register}>
+                {text.signUp}
+              </PageLink>
+            </>
+          )}
+          <Menu>{items}</Menu>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function PublicFooter() {
+  return (
+    <>
+      <div className="strip" />
+      <footer className="cloth foot">
+        <div className="wrap stack stack-8">
+          <div className="cols">
+            <div className="stack">
+              <PageLink className="logo" to={paths.home} aria-label={text.home}>
+                <Logo onField />
+              </PageLink>
+              <p className="foot__line">{text.tagline}</p>
+              <div>
+                <PageLink className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+                  {text.startNow}
+                </PageLink>
+              </div>
+            </div>
+            {columns.map(({ title, links }) => (
+              <nav key={title} aria-label={title}>
+                <h2>{title}</h2>
+                <ul>
+                  {links.map(({ label, to }) => (
+                    <li key={label}>
+                      <PageLink to={to}>{label}</PageLink>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+            ))}
+          </div>
+          <p className="small">{text.copyright}</p>
+        </div>
+      </footer>
     </>
   )
 }

@@ -1,32 +1,49 @@
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession, type StudentSession } from '../api/session.ts'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
-import { useSendPendingProgress } from '../videos/use-send-pending-progress.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
-import { useDeleteRevokedDownloads } from '../videos/downloads/use-delete-revoked-downloads.ts'
+import { paths } from '../paths.ts'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
-import { StudentShell } from './student-shell.tsx'
+import { Count, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
+import { PageLink } from '../shell/page-link.tsx'
 import { RedirectingToLogin, useSessionGuard, type LeaveActions } from '../shell/session-guard.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { useDeleteRevokedDownloads } from '../videos/downloads/use-delete-revoked-downloads.ts'
+import { useSendPendingProgress } from '../videos/use-send-pending-progress.ts'
+import { text } from './text.ts'
 
-/** Around every page of a student: nobody without a session gets in. */
+const { student } = paths
+const mainItems: NavItem[] = [
+  { to: student.dashboard, label: text.dashboard, icon: 'house', also: [paths.dashboard] },
+  { to: student.videos, label: text.videos, icon: 'play-circle' },
+  { to: student.trivia, label: text.trivia, icon: 'question', also: [student.reviews] },
+  { to: student.scholarship, label: text.leaderboard, icon: 'ranking', also: [paths.leaderboard, paths.userRank] },
+]
+const notificationItem: NavItem = { to: student.notification, label: text.notifications, icon: 'bell' }
+const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: 'credit-card', also: [paths.payment] }
+const settingsItem: NavItem = { to: student.setting, label: text.settings, icon: 'gear-six' }
+
+/** The layout of every student page. Without a login it redirects. */
 export default function StudentLayout() {
   const session = useStudentSession()
-  const ways = useSessionGuard('student', session?.token)
+  const leaveActions = useSessionGuard('student', session?.token)
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>
-      <Inside session={session} ways={ways} />
+      <LoggedIn session={session} leaveActions={leaveActions} />
     </QueryProvider>
   )
 }
 
-type InsideProps = { session: StudentSession; ways: LeaveActions }
-
-function Inside({ session, ways }: InsideProps) {
+function LoggedIn({ session, leaveActions }: { session: StudentSession; leaveActions: LeaveActions }) {
   const { username, studentId, token } = session
   useServiceWorker()
   useResumePendingAnswers(studentId)
@@ -39,9 +56,72 @@ function Inside({ session, ways }: InsideProps) {
       username={username}
       pictureUrl={profile.data?.data.profilePicture ?? null}
       unread={unread}
-      onLogOut={ways.logOut}
+      onLogOut={leaveActions.logOut}
     >
-      <Outlet context={ways} />
+      <Outlet context={leaveActions} />
     </StudentShell>
   )
+}
+
+type ShellProps = {
+  username: string
+  pictureUrl: string | null
+  /** Unread notifications, counted on the bell. */
+  unread: number
+  onLogOut: () => void
+  children: ReactNode
+}
+
+/** A sidebar from 960 px on; on smaller screens a top bar, and five entries at the bottom. */
+function StudentShell({ username, pictureUrl, unread, onLogOut, children }: ShellProps) {
+  return (
+    <div className="app">
+      <header className="bar">
+        <HomeLink />
+        <PageLink
+          className="icon-btn bell"
+          to={student.notification}
+          aria-label={unread > 0 ? text.notificationsWithNew(unread) : text.notifications}
+        >
+          <Icon name="bell" />
+          <Count of={unread} />
+        </PageLink>
+        <PageLink className="bar__me" to={student.setting} aria-label={text.settingsOf(username)}>
+          <Avatar name={username} src={pictureUrl} />
+        </PageLink>
+      </header>
+      <aside className="side cloth" aria-label={text.student}>
+        <HomeLink onField />
+        <nav aria-label={text.studentPages}>
+          {[...mainItems, { ...notificationItem, count: unread }, paymentItem, settingsItem].map(toEntry)}
+        </nav>
+        <button type="button" className="sp" onClick={onLogOut}>
+          <Icon name="sign-out" />
+          {text.logOut}
+        </button>
+      </aside>
+      <main className="main" id="main" tabIndex={-1}>
+        {/* The count changes without a page load: screen readers announce it from here. */}
+        <p className="sr" role="status">
+          {unread > 0 && formatCount(unread, 'new notification')}
+        </p>
+        {children}
+      </main>
+      <nav className="bnav" aria-label={text.student}>
+        {[...mainItems, settingsItem].map(toEntry)}
+      </nav>
+    </div>
+  )
+}
+
+function HomeLink({ onField = false }: { onField?: boolean }) {
+  return (
+    <PageLink className="logo" to={paths.home} aria-label={text.home}>
+      <Logo onField={onField} />
+    </PageLink>
+  )
+}
+
+function toEntry(item: NavItem) {
+  return <NavEntry key={item.to} {...item} />
 }

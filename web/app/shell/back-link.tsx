@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-/** One step up, at the top of a page. */
+/** A link to the parent page, for the top of a page. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <div className="back">

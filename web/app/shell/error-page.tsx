@@ -1,3 +1,4 @@
+import { commonText } from '@baobab/contract/common-text.ts'
 import { isPaymentRelatedPage } from '@baobab/contract/pages.ts'
 import { paymentSafe } from '@baobab/contract/payment-safe.ts'
 import { isRouteErrorResponse } from 'react-router'
@@ -7,16 +8,17 @@ import { Scene } from '../ui/scene.tsx'
 import { paths } from '../paths.ts'
 import { ChunkLoadError } from './load-route-module.ts'
 import { NotFoundContent } from './not-found.tsx'
-import { useReloadWhenOnline } from './use-reload-online.ts'
+import { text } from './text.ts'
+import { useReloadWhenOnline } from './use-reload-when-online.ts'
 
-/** The last resort, for whatever a page threw. Links here are plain: the router itself may be what failed. */
+/** Shown for any error that a page threw. Its links are plain `<a>`, because the router itself may have failed. */
 export function ErrorPage({ error }: { error: unknown }) {
   const isUnknownPage = isRouteErrorResponse(error) && error.status === 404
   return (
     <>
       <header className="site">
         <div className="wrap">
-          <a className="logo" href={paths.home} aria-label="Baobab home">
+          <a className="logo" href={paths.home} aria-label={text.home}>
             <Logo />
           </a>
         </div>
@@ -34,21 +36,20 @@ function Broken({ error }: { error: unknown }) {
   return (
     <div className="empty empty--page" role="alert">
       <Scene name="offline" />
-      <h1>{isChunk ? 'This page did not load' : 'Something went wrong! Please try again.'}</h1>
-      <p className="lead">{isChunk ? chunkWords() : 'It is our fault, not yours. Nothing you did is lost.'}</p>
+      <h1>{isChunk ? text.pageDidNotLoad : commonText.somethingWentWrong}</h1>
+      <p className="lead">{isChunk ? chunkErrorHelp() : text.ourFault}</p>
       {isChunk && <p className="small muted">{error.message}</p>}
       <div className="row">
-        <Button onClick={() => window.location.reload()}>{isChunk ? 'Load again' : 'Try again'}</Button>
+        <Button onClick={() => window.location.reload()}>{isChunk ? text.loadAgain : text.tryAgain}</Button>
         <a className={buttonClass({ kind: 'line' })} href={paths.home}>
-          Go to Home
+          {text.goHome}
         </a>
       </div>
     </div>
   )
 }
 
-function chunkWords(): string {
-  return isPaymentRelatedPage(window.location.pathname)
-    ? paymentSafe
-    : 'Check your network, then load it again. Nothing you did is lost.'
+/** On the pages after a payment, says first that the money is safe. */
+function chunkErrorHelp(): string {
+  return isPaymentRelatedPage(window.location.pathname) ? paymentSafe : text.checkNetwork
 }

@@ -1,4 +1,4 @@
-/** A page's script did not arrive. The error page turns this into a sentence and a way to try again. */
+/** The script of a page could not be loaded. The error page explains it and offers to load again. */
 export class ChunkLoadError extends Error {
   readonly type: 'missing' | 'timeout'
   readonly url: string
@@ -15,7 +15,10 @@ const TIMEOUT_MS = 120_000
 
 type Route = { id: string; module: string }
 
-/** Stands in for React Router's function of the same name (see web/route-module-loader.ts): it fails where that one reloads. */
+/**
+ * Replaces React Router's function of the same name (see web/route-module-loader.ts). Throws ChunkLoadError where that one
+ * reloads the page.
+ */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
   if (route.id in cache) return cache[route.id]
   const loaded = await withinTime(import(/* @vite-ignore */ route.module), route.module)

@@ -1,18 +1,19 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
+import { text } from './text.ts'
 
-/** The menu of a top bar. A tap on one of its links closes it, and so does Escape, which leads back to its button. */
+/** The menu of a top bar. Following a link closes it, and so does Escape, which returns the focus to the button. */
 export function Menu({ children }: { children: ReactNode }) {
   const { key } = useLocation()
   return (
-    // A new key for each step closes the menu. Keys that are pressed inside it bubble up to here.
+    // The key changes with each navigation, which closes the menu. Key events inside it bubble up to here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details className="amenu" key={key} onKeyDown={closeOnEscape}>
-      <summary className="icon-btn" aria-label="Menu">
+      <summary className="icon-btn" aria-label={text.menu}>
         <Icon name="list" />
       </summary>
-      <nav aria-label="Menu">{children}</nav>
+      <nav aria-label={text.menu}>{children}</nav>
     </details>
   )
 }

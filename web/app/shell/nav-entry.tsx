@@ -1,22 +1,23 @@
 import { useLocation } from 'react-router'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { PageLink } from './page-link.tsx'
+import { text } from './text.ts'
 
 export type NavItem = {
   to: string
   label: string
   icon: IconName
   count?: number
-  /** Other addresses of the same part of the product. */
+  /** Other paths for which this entry is the current one. */
   also?: readonly string[]
 }
 
-/** One entry of a sidebar or bottom bar; `aria-current` marks the part one is in. */
+/** An entry of a sidebar or bottom bar, with `aria-current` on the current one. */
 export function NavEntry({ to, label, icon, count = 0, also = [] }: NavItem) {
   const { pathname } = useLocation()
-  const isHere = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  const isCurrent = [to, ...also].some((path) => pathname === path || pathname.startsWith(`${path}/`))
   return (
-    <PageLink to={to} aria-current={isHere ? 'page' : undefined}>
+    <PageLink to={to} aria-current={isCurrent ? 'page' : undefined}>
       <Icon name={icon} />
       {label}
       <Count of={count} />
@@ -24,13 +25,13 @@ export function NavEntry({ to, label, icon, count = 0, also = [] }: NavItem) {
   )
 }
 
-/** How many are new; nothing where none are. */
+/** The number of new items; nothing for 0. */
 export function Count({ of: count }: { of: number }) {
   if (count === 0) return null
   return (
     <span className="count">
       {count > 99 ? '99+' : count}
-      <span className="sr"> new</span>
+      <span className="sr">{text.newItems}</span>
     </span>
   )
 }

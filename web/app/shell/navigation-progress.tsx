@@ -1,14 +1,15 @@
 import { useNavigation } from 'react-router'
+import { text } from './text.ts'
 
-/** A tap on a link has an answer at once, also where the page's script takes seconds to arrive. */
+/** A bar while the next page loads: its script can take seconds on a slow network. */
 export function NavigationProgress() {
-  const isOnTheWay = useNavigation().state !== 'idle'
+  const isNavigating = useNavigation().state !== 'idle'
   return (
     <div role="status">
-      {isOnTheWay && (
+      {isNavigating && (
         <>
           <div className="page-progress" />
-          <span className="sr">Loading...</span>
+          <span className="sr">{text.loading}</span>
         </>
       )}
     </div>

@@ -3,8 +3,9 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { pageMeta } from './page-meta.ts'
+import { text } from './text.ts'
 
-export const meta = () => [...pageMeta('Page not found'), { name: 'robots', content: 'noindex' }]
+export const meta = () => [...pageMeta(text.pageNotFound), { name: 'robots', content: 'noindex' }]
 
 export default function NotFound() {
   return (
@@ -18,16 +19,14 @@ export function NotFoundContent() {
   return (
     <div className="empty empty--page">
       <Scene name="empty" />
-      <h1>This page is not here</h1>
-      <p className="lead">
-        The address may be misspelt, or the page has moved. The stories are where they always were.
-      </p>
+      <h1>{text.notFoundTitle}</h1>
+      <p className="lead">{text.notFoundHelp}</p>
       <div className="row">
         <Link className={buttonClass()} to={paths.home}>
-          Go to Home
+          {text.goHome}
         </Link>
         <Link className={buttonClass({ kind: 'line' })} to={paths.videoList}>
-          See all videos
+          {text.seeAllVideos}
         </Link>
       </div>
     </div>

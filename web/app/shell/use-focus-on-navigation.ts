@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /**
- * After a change of page the focus goes to the new main part, as a full page load would have it: a screen reader starts
- * there, and the next Tab does too. A change of the query alone (a filter, a tab) leaves the focus alone.
+ * Moves the focus to the main part after each navigation, as a page load does, so that screen readers and the Tab key
+ * start there. A change of the query alone (a filter, a tab) keeps the focus.
  */
 export function useFocusOnNavigation(): void {
   const { pathname, hash } = useLocation()

@@ -3,8 +3,8 @@ import { useBlocker } from 'react-router'
 import { adminSession } from '../api/session.ts'
 
 /**
- * Asks before a page with something on its way is left: the browser for a closed tab, the answered blocker for a link.
- * Whoever logs out is not held back.
+ * Asks before leaving a page with unsaved work: the browser asks when the tab is closed, and the returned blocker stops a
+ * link so that the page can ask. Logging out is never stopped.
  */
 export function useLeaveGuard(isBusy: boolean) {
   const blocker = useBlocker(

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 type Props = {
   name: string
   items: readonly { title: string; body: ReactNode }[]
-  /** Which one stands open at first. */ openAt?: number
+  /** The item that is open at first. */ openAt?: number
 }
 
 /** Questions and answers, one open at a time; works before and without script. */
@@ -24,7 +24,7 @@ export function Accordion({ name, items, openAt }: Props) {
   )
 }
 
-/** For browsers that do not know `name` on details yet. */
+/** For browsers without support for `name` on details. */
 function closeOthers(event: ToggleEvent<HTMLDetailsElement>) {
   const opened = event.currentTarget
   if (!opened.open || 'name' in HTMLDetailsElement.prototype) return

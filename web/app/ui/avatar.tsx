@@ -2,7 +2,7 @@ type Props = { name: string; src?: string | null | undefined; size?: 'sm' | 'md'
 
 const TONES = 5
 
-/** A picture, or the first letter of the name on a dyed square. Decorative: the name stands beside it. */
+/** A picture, or the first letter of the name on a coloured square. Decorative: the name is shown beside it. */
 export function Avatar({ name, src, size = 'md' }: Props) {
   const look = size === 'md' ? 'avatar' : `avatar avatar--${size}`
   if (src) {

@@ -16,8 +16,8 @@ export function buttonClass({ kind = 'main', size = 'md', block = false }: Look 
 type Props = Look & ComponentProps<'button'> & { busyLabel?: string | false | undefined }
 
 /**
- * While `busyLabel` is a sentence ("Submitting...") the button shows it with a spinner and takes no press.
- * It stays focusable then, so that a screen reader hears the new label.
+ * While `busyLabel` is a text ("Submitting...") the button shows it with a spinner and ignores presses. It stays focusable,
+ * so that screen readers announce the new label.
  */
 export function Button({
   kind,
@@ -52,8 +52,8 @@ export function Button({
 }
 
 /**
- * A press on a submit button leaves the focus in the field: else its blur shows or hides an error, the button moves under
- * the finger between down and up, and the browser sees no click.
+ * Pressing a submit button keeps the focus in the field. Otherwise the blur shows or hides an error, the button moves
+ * between press and release, and the browser fires no click.
  */
 function keepFocus(event: MouseEvent) {
   event.preventDefault()

@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 type Props = {
-  /** What the file is to be, for the hidden input. */
+  /** The label of the hidden file input. */
   label: string
   accept: string
   block?: boolean
@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that opens the choice of a file; whoever uses it does something with the file at once. */
+/** A button that opens the file picker. `onChoose` acts on the file at once. */
 export function ChooseFileButton({ label, accept, block = false, busyLabel, describedBy, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -26,7 +26,7 @@ export function ChooseFileButton({ label, accept, block = false, busyLabel, desc
         aria-label={label}
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // Emptied, so that the same file can be chosen again.
+          // Cleared, so that choosing the same file again fires a change.
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, useField, type FieldProps } from './field.tsx'
 
-/** The six digits of a mail, in one input so that a phone can fill it and a person can paste it. */
+/** A field for a six-digit code: one input, so that a phone can fill it in and a person can paste it. */
 export function CodeField({ label, hint, error, ...input }: FieldProps & Omit<ComponentProps<'input'>, 'type'>) {
   const field = useField({ id: input.id, hint, error })
   return (

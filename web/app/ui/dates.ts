@@ -1,4 +1,4 @@
-// Days and times as people in Nigeria read them, on Lagos time.
+// Dates and times as people in Nigeria write them, in Lagos time.
 const ZONE = 'Africa/Lagos'
 
 /** 30 November */

@@ -1,27 +1,28 @@
 import { useId, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { useModal } from './use-modal.ts'
+import { text } from './text.ts'
 
 type Props = {
   isOpen: boolean
-  /** Names the thing: "Are you sure you want to delete this video?" */
+  /** The question, which names the thing: "Are you sure you want to delete this video?" */
   title: string
   /** The effect, in one sentence. */
   children: ReactNode
   confirmLabel: string
-  /** 'Close' where there is nothing to call off. */
+  /** 'Close' where there is nothing to cancel. */
   cancelLabel?: string
   busyLabel?: string | false
   isDangerous?: boolean
   onCancel: () => void
 } & Confirming
 
-/** The button acts by itself, or sends a form among the children: Enter in a field then does the same. */
+/** The confirm button calls `onConfirm`, or submits the form `formId` among the children, as Enter in a field does. */
 type Confirming = { onConfirm: () => void } | { formId: string }
 
-/** A question before something that cannot be undone. Escape and Cancel leave everything as it was. */
+/** Asks before something that cannot be undone. Escape and Cancel change nothing. */
 export function Dialog(props: Props) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Cancel' } = props
+  const { isOpen, title, children, confirmLabel, cancelLabel = text.cancel } = props
   const { busyLabel, isDangerous = false, onCancel } = props
   const confirming =
     'formId' in props ? ({ type: 'submit', form: props.formId } as const) : { onClick: props.onConfirm }

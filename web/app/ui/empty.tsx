@@ -2,12 +2,11 @@ import type { ReactNode } from 'react'
 import { Scene, type SceneName } from './scene.tsx'
 
 type Props = {
-  /** The spec's sentence. */
   title: string
   help?: ReactNode
   scene?: SceneName
   heading?: 'h1' | 'h2' | 'h3'
-  /** One way on: a link or a button. */
+  /** What to do next: a link or a button. */
   children?: ReactNode
 }
 

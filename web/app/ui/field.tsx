@@ -1,14 +1,14 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** What every field takes. `error` is shown as given: the form decides when a field counts as touched. */
+/** Props of every field. `error` is shown as given: the form decides when to validate. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** Ids and ARIA that tie a control to its label, hint and error. */
+/** Ids and ARIA attributes that connect a control with its label, hint and error. */
 export function useField({
   id,
   hint,
@@ -46,7 +46,7 @@ export function FieldError({ id, children }: { id: string; children: string | un
 
 type FrameProps = FieldProps & { field: ReturnType<typeof useField>; children: ReactNode }
 
-/** Label above, control, then error and hint. */
+/** Label, control, error and hint, from top to bottom. */
 export function FieldFrame({ field, label, hint, error, children }: FrameProps) {
   return (
     <div className={error ? 'field field--bad' : 'field'}>

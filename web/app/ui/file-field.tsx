@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { FieldError, useField, type FieldProps } from './field.tsx'
 import { formatMegabytes } from './format.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { text } from './text.ts'
 
 type Props = FieldProps & {
   label: string
@@ -10,13 +11,16 @@ type Props = FieldProps & {
   multiple?: boolean
   file: File | undefined
   onFiles: (files: File[]) => void
-  /** Under the name of a chosen file, in place of its size. */
+  /** Shown under the name of a chosen file in place of its size. */
   note?: string | undefined
-  /** Stands in place of the box while the file is on its way. */
+  /** Shown in place of the box during the upload. */
   children?: ReactNode
 }
 
-/** Choose a file or drop one on it (the input lies over the whole box, so the browser takes the drop); then the file, and while it goes up, how far. */
+/**
+ * A box to choose a file or drop one on (the input covers the box, so the browser handles the drop). Then shows the file,
+ * and the progress of its upload.
+ */
 export function FileField(props: Props) {
   const { label, hint, error, accept, icon = 'film-strip', multiple = false, file, onFiles, note, children } = props
   const [isOver, setOver] = useState(false)
@@ -30,7 +34,7 @@ export function FileField(props: Props) {
       {children || (
         <label className={isOver ? 'drop drop--over' : 'drop'}>
           <Icon name={file ? icon : 'upload-simple'} size="lg" />
-          <b className="clip">{file ? file.name : multiple ? 'Choose files' : 'Choose a file'}</b>
+          <b className="clip">{file ? file.name : multiple ? text.chooseFiles : text.chooseFile}</b>
           <span className="small muted">
             {file ? (note ?? `${formatMegabytes(file.size)}. Tap to change.`) : orDrop(multiple)}
           </span>
@@ -45,7 +49,7 @@ export function FileField(props: Props) {
             onDrop={() => setOver(false)}
             onChange={(event) => {
               const chosen = [...(event.target.files ?? [])]
-              // Emptied, so that the same file can be chosen again after a failure.
+              // Cleared, so that the same file can be chosen again after a failure.
               event.target.value = ''
               if (chosen.length > 0) onFiles(chosen)
             }}

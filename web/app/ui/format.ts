@@ -11,7 +11,7 @@ export function formatClock(seconds: number): string {
   return `${two(Math.floor(whole / 60))}:${two(whole % 60)}`
 }
 
-/** What a play costs: whole megabytes from 2 on, tenths below, never '0 MB'. */
+/** Whole megabytes from 2 on, tenths below, never '0 MB'. */
 export function formatMegabytes(bytes: number): string {
   const mb = bytes / 1_000_000
   if (mb >= 1.95) return `${Math.round(mb)} MB`

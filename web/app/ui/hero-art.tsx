@@ -1,14 +1,10 @@
 import sprite from './art/hero.svg?no-inline'
+import { text } from './text.ts'
 
-/** A `use` and not an `img`, because the ground of the drawing runs on beyond its frame to the edges of the cloth. */
+/** A `use` element and not an `img`, because the ground of the drawing extends beyond its frame. */
 export function HeroArt() {
   return (
-    <svg
-      className="hero-art"
-      viewBox="0 0 640 600"
-      role="img"
-      aria-label="Three children sit under a baobab tree at moonrise, watching a story about the tortoise and the drum."
-    >
+    <svg className="hero-art" viewBox="0 0 640 600" role="img" aria-label={text.heroArt}>
       <use href={`${sprite}#hero`} />
     </svg>
   )

@@ -62,7 +62,7 @@ export type IconName =
 
 type Props = { name: IconName; size?: 'sm' | 'md' | 'lg' }
 
-/** Decoration only: a control that shows nothing else needs an aria-label of its own. */
+/** Decorative: a control that shows only an icon needs an aria-label. */
 export function Icon({ name, size = 'md' }: Props) {
   return (
     <svg className={size === 'md' ? 'i' : `i i--${size}`} viewBox="0 0 256 256" aria-hidden="true">

@@ -21,5 +21,5 @@ export function sortByIds<Item extends { _id: string }>(items: readonly Item[], 
   return items.toSorted((a, b) => positionOf(a) - positionOf(b))
 }
 
-/** The DOM id of a button of MoveButtons, to give it the focus back after the list was drawn anew. */
+/** The DOM id of a button of MoveButtons, to restore its focus after the list was reordered. */
 export const moveButtonId = (id: string, direction: MoveDirection) => `move-${direction}-${id}`

@@ -1,9 +1,11 @@
+import { text } from './text.ts'
+
 const TREE =
   'M18.5 60.5c-1.2 0-1.7-1.5-.8-2.2 4.400-3.500 6.300-8.600 5.900-14.200-.3-3.800-2.600-6-6.500-7.500-3-1.200-6-2.400-8-4.800a2.700 2.700 0 0 1 4.200-3.400c1.300 1.700 3.500 2.500 6.100 3.300-1.500-3.200-2.100-6.700-2-10.600a2.800 2.800 0 0 1 5.600.1c-.1 5.400 1.500 9.300 5.200 11.500.7-4.700.9-9.300.8-14.200a3 3 0 0 1 6 0c-.1 4.900.1 9.500.8 14.200 3.700-2.200 5.300-6.100 5.200-11.500a2.800 2.800 0 0 1 5.600-.1c.1 3.900-.5 7.400-2 10.600 2.600-.8 4.800-1.600 6.100-3.300a2.700 2.700 0 0 1 4.200 3.400c-2 2.400-5 3.600-8 4.800-3.900 1.500-6.200 3.700-6.500 7.500-.4 5.600 1.500 10.700 5.900 14.200.9.700.4 2.200-.8 2.200Z'
 const PLAY =
   'M29.300 42.600v8.800c0 .9 1 1.500 1.800 1l6-4.400c.6-.4.600-1.400 0-1.900l-6-4.500c-.8-.5-1.800 0-1.800 1Z'
 
-/** The mark and the name. On indigo cloth the colours change places. */
+/** The mark and the name. `onField` swaps the colours for an indigo background. */
 export function Logo({ onField = false }: { onField?: boolean }) {
   const [tile, tree] = onField ? ['#fff', '#263185'] : ['#263185', '#fff']
   return (
@@ -20,7 +22,7 @@ export function Logo({ onField = false }: { onField?: boolean }) {
         </g>
         <path fill={onField ? '#FFC21A' : '#263185'} d={PLAY} />
       </svg>
-      <span>Baobab</span>
+      <span>{text.productName}</span>
     </>
   )
 }

@@ -5,7 +5,7 @@ type Kind = 'info' | 'ok' | 'bad' | 'warn'
 type Props = {
   kind?: Kind
   icon?: IconName
-  /** `status` or `alert` where the note appears because of what the person just did. */
+  /** `status` or `alert` where the note appears after an action of the person. */
   role?: 'status' | 'alert'
   children: ReactNode
 }

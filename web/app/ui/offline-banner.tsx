@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import { useOnline } from './use-online.ts'
 
-/** Always in the page, so that a screen reader hears the sentence when it comes. */
+/** Its live region is always in the page, so that screen readers announce the sentence when it appears. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The one h1 of a page, a line under it, and at the far end what can be done or chosen. */
+/** The h1 of a page, a line under it, and at the end of the row its actions or filters. */
 export function PageHead({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className="phead">

@@ -1,10 +1,11 @@
 import { Avatar } from './avatar.tsx'
 import { formatCount } from './format.ts'
 import { Motif, motifAt } from './motif.tsx'
+import { text } from './text.ts'
 
 export type PodiumEntry = { id: string; rank: number; username: string; score: number }
 
-/** The first three. Read in order of rank; on screen the first stands in the middle. */
+/** The first three of a leaderboard. In the DOM in order of rank; on screen the first is in the middle. */
 export function Podium({ entries }: { entries: readonly PodiumEntry[] }) {
   return (
     <ol className="podium">
@@ -14,7 +15,7 @@ export function Podium({ entries }: { entries: readonly PodiumEntry[] }) {
           <b>{entry.username}</b>
           <small>{formatCount(entry.score, 'point')}</small>
           <span className="blk">
-            <span className="sr">Rank </span>
+            <span className="sr">{text.rank}</span>
             {entry.rank}
             <Motif name={motifAt(at)} />
           </span>

@@ -1,4 +1,4 @@
-/** Whether the browser asks to be spared: not every one can say so. */
+/** Whether the browser's data saver is on. False in browsers that do not report it. */
 export function prefersReducedData(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : undefined
   return (

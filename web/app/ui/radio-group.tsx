@@ -6,11 +6,11 @@ type Props = FieldProps &
   Omit<ComponentProps<'input'>, 'type' | 'children' | 'id'> & {
     name: string
     options: readonly Option[]
-    /** Large rows with a detail and an aside (a size in MB) in place of plain radios. */
+    /** Large rows with a detail and an aside (such as a size in MB) in place of plain radio buttons. */
     cards?: boolean
   }
 
-/** One question, several answers. Works with `register`, or with `value` and `onChange`. */
+/** A choice of one option. Works with `register`, or with `value` and `onChange`. */
 export function RadioGroup({ label, hint, error, options, cards = false, value, ...input }: Props) {
   const field = useField({ hint, error })
   return (

@@ -1,4 +1,5 @@
 import { formatClock } from './format.ts'
+import { text } from './text.ts'
 
 const RADIUS = 32
 const AROUND = 2 * Math.PI * RADIUS
@@ -7,20 +8,20 @@ const SPOKEN_AT = new Set([60, 30, 10])
 type Props = {
   secondsLeft: number
   totalSeconds: number
-  /** Below this the ring turns from palm to pepper. */
+  /** Below this many seconds the ring turns from green to red. */
   urgentBelow?: number
-  /** Reads out 60, 30 and 10 seconds; off where the ring is only a picture of one. */
+  /** Announces 60, 30 and 10 seconds to screen readers. False for an illustration of a ring. */
   isSpoken?: boolean
 }
 
-/** The countdown. Read out at three moments, never each second. */
+/** The countdown of a quiz. Screen readers hear three moments of it, not every second. */
 export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = true }: Props) {
   const left = Math.max(0, Math.ceil(secondsLeft))
   const share = totalSeconds > 0 ? Math.min(1, Math.max(0, secondsLeft / totalSeconds)) : 0
   const circle = { cx: 38, cy: 38, r: RADIUS }
   return (
     <div className={left < urgentBelow ? 'ring ring--urgent' : 'ring'}>
-      <div role="timer" aria-label={`${formatClock(left)} left`}>
+      <div role="timer" aria-label={text.timeLeft(formatClock(left))}>
         <svg viewBox="0 0 76 76" aria-hidden="true">
           <circle className="t" {...circle} />
           <circle className="p" {...circle} strokeDasharray={`${(share * AROUND).toFixed(1)} ${AROUND.toFixed(1)}`} />
@@ -29,7 +30,7 @@ export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = t
       </div>
       {isSpoken && (
         <span className="sr" role="status">
-          {SPOKEN_AT.has(left) ? `${left} seconds left` : ''}
+          {SPOKEN_AT.has(left) ? text.secondsLeft(left) : ''}
         </span>
       )}
     </div>

@@ -1,7 +1,7 @@
-/** Long enough for the slowest browser to have begun; until then the bytes must stay. */
+/** The object URL must stay valid until the browser has started the download, which can take this long. */
 const KEEP_MS = 60_000
 
-/** Hands a text or bytes to the browser as a download. */
+/** Saves a text or bytes as a file, by the browser's download. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

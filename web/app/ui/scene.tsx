@@ -3,7 +3,7 @@ import sprite from './art/scenes.svg?no-inline'
 const viewBoxes = { empty: '0 0 240 180', offline: '0 0 240 180', trophy: '0 0 240 220' }
 export type SceneName = keyof typeof viewBoxes
 
-/** A small illustration: a seedling in a pot, a torn cloth being stitched, the trophy. */
+/** A small illustration for empty, offline and success states. */
 export function Scene({ name }: { name: SceneName }) {
   return (
     <svg className={`illo illo--${name}`} viewBox={viewBoxes[name]} aria-hidden="true">

@@ -4,7 +4,7 @@ import { FieldFrame, useField, type FieldProps } from './field.tsx'
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, 'children'> & {
     options: readonly { value: string; label: string }[]
-    /** The first entry, chosen while nothing is: "Select". */
+    /** The entry shown while nothing is chosen: "Select". */
     placeholder?: string
   }
 

@@ -3,7 +3,7 @@ import { Motif, motifAt } from './motif.tsx'
 
 export type Square = 'waiting' | 'now' | 'kept' | 'done' | 'wrong'
 
-/** One square of cloth for each step: a dashed outline waits, a dyed one is done, a cross was wrong, a filled outline is under way. */
+/** A square for each step: dashed is to come, filled is done, a cross is wrong, a filled outline is being sent. */
 export function Squares({
   squares,
   label,

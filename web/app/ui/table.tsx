@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   title: string
   cell: (row: Row) => ReactNode
-  /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: shown on a phone with its title before it. */
+  /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: on a phone shown after its title. */
   kind?: 'who' | 'act' | 'detail'
 }
 
@@ -12,7 +12,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row, at: number) => string
-  /** Stacked rows below 720 px. */
+  /** Rows become stacks below 720 px. */
   cards?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, useField, type FieldProps } from './field.tsx'
 
-/** Takes all that an input takes, so `{...register('email')}` goes straight in. */
+/** Accepts all props of an input, such as those of `register('email')`. */
 export function TextField({ label, hint, error, ...input }: FieldProps & ComponentProps<'input'>) {
   const field = useField({ id: input.id, hint, error })
   return (

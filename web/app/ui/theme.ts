@@ -3,12 +3,12 @@ export type Theme = 'phone' | 'light' | 'dark'
 const KEY = 'theme'
 
 /**
- * Runs in the head before the first paint, so that a chosen theme never flashes. Kept as text because it goes into the
- * page as it stands; the build hashes it for the content policy.
+ * An inline script for the head: applies a chosen theme before the first paint, so that nothing flashes. A string, because
+ * the build hashes exactly these characters for the content policy.
  */
 export const themeScript = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`
 
-/** The person's choice on this device; without one the phone decides. */
+/** The theme chosen on this device; without a choice the device's setting. */
 export function readTheme(): Theme {
   const chosen = globalThis.localStorage?.getItem(KEY)
   return chosen === 'light' || chosen === 'dark' ? chosen : 'phone'

@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 import { Motif, type MotifName } from './motif.tsx'
 
 export type Cover = {
-  /** The poster's address; without one the cover is plain cloth with a motif. */
+  /** Without a poster the cover shows a motif. */
   posterUrl?: string | null | undefined
   motif?: MotifName
 }
 
 type Props = Cover & { isLocked?: boolean; children?: ReactNode }
 
-/** A video's cover in its stitched frame. Decorative: the title stands beside it. */
+/** The cover of a video. Decorative: the title is shown beside it. */
 export function Thumb({ posterUrl, motif = 'moon', isLocked = false, children }: Props) {
   return (
     <span className={isLocked ? 'thumb thumb--locked' : 'thumb'}>
@@ -30,7 +30,7 @@ export function Thumb({ posterUrl, motif = 'moon', isLocked = false, children }:
   )
 }
 
-/** Length and cost, shown on the cover before the tap: '3:40 · 4 MB'. */
+/** Length and size on a cover: '3:40 · 4 MB'. */
 export function CostTag({
   durationSeconds,
   sizeBytes,

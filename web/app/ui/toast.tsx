@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 import { currentToasts, dismissToast, pauseToast, onToasts, resumeToast, type Toast, type ToastKind } from './toasts.ts'
+import { text } from './text.ts'
 
 export { toast } from './toasts.ts'
 
 const icons: Record<ToastKind, IconName> = { ok: 'check-circle', bad: 'warning-circle', warn: 'warning' }
 const NONE: readonly Toast[] = []
 
-/** Stands once in the root. The two regions are there before any toast, so that a screen reader hears each one. */
+/** Rendered once, in the root. Its live regions exist before any toast, so that screen readers announce each one. */
 export function ToastHost() {
   const toasts = useSyncExternalStore(onToasts, currentToasts, () => NONE)
   return (
@@ -30,7 +31,7 @@ function show({ id, kind, message }: Toast) {
     >
       <Icon name={icons[kind]} />
       <span className="grow">{message}</span>
-      <button type="button" className="icon-btn" aria-label="Close" onClick={() => dismissToast(id)}>
+      <button type="button" className="icon-btn" aria-label={text.close} onClick={() => dismissToast(id)}>
         <Icon name="x" size="sm" />
       </button>
     </div>

@@ -7,7 +7,7 @@ let nextId = 1
 const listeners = new Set<() => void>()
 
 /**
- * Shows a sentence for two seconds (or `ms`). An error that the person must act on belongs on the page as well.
+ * Shows a message for two seconds (or `ms`). An error that needs an action must be shown on the page as well.
  */
 export function toast(message: string, { kind = 'ok', ms = 2000 }: { kind?: ToastKind; ms?: number } = {}): void {
   const id = nextId++
@@ -16,17 +16,17 @@ export function toast(message: string, { kind = 'ok', ms = 2000 }: { kind?: Toas
 
 const CARRIED = 'toasts'
 
-/** Before a full load: what is being said is said on the next page. */
+/** Stores the open toasts before a page load, so that the next page shows them. */
 export function storeToasts(): void {
   const said = waiting.map(({ kind, message, ms }) => ({ kind, message, ms }))
   try {
     if (said.length > 0) sessionStorage.setItem(CARRIED, JSON.stringify(said))
   } catch {
-    // Without storage the sentence ends here.
+    // Without storage the toasts are lost with the page.
   }
 }
 
-/** After a full load: says what was carried over. */
+/** Shows the toasts that the page before the load stored. */
 export function restoreToasts(): void {
   try {
     const said = sessionStorage.getItem(CARRIED)
@@ -34,7 +34,7 @@ export function restoreToasts(): void {
     const toasts: unknown = JSON.parse(said ?? '[]')
     if (Array.isArray(toasts)) for (const one of toasts) if (isSaid(one)) toast(one.message, one)
   } catch {
-    // What cannot be read was not ours.
+    // Unreadable storage holds no toasts of ours.
   }
 }
 
@@ -50,7 +50,7 @@ export function dismissToast(id: number): void {
   change(waiting.filter((one) => one.id !== id))
 }
 
-/** Hover and focus stop the clock, so that a slow reader can finish. */
+/** Stops the timer while the pointer or the focus is on a toast, so that slow readers can finish. */
 export function pauseToast(id: number): void {
   const held = waiting.find((one) => one.id === id)
   if (!held) return

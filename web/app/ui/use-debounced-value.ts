@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has stayed the same for a while, so that not each letter of a search is asked for. */
+/** The value after it has stayed the same for a while, so that not every letter of a search sends a request. */
 export function useDebouncedValue<V>(value: V, ms = 300): V {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

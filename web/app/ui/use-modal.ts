@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Opens and closes a native dialog as `isOpen` says, with the focus on what is marked `data-first`, else on `first`, and
- * not on whatever comes first in it.
+ * Opens and closes a native dialog with `isOpen`. The focus goes to the element marked `data-first`, else to `first`.
  */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the device believes it has a network. True at build time, so that prerendered pages say nothing about it. */
+/** Whether the device reports a network connection. True at build time, so that prerendered pages show no banner. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the page is to be seen: not behind another tab, not on a phone that is locked. */
+/** Whether the page is visible: not in a background tab and not on a locked phone. */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     listen,

@@ -11,9 +11,9 @@ type Props = Cover & {
   questionCount?: number | undefined
   isLocked?: boolean
   heading?: 'h2' | 'h3'
-  /** In place of the cover: a player. */
+  /** Shown in place of the cover, such as a player. */
   media?: ReactNode
-  /** What can be done: one link or button, or a row of them. */
+  /** Actions: a link or button, or a row of them. */
   children?: ReactNode
 }
 
@@ -38,7 +38,7 @@ export function VideoCard(props: Props) {
   )
 }
 
-/** The inside of a row in a list of videos; the page wraps it: `<Link className="vrow" to={...}><VideoRow ... /></Link>`. */
+/** The content of a row in a list of videos. The page wraps it: `<Link className="vrow" to={...}><VideoRow ... /></Link>`. */
 export function VideoRow({ title, detail, ...cover }: Cover & { title: string; detail: ReactNode }) {
   return (
     <>

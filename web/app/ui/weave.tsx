@@ -1,6 +1,9 @@
 type Props = { percent: number; label: string; valueText?: string }
 
-/** Woven progress. The width goes in through the CSSOM, which the content policy allows; never use it on a prerendered page. */
+/**
+ * A progress bar. React sets its width through the CSSOM, which the content policy allows. A prerendered page would have a
+ * style attribute, which it refuses, so do not use it there.
+ */
 export function Weave({ percent, label, valueText }: Props) {
   const value = Math.round(Math.min(100, Math.max(0, percent)))
   return (

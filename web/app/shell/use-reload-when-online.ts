@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Loads the page anew as soon as the network is back, where `isWanted`. */
+/** Reloads the page when the network returns, if `isWanted`. */
 export function useReloadWhenOnline(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted) return

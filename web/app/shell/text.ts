@@ -1,0 +1,17 @@
+export const text = {
+  home: 'Baobab home',
+  goHome: 'Go to Home',
+  seeAllVideos: 'See all videos',
+  skipToMain: 'Skip to main content',
+  menu: 'Menu',
+  loading: 'Loading...',
+  newItems: ' new',
+  pageNotFound: 'Page not found',
+  notFoundTitle: 'This page is not here',
+  notFoundHelp: 'The address may be wrong, or the page has moved. All videos are where they always were.',
+  pageDidNotLoad: 'This page did not load',
+  checkNetwork: 'Check your network, then load it again. Nothing you did is lost.',
+  ourFault: 'This is our fault, not yours. Nothing you did is lost.',
+  loadAgain: 'Load again',
+  tryAgain: 'Try again',
+} as const

@@ -1,0 +1,16 @@
+export const text = {
+  productName: 'Baobab',
+  failureHelp: 'Check your network, then try again. Nothing you did is lost.',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again...',
+  chooseFile: 'Choose a file',
+  chooseFiles: 'Choose files',
+  close: 'Close',
+  cancel: 'Cancel',
+  rank: 'Rank ',
+  points: ' points',
+  youAreHere: 'You are here',
+  secondsLeft: (seconds: number) => `${seconds} seconds left`,
+  timeLeft: (time: string) => `${time} left`,
+  heroArt: 'Three children sit under a baobab tree at moonrise, watching a story about the tortoise and the drum.',
+} as const
