@@ -8,7 +8,7 @@ import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
 import { resetLinkMail } from '../mails/reset-link.ts'
 import { verifyCodeMail } from '../mails/verify-code.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
 import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
@@ -21,7 +21,7 @@ export type AccountMail =
   | { kind: 'admin-password-changed'; adminId: string }
   | { kind: 'admin-invitation'; invitationId: string }
 
-export const accountMails = queue<AccountMail>('account-mails', { retryLimit: 20 })
+export const accountMails = defineQueue<AccountMail>('account-mails', { retryLimit: 20 })
 
 /** The six digits of a code. */
 export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {

@@ -4,15 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { csvLine } from '../platform/files/csv.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { writeXlsx, type Cell } from '../platform/files/xlsx.ts'
 import { exportFiles } from './tables.ts'
 import { exportLists, type ExportList } from './export-lists.ts'
 
 export type ExportJob = { exportId: string }
-export const exportFailed = queue<ExportJob>('export-failed')
+export const exportFailed = defineQueue<ExportJob>('export-failed')
 /** An hour, because a spreadsheet of ten million takes its time. */
-export const makeExport = queue<ExportJob>('make-export', {
+export const makeExport = defineQueue<ExportJob>('make-export', {
   retryLimit: 2,
   expireInSeconds: 3_600,
   deadLetter: exportFailed,

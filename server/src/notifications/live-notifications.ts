@@ -56,7 +56,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
     for (const stream of streams.filter(isMeant)) waiting.add(stream)
     void tellWaiting()
   }
-  const forget = app.pubSub.on(NOTIFICATIONS_TOPIC, (word) => {
+  const forget = app.pubSub.subscribe(NOTIFICATIONS_TOPIC, (word) => {
     const whom = parseAffectedStudents(word)
     const now = app.clock.now()
     look((follower) => isConcerned(whom, follower, now))

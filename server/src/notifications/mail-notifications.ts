@@ -6,7 +6,7 @@ import { and, asc, DrizzleQueryError, eq, gt, isNotNull, isNull, lte, or, sql } 
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { notificationMail } from '../mails/notification.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { canRetryMail } from './rules.ts'
 import type { NotificationRow } from './shapes.ts'
 import { notificationMails, notifications } from './tables.ts'
@@ -21,9 +21,9 @@ export type Round = { noticeId: string }
 export type Chunk = { noticeId: string; after: string | null; upTo: string }
 
 /** Cuts a published notice into chunks. */
-export const notificationMailRounds = queue<Round>('notice-mail-rounds')
+export const notificationMailRounds = defineQueue<Round>('notice-mail-rounds')
 /** Mails one chunk. A server that dies with one is missed after a minute. */
-export const notificationMailChunks = queue<Chunk>('notice-mail-chunks', { retryLimit: 20, heartbeatSeconds: 60 })
+export const notificationMailChunks = defineQueue<Chunk>('notice-mail-chunks', { retryLimit: 20, heartbeatSeconds: 60 })
 
 /** Sends the chunks of a notice off, each exactly once, however often this is begun again. */
 export async function startMailing(app: App, { noticeId }: Round, size = CHUNK): Promise<void> {

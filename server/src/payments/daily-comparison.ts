@@ -7,7 +7,7 @@ import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-or
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { paymentComparisonMail } from '../mails/payment-comparison.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { askProvider } from './ask-provider.ts'
 import {
   compareSides,
@@ -27,12 +27,14 @@ import { toFinding } from './rules.ts'
 import { paymentComparisons, paymentEvents, payments } from './tables.ts'
 
 /** A day's list can be long. A server that dies with it is missed after a minute. */
-export const dayComparisons = queue<{ day: string }>('payment-comparisons', {
+export const dayComparisons = defineQueue<{ day: string }>('payment-comparisons', {
   retryLimit: 20,
   expireInSeconds: 7_200,
   heartbeatSeconds: 60,
 })
-export const comparisonMails = queue<{ day: string; adminId: string }>('payment-comparison-mails', { retryLimit: 20 })
+export const comparisonMails = defineQueue<{ day: string; adminId: string }>('payment-comparison-mails', {
+  retryLimit: 20,
+})
 
 /** Days without a comparison are made up for this long. */
 const LOOK_BACK_DAYS = 7

@@ -4,20 +4,20 @@ import type { App } from '../platform/app.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { paymentAlertMail } from '../mails/payment-alert.ts'
 import { receiptMail } from '../mails/receipt.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import type { AttentionReason } from './rules.ts'
 import { payments } from './tables.ts'
 
 /** Each mail is a job of its own, so that one that fails sends no other again. A receipt waits for no dead server. */
 const toPayers = { retryLimit: 20, heartbeatSeconds: 60 }
 type PayerMail = { paymentId: string; to: 'student' | 'parent' }
-export const paymentReceipts = queue<PayerMail>('payment-receipts', toPayers)
+export const paymentReceipts = defineQueue<PayerMail>('payment-receipts', toPayers)
 /** The receipt once more, which says by then that the money was given back. */
-export const refundMails = queue<PayerMail>('payment-refund-mails', toPayers)
-export const paymentAlerts = queue<{ paymentId: string; attention: AttentionReason }>('payment-alerts', {
+export const refundMails = defineQueue<PayerMail>('payment-refund-mails', toPayers)
+export const paymentAlerts = defineQueue<{ paymentId: string; attention: AttentionReason }>('payment-alerts', {
   retryLimit: 20,
 })
-export const paymentAlertMails = queue<{ paymentId: string; attention: AttentionReason; adminId: string }>(
+export const paymentAlertMails = defineQueue<{ paymentId: string; attention: AttentionReason; adminId: string }>(
   'payment-alert-mails',
   { retryLimit: 20 },
 )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentByReference, type PaymentRow } from './queries.ts'
 import { record, type NewEvent } from './record-events.ts'
@@ -42,7 +42,7 @@ const Message = z.object({
 })
 type Message = z.output<typeof Message>
 
-export const settlePayment = queue<{ paymentId: string }>('settle-payment', {
+export const settlePayment = defineQueue<{ paymentId: string }>('settle-payment', {
   retryLimit: 20,
   heartbeatSeconds: 60,
 })

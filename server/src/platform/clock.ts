@@ -1,15 +1,15 @@
-// The one source of time. Tests move it; the database is told the offset so that both speak of the same instant.
+// The one source of time. Tests move it; statements that use the database's clock add the same offset.
 
 export type Clock = {
   now(): Date
-  /** Milliseconds by which this clock is ahead of the real one; 0 outside tests. */
+  /** Milliseconds that this clock is ahead of the real one; 0 outside tests. */
   offsetMs(): number
-  /** Moves the clock to an instant, from which it goes on running. For tests. */
+  /** Moves the clock to an instant, from which it runs on. For tests. */
   set(at: Date): void
   advance(ms: number): void
 }
 
-/** A clock that runs with the machine's until a test moves it. */
+/** Creates a clock that follows the machine's until a test moves it. */
 export function createClock(): Clock {
   let offset = 0
   return {

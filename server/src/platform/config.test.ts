@@ -43,23 +43,23 @@ describe('the settings', () => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })
 
-  it('refuse a live key beside a test key, wherever that is', () => {
+  it('refuse a live key with a test key, in production and outside', () => {
     const mixed = {
       PAYSTACK_SECRET_KEY: production.PAYSTACK_SECRET_KEY,
       PAYSTACK_PUBLIC_KEY: 'pk_test_0123456789abcdef',
     }
-    expect(problemsOf(mixed)).toContain('are of different worlds')
-    expect(problemsOf({ ...production, ...mixed })).toContain('are of different worlds')
-    const play = { ...mixed, PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' }
-    expect(readConfig({ ...production, ...play }).paystack).toMatchObject({ secretKey: play.PAYSTACK_SECRET_KEY })
+    expect(problemsOf(mixed)).toContain('must both be live or both be test keys')
+    expect(problemsOf({ ...production, ...mixed })).toContain('must both be live or both be test keys')
+    const test = { ...mixed, PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' }
+    expect(readConfig({ ...production, ...test }).paystack).toMatchObject({ secretKey: test.PAYSTACK_SECRET_KEY })
   })
 
-  it('take one key of the payment provider without the other for a mistake', () => {
+  it('need both keys of the payment provider, or neither', () => {
     expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' })).toContain('PAYSTACK_PUBLIC_KEY is missing')
     expect(readConfig({}).paystack).toBeUndefined()
   })
 
-  it('speak to the payment provider itself where nothing is said, and to another one by https', () => {
+  it('name the real payment provider by default, and accept another', () => {
     expect(readConfig(production).paystack).toMatchObject({
       apiUrl: 'https://api.paystack.co',
       scriptUrl: 'https://js.paystack.co/v2/inline.js',
@@ -68,22 +68,22 @@ describe('the settings', () => {
     expect(readConfig(elsewhere).paystack?.apiUrl).toBe('https://pay.example')
   })
 
-  it.each(['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'])('refuse %s over an open line in production', (name) => {
-    for (const open of [
+  it.each(['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'])('refuse %s without https in production', (name) => {
+    for (const insecure of [
       'http://pay.example/v2',
       'HTTP://pay.example',
       'http://localhost.example',
       'http://127.0.0.1:1@pay.example',
     ])
-      expect(problemsOf({ ...production, [name]: open })).toBe(`${name} has to be https`)
-    // Nobody listens on the way to this machine itself.
-    for (const own of ['http://127.0.0.1:4000/x', 'http://localhost:4000/x', 'http://[::1]:4000/x'])
-      expect(readConfig({ ...production, [name]: own }).isProduction).toBe(true)
+      expect(problemsOf({ ...production, [name]: insecure })).toBe(`${name} must be https`)
+    // Loopback traffic does not leave the machine.
+    for (const local of ['http://127.0.0.1:4000/x', 'http://localhost:4000/x', 'http://[::1]:4000/x'])
+      expect(readConfig({ ...production, [name]: local }).isProduction).toBe(true)
     expect(readConfig({ [name]: 'http://pay.example/v2' }).isProduction).toBe(false)
     expect(problemsOf({ ...production, [name]: 'ftp://pay.example' })).toContain(`${name} is not valid`)
   })
 
-  it('refuse nonsense in words', () => {
+  it('name the setting that is not valid', () => {
     expect(problemsOf({ PORT: 'many' })).toContain('PORT is not valid')
     expect(problemsOf({ GUARDIAN_CONSENT: 'maybe' })).toContain('GUARDIAN_CONSENT is not valid')
   })
@@ -95,7 +95,7 @@ describe('the settings', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('put the files on the disk, or in an object store that is named in full', () => {
+  it('store the files on disk, or in an object store with all its settings', () => {
     expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({ filesDir: '/data/files', s3: undefined })
     expect(readConfig({ DATA_DIR: '/data', FILES_DIR: '/films' }).filesDir).toBe('/films')
     const store = { endpoint: 'https://s3.example', bucket: 'films', keyId: 'key', secret: 'secret' }
@@ -106,7 +106,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, S3_ENDPOINT: 'ftp://s3.example' })).toContain('S3_ENDPOINT is not valid')
   })
 
-  it('leave the bytes to nginx only where it can read the files', () => {
+  it('let nginx send the files only where it can read them', () => {
     expect(readConfig({}).mediaAccel).toBeUndefined()
     expect(readConfig({ MEDIA_ACCEL: '/files/' }).mediaAccel).toBe('/files/')
     for (const location of ['files', '/files', 'http://nginx/files/', '/../'])
@@ -114,12 +114,12 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, MEDIA_ACCEL: '/files/' })).toContain('MEDIA_ACCEL serves FILES_DIR')
   })
 
-  it('name the ffmpeg to use, or leave it to be found', () => {
+  it('name the ffmpeg to use, or leave it to be searched', () => {
     expect(readConfig({}).ffmpegPath).toBeUndefined()
     expect(readConfig({ FFMPEG_PATH: '/opt/ffmpeg' }).ffmpegPath).toBe('/opt/ffmpeg')
   })
 
-  it('stand in the README, each with its meaning', () => {
+  it('are listed in the README, each with its meaning', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
     const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)`\s+\|[^|]*\|\s*(.*?)\s*\|$/gm)].map(([, name, meaning]) => [
       name,

@@ -1,9 +1,9 @@
-// The settings of the process: read once from the environment, checked all at once.
+// The settings of the process, read from the environment once and validated together.
 import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 
-/** Every setting with its meaning; the README's table is checked against this list by a test. */
+/** Every setting with its meaning. A test compares the table of the README with this list. */
 export const settings = {
   PORT: 'the one port that serves pages, API and media',
   HOST: 'what the port is opened on',
@@ -32,7 +32,7 @@ export const settings = {
   NODE_ENV: '`production` starts no sandbox and insists on every setting it needs',
 } as const
 
-const needed = [
+const requiredInProduction = [
   'DATABASE_URL',
   'PUBLIC_URL',
   'SMTP_URL',
@@ -84,31 +84,31 @@ export type Config = {
   host: string
   dataDir: string
   filesDir: string
-  /** Undefined where the system's is looked for. */
+  /** Undefined: search for the system's ffmpeg. */
   ffmpegPath: string | undefined
-  /** The folders in which the system's programs are looked for. */
+  /** The PATH in which programs are searched. */
   searchPath: string
-  /** Undefined where files stand in `filesDir`. */
+  /** Undefined: files are stored in `filesDir`. */
   s3: S3Config | undefined
-  /** Undefined where this process sends the bytes of files itself. */
+  /** Undefined: this process sends files itself, without nginx. */
   mediaAccel: string | undefined
   databaseUrl: string | undefined
   publicUrl: string
-  /** Undefined where the sandbox's mailbox takes the mail. */
+  /** Undefined: mail goes to the sandbox's mailbox. */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Undefined where the sandbox's provider takes the payments. */
+  /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
-  /** The price where the console has set none. */
+  /** The price until an admin sets another. */
   priceKobo: number
-  /** Students younger than this need a guardian's consent; 0 where nobody does. */
+  /** Students younger than this need a guardian's consent; 0: nobody does. */
   guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
-/** The settings are wrong; `main.ts` prints the list and ends with exit code 78. */
+/** The settings are invalid; `main.ts` prints the problems and exits with code 78. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -117,19 +117,21 @@ export class ConfigError extends Error {
   }
 }
 
-const weak = /^(changeme|change-me|secret|password|test|example|xxx+)$/i
+const placeholder = /^(changeme|change-me|secret|password|test|example|xxx+)$/i
 
 function missingInProduction(environment: Record<string, string | undefined>): string[] {
-  return needed.flatMap((name) => {
+  return requiredInProduction.flatMap((name) => {
     const value = environment[name]
     if (value === undefined) return [`${name} is missing: ${settings[name]}`]
-    return name.startsWith('PAYSTACK') && (weak.test(value) || value.length < 16) ? [`${name} is not a real key`] : []
+    return name.startsWith('PAYSTACK') && (placeholder.test(value) || value.length < 16)
+      ? [`${name} is not a real key`]
+      : []
   })
 }
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The object store is there with all its settings or not at all, and with nothing that is about the folder. */
+/** The settings of the object store go together, and exclude those of the local folder. */
 function s3Problems(environment: Record<string, string | undefined>): string[] {
   const missing = s3Settings.filter((name) => environment[name] === undefined)
   if (missing.length === s3Settings.length) return []
@@ -138,48 +140,50 @@ function s3Problems(environment: Record<string, string | undefined>): string[] {
   return missing.map((name) => `${name} is missing: ${settings[name]}`)
 }
 
-function s3Of(env: z.output<typeof Environment>): S3Config | undefined {
+function toS3Config(env: z.output<typeof Environment>): S3Config | undefined {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: keyId, S3_SECRET_ACCESS_KEY: secret } = env
   if (!endpoint || !bucket || !keyId || !secret) return undefined
   return { endpoint, bucket, keyId, secret, region: env.S3_REGION ?? 'us-east-1' }
 }
 
-const worlds = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
+const keyModes = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
 
-/** Keys of one world each: with a live and a test key pages would take money that the server never finds. */
+/** Both keys must be live or both test keys: a mix would take money that the server cannot find. */
 function keyModeProblems(environment: Record<string, string | undefined>): string[] {
-  const [secret, open] = Object.entries(worlds).map(([name, shape]) => shape.exec(environment[name] ?? '')?.[1])
-  return secret && open && secret !== open
-    ? ['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are of different worlds']
+  const [secretMode, publicMode] = Object.entries(keyModes).map(
+    ([name, pattern]) => pattern.exec(environment[name] ?? '')?.[1],
+  )
+  return secretMode && publicMode && secretMode !== publicMode
+    ? ['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY must both be live or both be test keys']
     : []
 }
 
-const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
+const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The secret key goes to one of these and the other one's script runs in our page: neither over an open line. */
+/** The secret key is sent to one of these URLs and the other's script runs in our pages, so both must be https. */
 function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
   return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
     const url = URL.parse(environment[name] ?? '')
-    return url?.protocol === 'http:' && !ownHosts.has(url.hostname) ? [`${name} has to be https`] : []
+    return url?.protocol === 'http:' && !loopbackHosts.has(url.hostname) ? [`${name} must be https`] : []
   })
 }
 
-/** The payment provider's keys are there together or not at all. */
+/** The payment provider's keys are set together or not at all. */
 function paystackProblems(environment: Record<string, string | undefined>): string[] {
   const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'] as const
   const missing = names.filter((name) => environment[name] === undefined)
   return missing.length === 1 ? missing.map((name) => `${name} is missing: ${settings[name]}`) : []
 }
 
-function paystackOf(env: z.output<typeof Environment>): PaystackConfig | undefined {
+function toPaystackConfig(env: z.output<typeof Environment>): PaystackConfig | undefined {
   const { PAYSTACK_SECRET_KEY: secretKey, PAYSTACK_PUBLIC_KEY: publicKey } = env
   if (!secretKey || !publicKey) return undefined
   return { secretKey, publicKey, apiUrl: env.PAYSTACK_URL.replace(/\/+$/, ''), scriptUrl: env.PAYSTACK_SCRIPT_URL }
 }
 
 /**
- * Reads the settings. An empty value counts as not set.
- * @throws ConfigError with every problem at once
+ * Reads and validates the settings. An empty value counts as not set.
+ * @throws ConfigError with all problems at once
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(
@@ -204,13 +208,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     filesDir: env.FILES_DIR ? resolve(env.FILES_DIR) : resolve(dataDir, 'files'),
     ffmpegPath: env.FFMPEG_PATH,
     searchPath: env.PATH,
-    s3: s3Of(env),
+    s3: toS3Config(env),
     mediaAccel: env.MEDIA_ACCEL,
     databaseUrl: env.DATABASE_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
-    paystack: paystackOf(env),
+    paystack: toPaystackConfig(env),
     priceKobo: env.PRICE_KOBO,
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),

@@ -1,33 +1,33 @@
-// The log of the process: JSON lines in which nobody is named. Errors are the leak to guard: those of the database
-// carry the values of the query, and whole rows in their details (security.md C-01).
+// The log: JSON lines without personal data. Errors are where such data could leak, because database errors carry the
+// values of the query, and whole rows in their details.
 import pg from 'pg'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
 
-type Logged = {
+type SerializedError = {
   type: string
   code?: string
   message: string
   constraint?: string
   routine?: string
   stack: string
-  cause?: Logged
+  cause?: SerializedError
 }
 
-const address = /[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g
-/** Errors of this class quote the value that did not fit (PostgreSQL, appendix A: data exception). */
-const quotesValues = /^22/
+const emailAddress = /[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g
+/** SQLSTATE class 22, data exception: messages of these errors quote the offending value. */
+const dataException = /^22/
 
-/** An error's sentence without the values that it was about. */
-function messageOf(error: Error): string {
-  // A failed query of Drizzle: its text holds $1, $2; its message all that stood in them.
+/** Returns an error's message without the values that it quotes. */
+function redactMessage(error: Error): string {
+  // Drizzle's error of a failed query: `query` has placeholders, its message has the values too.
   if ('query' in error && typeof error.query === 'string') return `Failed query: ${error.query}`
-  if (error instanceof pg.DatabaseError && quotesValues.test(error.code ?? '')) return 'A value did not fit.'
-  return error.message.replace(address, '[address]')
+  if (error instanceof pg.DatabaseError && dataException.test(error.code ?? '')) return 'A value did not fit.'
+  return error.message.replace(emailAddress, '[address]')
 }
 
-/** What the log may hold of an error: where it happened and what kind it is, and no value that a person typed. */
-export function serializeError(error: unknown): Logged | undefined {
+/** Serialises an error for the log: its type, code, place and redacted message, without any user input. */
+export function serializeError(error: unknown): SerializedError | undefined {
   if (!(error instanceof Error)) return undefined
   const text = (name: string) => {
     const value: unknown = Reflect.get(error, name)
@@ -37,7 +37,7 @@ export function serializeError(error: unknown): Logged | undefined {
   const cause = serializeError(error.cause)
   return {
     type: error.constructor.name,
-    message: messageOf(error),
+    message: redactMessage(error),
     ...text('code'),
     ...text('constraint'),
     ...text('routine'),
@@ -46,10 +46,10 @@ export function serializeError(error: unknown): Logged | undefined {
   }
 }
 
-/** Lines go out together, each second at the latest: a system call for every request would cost more than its line. */
+/** Buffers lines for up to a second, because a system call for each request costs more than the line itself. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
 
-/** Opens the log. `destination` is standard output where nothing is said. */
+/** Opens the log; `destination` defaults to standard output. */
 export function createLog(options: { level: Config['logLevel'] }, destination?: DestinationStream): Logger {
   const settings = { level: options.level, serializers: { err: serializeError } }
   return pino(settings, destination ?? standardOutput())

@@ -1,17 +1,17 @@
-// Hands mail over by SMTP, over a few connections that stay open.
+// Sends mail by SMTP over a small pool of connections.
 import { createTransport } from 'nodemailer'
 
 export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
 
 export type Mailer = {
-  /** Resolves once the SMTP server took the mail. */
+  /** Resolves once the SMTP server has accepted the mail. */
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 /**
  * Opens a pooled SMTP transport.
- * @param beforeSend what every mail gets just before it leaves
+ * @param beforeSend changes every mail just before it is sent
  */
 export function openMailer(options: {
   smtpUrl: string
@@ -25,9 +25,9 @@ export function openMailer(options: {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Where a connection broke on the way, the mail may have arrived: whether it is sent again, its queue decides.
+    // A mail whose connection broke may have arrived already. Its job decides whether to send it again, not the pool.
     maxRequeues: 0,
-    // Mail bodies are ours; nothing in them may make the transport read a file or a URL.
+    // Nothing in a mail may make the transport read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -16,7 +16,7 @@ import { payments, refundNotes } from '../payments/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
-import { queue } from '../platform/jobs/jobs.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
 import { verifyPassword } from '../platform/security/passwords.ts'
 import { clearAttempts, countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
 import { attempts } from '../quiz/tables.ts'
@@ -47,7 +47,7 @@ function nobody(id: string) {
 }
 
 /** A picture or a list of students with one who is gone: removed by a job of that transaction, so no crash leaves it. */
-export const erasedFiles = queue<{ key: string }>('erased-files', { retryLimit: 20 })
+export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryLimit: 20 })
 
 /** Erases the caller's account once the password is given again. */
 export async function eraseAccount(app: App, who: StudentUser, password: string): Promise<void> {

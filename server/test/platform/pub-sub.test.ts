@@ -20,7 +20,7 @@ function appOf(test: TestApp | undefined) {
 
 function hear(test: TestApp | undefined, topic: string) {
   const heard: (string | undefined)[] = []
-  appOf(test).pubSub.on(topic, (word) => heard.push(word))
+  appOf(test).pubSub.subscribe(topic, (word) => heard.push(word))
   return heard
 }
 

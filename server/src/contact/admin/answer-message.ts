@@ -6,12 +6,12 @@ import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { contactAnswerMail } from '../../mails/contact-answer.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { queue } from '../../platform/jobs/jobs.ts'
+import { defineQueue } from '../../platform/jobs/jobs.ts'
 import { readSettings } from '../../settings/queries.ts'
 import { contactMessage, findMessage } from '../queries.ts'
 import { contactMessages } from '../tables.ts'
 
-export const contactAnswers = queue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
+export const contactAnswers = defineQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
 
 /** Keeps an answer and sends it on its way. */
 export async function answerMessage(

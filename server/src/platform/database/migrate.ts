@@ -1,4 +1,4 @@
-// Brings a database to the newest schema. Servers that start together take turns.
+// Migrates a database to the current schema. An advisory lock serialises servers that start at the same time.
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
@@ -7,7 +7,7 @@ import pg from 'pg'
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const LOCK = 0x62616f62 // 'baob'
 
-/** Applies the migrations that are missing, all in one transaction. */
+/** Applies all pending migrations in one transaction. */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'baobab migration' })
   await client.connect()

@@ -5,8 +5,8 @@ import { Refusal } from '../http/errors.ts'
 
 const id = '00000000-0000-4000-8000-000000000000'
 
-describe('a place in a list', () => {
-  it('reads back as it was written', () => {
+describe('a cursor', () => {
+  it('decodes to what was encoded', () => {
     const times = fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(times, fc.uuid(), (at, id) => {
@@ -15,11 +15,11 @@ describe('a place in a list', () => {
     )
   })
 
-  it.each(['', '1', 'x.y', `99999999999999.${id}`, '1.zzz'])('is not %j', (cursor) => {
+  it.each(['', '1', 'x.y', `99999999999999.${id}`, '1.zzz'])('is never %j', (cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(Refusal)
   })
 
-  it('is told where one row more than the page holds was read, and only there', () => {
+  it('of a next page is returned if and only if one row more than the page holds was read', () => {
     const rows = [3, 2, 1].map((n) => ({ at: new Date(n), id }))
     expect(toPage(rows, 2, (row) => row)).toEqual({ page: rows.slice(0, 2), nextCursor: `2.${id}` })
     expect(toPage(rows, 3, (row) => row)).toEqual({ page: rows, nextCursor: null })

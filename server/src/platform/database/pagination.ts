@@ -1,21 +1,25 @@
-// Places in long lists that are sorted by time, the newest first: where one page ends and the next begins.
+// Keyset pagination of lists that are sorted by time, newest first.
 import { failField } from '../http/errors.ts'
 
+/** The sort key of the last row of a page. */
 type Cursor = { at: Date; id: string }
 
-/** The place after a row, as opaque text. */
+/** Encodes the cursor after a row as opaque text. */
 export function encodeCursor({ at, id }: Cursor): string {
   return `${at.getTime()}.${id}`
 }
 
-/** Reads a place back, `at` as ISO 8601; a text that is none is refused. */
+/** Decodes a cursor, with `at` as ISO 8601; refuses any other text (400). */
 export function decodeCursor(cursor: string): { at: string; id: string } {
   const [, time, id] = /^(\d{1,13})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
-  if (time === undefined || id === undefined) return failField('cursor', 'This place in the list is not known.')
+  if (time === undefined || id === undefined) return failField('cursor', 'This cursor is not valid.')
   return { at: new Date(Number(time)).toISOString(), id }
 }
 
-/** Cuts off the one row that was read too many, and says where the next page begins. */
+/**
+ * Returns one page and the cursor of the next.
+ * @param rows up to `limit + 1` rows: the extra row shows that there is a next page
+ */
 export function toPage<Row>(rows: Row[], limit: number, toCursor: (row: Row) => Cursor) {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

@@ -1,51 +1,54 @@
-// What one server tells all of them, by PostgreSQL's LISTEN and NOTIFY. For rare things only: PostgreSQL lets commits
-// that notify through one at a time.
+// Messages from one server to all of them, by PostgreSQL's LISTEN and NOTIFY. For rare events only: PostgreSQL
+// serialises the commits of transactions that notify.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
 
 const CHANNEL = 'baobab_news'
 const RETRY_MS = 1_000
-/** A connection that died without a word is noticed by a question that stays unanswered. */
-const ASK_EVERY_MS = 30_000
-const ANSWER_MS = 5_000
+/** How often a ping checks the connection, because a dropped one may raise no error. */
+const PING_EVERY_MS = 30_000
+const TIMEOUT_MS = 5_000
 
-/** What was told; undefined where the connection was lost and something may have been missed. */
-type Listener = (word: string | undefined) => void
+/** Receives a message, or undefined after a lost connection, when messages may have been missed. */
+type Listener = (message: string | undefined) => void
 
 export type PubSub = {
-  /** Tells every server, this one too, once the transaction commits. A word is short: 7,000 bytes at most. */
-  publish(tx: Db | Tx, topic: string, word: string): Promise<void>
-  /** Hears a topic; answers how to stop. */
-  on(topic: string, listener: Listener): () => void
+  /** Sends a message of at most 7,000 bytes to every server, this one included, once the transaction commits. */
+  publish(tx: Db | Tx, topic: string, message: string): Promise<void>
+  /** Subscribes to a topic; returns a function that unsubscribes. */
+  subscribe(topic: string, listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own, and goes back to listening when that is lost. */
+/** Listens on a connection of its own and reconnects when that is lost. */
 export async function openPubSub(options: { url: string; onError: (error: Error) => void }): Promise<PubSub> {
   const listeners = new Map<Listener, string>()
-  const hear = (topic: string | undefined, word: string | undefined) => {
-    for (const [listener, wanted] of listeners) if (topic === undefined || topic === wanted) listener(word)
+  const deliver = (topic: string, message: string) => {
+    for (const [listener, subscribed] of listeners) if (topic === subscribed) listener(message)
+  }
+  const reportGap = () => {
+    for (const listener of listeners.keys()) listener(undefined)
   }
   let client: pg.Client | undefined
   let isClosed = false
-  let timer: NodeJS.Timeout | undefined
+  let retryTimer: NodeJS.Timeout | undefined
 
   const connect = async () => {
     const next = new pg.Client({
       connectionString: options.url,
       application_name: 'baobab news',
-      connectionTimeoutMillis: ANSWER_MS,
-      query_timeout: ANSWER_MS,
+      connectionTimeoutMillis: TIMEOUT_MS,
+      query_timeout: TIMEOUT_MS,
       keepAlive: true,
     })
     next.on('notification', ({ payload = '' }) => {
       const [topic, ...rest] = payload.split(' ')
-      if (topic !== undefined) hear(topic, rest.join(' '))
+      if (topic !== undefined) deliver(topic, rest.join(' '))
     })
     next.on('error', options.onError)
     next.once('end', () => {
-      if (client === next) later()
+      if (client === next) reconnectLater()
     })
     try {
       await next.connect()
@@ -56,37 +59,34 @@ export async function openPubSub(options: { url: string; onError: (error: Error)
       throw error
     }
   }
-  const later = () => {
+  const reconnectLater = () => {
     client = undefined
     if (isClosed) return
-    timer = setTimeout(() => {
-      connect().then(
-        () => hear(undefined, undefined),
-        (error: Error) => {
-          options.onError(error)
-          later()
-        },
-      )
+    retryTimer = setTimeout(() => {
+      connect().then(reportGap, (error: Error) => {
+        options.onError(error)
+        reconnectLater()
+      })
     }, RETRY_MS).unref()
   }
-  const asking = setInterval(() => {
-    const asked = client
-    asked?.query('select 1').catch(() => void asked.end().catch(() => undefined))
-  }, ASK_EVERY_MS).unref()
+  const pingTimer = setInterval(() => {
+    const pinged = client
+    pinged?.query('select 1').catch(() => void pinged.end().catch(() => undefined))
+  }, PING_EVERY_MS).unref()
 
   await connect()
   return {
-    async publish(tx, topic, word) {
-      await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${word}`})`)
+    async publish(tx, topic, message) {
+      await tx.execute(sql`select pg_notify(${CHANNEL}, ${`${topic} ${message}`})`)
     },
-    on(topic, listener) {
+    subscribe(topic, listener) {
       listeners.set(listener, topic)
       return () => listeners.delete(listener)
     },
     async close() {
       isClosed = true
-      clearTimeout(timer)
-      clearInterval(asking)
+      clearTimeout(retryTimer)
+      clearInterval(pingTimer)
       await client?.end()
     },
   }

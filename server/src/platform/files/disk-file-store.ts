@@ -1,4 +1,5 @@
-// The file store on a folder. A file appears whole or not at all: written beside, synced, renamed.
+// The file store on a folder. Files are written to a temporary path, synced and renamed, so each appears complete or not
+// at all.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFileKey, isFileKey, type FileStore } from './file-store.ts'
@@ -13,39 +14,39 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Undefined for 'there is no such file'; every other error stays one. */
-function ifMissing(error: NodeJS.ErrnoException): undefined {
+/** Turns 'no such file' into undefined and rethrows every other error. */
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Opens a folder as the file store; what an earlier process left half-written is cleared away. */
+/** Opens a folder as the file store and deletes old temporary files of earlier processes. */
 export async function openDiskFileStore(folder: string): Promise<FileStore> {
   const temporaryPath = await openTemporaryFiles(join(folder, 'tmp'))
-  const pathOf = (key: string) => join(folder, requireFileKey(key))
+  const toPath = (key: string) => join(folder, requireFileKey(key))
   return {
     async put(key, temporary) {
-      const path = pathOf(key)
+      const path = toPath(key)
       await mkdir(dirname(path), { recursive: true })
       await sync(temporary)
       await rename(temporary, path)
       await sync(dirname(path))
     },
     async size(key) {
-      return (await stat(pathOf(key)).catch(ifMissing))?.size
+      return (await stat(toPath(key)).catch(undefinedIfMissing))?.size
     },
-    // Opened first, so that a file that is gone is told at once and not by a stream half sent.
+    // Opened before the stream is created, so that a missing file is found before any byte is sent.
     async read(key, range) {
-      const handle = await open(pathOf(key), 'r').catch(ifMissing)
+      const handle = await open(toPath(key), 'r').catch(undefinedIfMissing)
       return handle?.createReadStream(range ?? {})
     },
     async open(key) {
-      return open(pathOf(key), 'r').catch(ifMissing)
+      return open(toPath(key), 'r').catch(undefinedIfMissing)
     },
     async link() {
       return undefined
     },
     async remove(key) {
-      await rm(pathOf(key), { force: true })
+      await rm(toPath(key), { force: true })
     },
     async list(name) {
       await mkdir(join(folder, name), { recursive: true })

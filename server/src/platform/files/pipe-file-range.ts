@@ -1,21 +1,21 @@
-// Bytes of a file on disk to somebody who reads them slowly or fast. A stream makes a new buffer for each piece, and its
-// pages cost more than the copying: here a few buffers go round (bench/films.ts).
+// Sends a range of a file with reused buffers. A file stream allocates a buffer for each chunk, which costs more than the
+// copying itself (measured by the bench `films`).
 import type { FileHandle } from 'node:fs/promises'
 import type { Writable } from 'node:stream'
 import type { ByteRange } from './file-store.ts'
 
-const PIECE_BYTES = 512 * 1_024
-/** Buffers that wait for the next film; more than these are given back. */
-const MOST_SPARE = 32
-const spare: Buffer[] = []
+const CHUNK_BYTES = 512 * 1_024
+/** Buffers kept for reuse; any above this number are left to the garbage collector. */
+const MAX_POOLED = 32
+const pool: Buffer[] = []
 
-/** Writes one piece and waits until the connection has taken it: only then its buffer is free again. */
-function written(to: Writable, piece: Buffer): Promise<void> {
+/** Writes one chunk and waits until it was flushed: only then may its buffer be reused. */
+function writeChunk(to: Writable, chunk: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('The reader went away.'))
-    to.once('close', gone)
-    to.write(piece, (error) => {
-      to.off('close', gone)
+    const onClose = () => reject(new Error('The reader disconnected.'))
+    to.once('close', onClose)
+    to.write(chunk, (error) => {
+      to.off('close', onClose)
       if (error) reject(error)
       else resolve()
     })
@@ -23,20 +23,20 @@ function written(to: Writable, piece: Buffer): Promise<void> {
 }
 
 /**
- * Sends the bytes from `start` to `end` inclusive, and no end after them.
- * @throws where the reader goes away or the file is shorter than that
+ * Writes the bytes from `start` to `end` inclusive and leaves the stream open.
+ * @throws if the reader disconnects or the file is shorter than the range
  */
 export async function pipeFileRange(file: FileHandle, { start, end }: ByteRange, to: Writable): Promise<void> {
   const bytes = end + 1 - start
-  // A part of a stream is small, and a slow phone holds its buffer for long: it gets one of its own size.
-  const goesRound = bytes >= PIECE_BYTES
-  const buffer = (goesRound ? spare.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, bytes))
-  for (let at = start; at <= end;) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - at), at)
-    if (bytesRead === 0) throw new Error('The file is shorter than it was.')
-    await written(to, buffer.subarray(0, bytesRead))
-    at += bytesRead
+  // A stream segment is small, and a slow phone holds its buffer for long, so small ranges get a buffer of their size.
+  const isPooled = bytes >= CHUNK_BYTES
+  const buffer = (isPooled ? pool.pop() : undefined) ?? Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, bytes))
+  for (let position = start; position <= end;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end + 1 - position), position)
+    if (bytesRead === 0) throw new Error('The file is shorter than the range.')
+    await writeChunk(to, buffer.subarray(0, bytesRead))
+    position += bytesRead
   }
-  // After a failure the connection may still hold it, so only then it is not used again.
-  if (goesRound && spare.length < MOST_SPARE) spare.push(buffer)
+  // Not reached after an error, when the connection may still hold the buffer.
+  if (isPooled && pool.length < MAX_POOLED) pool.push(buffer)
 }

@@ -1,5 +1,5 @@
-// The file store on an S3-compatible object store. An object appears whole or not at all: the store says so once all
-// of its parts are there. What fails because the store is away is a FileStoreUnavailableError, which callers are told as 'busy'.
+// The file store on an S3-compatible object store. An object appears complete or not at all: a multipart upload is
+// visible once all its parts are. Network failures become FileStoreUnavailableError, which clients see as 'busy' (503).
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -21,51 +21,52 @@ import { openTemporaryFiles } from './temporary-files.ts'
 /** Two parts of a file are in memory at a time, whatever its size. */
 const PART_BYTES = 8 * 1_048_576
 const PARTS_AT_ONCE = 2
-/** A store that does not take a connection, or says nothing for so long, is away. */
-const CONNECT_MS = 3_000
-const SILENCE_MS = 20_000
-/** Every call here may be repeated: the same key always gets the same bytes. */
-const TRIES = 3
+/** A store that accepts no connection, or sends nothing for this long, counts as unavailable. */
+const CONNECT_TIMEOUT_MS = 3_000
+const SOCKET_TIMEOUT_MS = 20_000
+/** Every call is safe to repeat: a key is always written with the same bytes. */
+const MAX_ATTEMPTS = 3
 
 type S3FileStoreOptions = S3Config & {
-  /** A folder of this machine for files that are still being written. */
+  /** A local folder for files that are still being written. */
   temporary: string
-  /** How many keys a listing asks for at a time; the store decides where nothing is said. */
+  /** Keys per request of a listing; the store's default if undefined. */
   pageSize?: number
 }
 
 type StoreError = { name: string; code: string; status: number | undefined }
 
-function describe(error: unknown): StoreError {
+function readStoreError(error: unknown): StoreError {
   if (!(error instanceof Error)) return { name: '', code: '', status: undefined }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const metadata = '$metadata' in error ? (error.$metadata as { httpStatusCode?: number }) : {}
   return { name: error.name, code, status: metadata.httpStatusCode }
 }
 
-const away =
+const unavailable =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|TimeoutError|SlowDown|RequestTimeout)$/
 
-/** A store that did not answer, or could not, as a FileStoreUnavailableError; a full one like a full disk; the rest as it is. */
-function explained(error: unknown): unknown {
-  const { name, code, status = 0 } = describe(error)
+/** Translates an error: an unreachable store to FileStoreUnavailableError, a full one to ENOSPC, any other stays. */
+function translateError(error: unknown): unknown {
+  const { name, code, status = 0 } = readStoreError(error)
   if (status === 507) return Object.assign(new Error('The object store is full.', { cause: error }), { code: 'ENOSPC' })
-  const isAway = away.test(code) || away.test(name) || status === 429 || status >= 500
-  return isAway ? new FileStoreUnavailableError('The object store does not answer.', { cause: error }) : error
+  const isUnavailable = unavailable.test(code) || unavailable.test(name) || status === 429 || status >= 500
+  return isUnavailable ? new FileStoreUnavailableError('The object store does not answer.', { cause: error }) : error
 }
 
-/** The answer of a call; undefined where the store says that there is no such object. */
-async function found<T>(answer: Promise<T>): Promise<T | undefined> {
-  return answer.catch((error: unknown) => {
-    const { name, status } = describe(error)
-    if (status === 404 && name !== 'NoSuchBucket') return undefined
-    throw explained(error)
+/** Returns the result of a call, with translated errors. */
+async function translateErrors<T>(result: Promise<T>): Promise<T> {
+  return result.catch((error: unknown) => {
+    throw translateError(error)
   })
 }
 
-async function done<T>(answer: Promise<T>): Promise<T> {
-  return answer.catch((error: unknown) => {
-    throw explained(error)
+/** Returns the result of a call, with translated errors; undefined if the object does not exist. */
+async function undefinedIfMissing<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch((error: unknown) => {
+    const { name, status } = readStoreError(error)
+    if (status === 404 && name !== 'NoSuchBucket') return undefined
+    throw translateError(error)
   })
 }
 
@@ -75,18 +76,18 @@ function openClient({ endpoint, region, keyId, secret }: S3Config): S3Client {
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
     forcePathStyle: true,
-    maxAttempts: TRIES,
-    // Checksums in trailers are stored as part of the file by some servers.
+    maxAttempts: MAX_ATTEMPTS,
+    // Some servers store checksum trailers as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
   })
 }
 
-/** Says at the start, in words for whoever set it up, what would fail at every upload. */
+/** Fails at startup, naming the wrong setting, rather than at the first upload. */
 async function checkBucket(client: S3Client, { endpoint, bucket }: S3Config): Promise<void> {
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    const { status } = describe(error)
+    const { status } = readStoreError(error)
     if (status === 404) throw new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
     if (status === 401 || status === 403)
       throw new ConfigError([`S3_ACCESS_KEY_ID is not valid: ${endpoint} does not open "${bucket}" to it`])
@@ -96,11 +97,12 @@ async function checkBucket(client: S3Client, { endpoint, bucket }: S3Config): Pr
   })
 }
 
-const headerOf = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
+const formatRange = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
 
 /**
  * Opens a bucket as the file store.
- * @throws ConfigError where there is no such bucket or the key does not open it; FileStoreUnavailableError where nobody answers
+ * @throws ConfigError if the bucket does not exist or the credentials are refused; FileStoreUnavailableError if the
+ *   store cannot be reached
  */
 export async function openS3FileStore(opening: S3FileStoreOptions): Promise<FileStore> {
   const { bucket, temporary, pageSize } = opening
@@ -113,15 +115,15 @@ export async function openS3FileStore(opening: S3FileStoreOptions): Promise<File
     async put(key, path) {
       const params = { ...object(key), Body: createReadStream(path), ContentType: contentTypeFor(key) }
       const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE })
-      await done(upload.done()).finally(() => params.Body.destroy())
+      await translateErrors(upload.done()).finally(() => params.Body.destroy())
       await rm(path, { force: true })
     },
     async size(key) {
-      return (await found(client.send(new HeadObjectCommand(object(key)))))?.ContentLength
+      return (await undefinedIfMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength
     },
     async read(key, range) {
-      const command = new GetObjectCommand({ ...object(key), ...(range ? { Range: headerOf(range) } : {}) })
-      const body = (await found(client.send(command)))?.Body
+      const command = new GetObjectCommand({ ...object(key), ...(range ? { Range: formatRange(range) } : {}) })
+      const body = (await undefinedIfMissing(client.send(command)))?.Body
       return body instanceof Readable ? body : undefined
     },
     async open() {
@@ -136,14 +138,14 @@ export async function openS3FileStore(opening: S3FileStoreOptions): Promise<File
       return getSignedUrl(client, command, { expiresIn: seconds })
     },
     async remove(key) {
-      await found(client.send(new DeleteObjectCommand(object(key))))
+      await undefinedIfMissing(client.send(new DeleteObjectCommand(object(key))))
     },
     async list(folder) {
       const keys: string[] = []
       let after: string | undefined
       do {
         const from = { Prefix: `${folder}/`, MaxKeys: pageSize, ContinuationToken: after }
-        const page = await done(client.send(new ListObjectsV2Command({ Bucket: bucket, ...from })))
+        const page = await translateErrors(client.send(new ListObjectsV2Command({ Bucket: bucket, ...from })))
         keys.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key && isFileKey(Key) ? [Key] : [])))
         after = page.NextContinuationToken
       } while (after !== undefined)

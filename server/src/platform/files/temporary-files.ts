@@ -1,4 +1,4 @@
-// Files that are still being written: half an upload, a film on its way out of a program.
+// Temporary files: uploads that are being received, videos that are being converted.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,8 +7,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Opens a folder for temporary files and answers who gives out paths in it. What an earlier process left half-written
- * is cleared away at once, and again about every hour, whenever a path is asked for.
+ * Opens a folder for temporary files and returns a function that returns a new path in it. Old files are deleted at
+ * once, and then about once an hour when a path is requested.
  */
 export async function openTemporaryFiles(folder: string): Promise<() => Promise<string>> {
   await mkdir(folder, { recursive: true })
@@ -23,7 +23,7 @@ export async function openTemporaryFiles(folder: string): Promise<() => Promise<
   }
 }
 
-/** Clears files and folders of yesterday and before; younger ones may belong to another server on the same folder. */
+/** Deletes files and folders older than a day; younger ones may be in use by another server that shares the folder. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -8,8 +8,8 @@ import { renderDocsPage, docsStyle } from './docs-page.ts'
 
 const description = [
   'Watch. Answer. Rise.',
-  `A film may also be sent by the tus protocol (1.0: creation, termination, expiration) to ${UPLOADS_PATH}, where an
-  upload survives a lost connection; its id then takes the place of the file in the form, as "upload".`,
+  `A video may also be uploaded by the tus protocol (1.0: creation, termination, expiration) to ${UPLOADS_PATH}, where
+  interrupted uploads resume; the form then carries the upload's id as "upload" in place of the file.`,
 ]
   .join(' ')
   .replace(/\s+/g, ' ')

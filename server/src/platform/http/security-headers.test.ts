@@ -4,7 +4,7 @@ import { pagePolicy } from './security-headers.ts'
 
 const read = (policy: string) => Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2)))
 
-it('a page may fetch, show and play from the origin of the files, and do nothing else more', () => {
+it('a page may also fetch, show and play from the origin of the files, and nothing else', () => {
   const without = read(pagePolicy({ scriptHashes: ["'sha256-x'"], filesOrigin: undefined }))
   const store = 'https://files.example'
   expect(read(pagePolicy({ scriptHashes: ["'sha256-x'"], filesOrigin: store }))).toEqual({
@@ -20,7 +20,7 @@ const ours = { s3: undefined, publicUrl: 'https://baobab.example', scriptHashes:
 const real = { ...ours, scriptUrl: 'https://js.paystack.co/v2/inline.js' }
 const paying = ['/student/payment', '/payment', '/pay-for-child', '/student/payment/', '/payment//', '/Student/Payment']
 
-it.each(paying)('%s may load the payment provider, and nothing else more', (path) => {
+it.each(paying)('%s may also load the payment provider, and nothing else', (path) => {
   const page = read(pagePolicies(real)('/student/dashboard'))
   expect(read(pagePolicies(real)(path))).toEqual({
     ...page,
@@ -38,11 +38,11 @@ it.each([
   '/payments',
   '/student/payment/x',
   '/sw.js',
-])('%s has the policy of every page', (path) => {
+])('%s has the common policy of all pages', (path) => {
   expect(pagePolicies(real)(path)).toBe(pagePolicy({ scriptHashes: ours.scriptHashes, filesOrigin: undefined }))
 })
 
-it('a provider on our own origin needs no other, only to be framed', () => {
+it('a provider on our own origin needs only a frame source', () => {
   const policies = pagePolicies({ ...ours, scriptUrl: 'https://baobab.example/sandbox/paystack/inline.js' })
   expect(read(policies('/payment'))).toEqual({ ...read(policies('/')), 'frame-src': "'self'" })
 })

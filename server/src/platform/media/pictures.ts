@@ -1,15 +1,15 @@
-// Pictures from outside are decoded and made anew, so that nothing of the original file survives: no place, no serial
-// number, no hidden payload (security.md U-08 to U-11).
+// Re-encodes uploaded pictures, so that nothing of the original file survives: no GPS position, no camera serial number,
+// no hidden payload.
 import { open, rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { fail } from '../http/errors.ts'
 import type { FileStore } from '../files/file-store.ts'
 
 const MAX_PIXELS = 24_000_000
-/** A picture that takes longer to read was made to. */
-const MOST_SECONDS = 15
+/** A picture that takes longer to decode is treated as an attack. */
+const TIMEOUT_SECONDS = 15
 
-/** Whether the first bytes are those of a JPEG, a PNG or a WebP. */
+/** Whether a file begins like a JPEG, a PNG or a WebP. */
 export function isPicture(head: Buffer): boolean {
   const text = head.toString('latin1')
   return (
@@ -31,8 +31,8 @@ async function readHead(path: string): Promise<Buffer> {
 
 type PictureOptions = { path: string; width: number; height: number; mayUpscale?: boolean }
 
-/** Writes a WebP of the asked shape, cut from the middle; a picture that may not grow keeps the shape alone. */
-async function remake({ path, width, height, mayUpscale = true }: PictureOptions, made: string): Promise<void> {
+/** Writes a WebP, cropped from the middle. Without `mayUpscale` a small picture keeps its size and gets the aspect ratio. */
+async function resize({ path, width, height, mayUpscale = true }: PictureOptions, output: string): Promise<void> {
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
   const { autoOrient: size } = await picture.metadata()
   const scale = mayUpscale ? 1 : Math.min(1, size.width / width, size.height / height)
@@ -40,26 +40,26 @@ async function remake({ path, width, height, mayUpscale = true }: PictureOptions
     .rotate()
     .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)), { fit: 'cover' })
     .webp({ quality: 80 })
-    .timeout({ seconds: MOST_SECONDS })
-    .toFile(made)
+    .timeout({ seconds: TIMEOUT_SECONDS })
+    .toFile(output)
 }
 
 /**
- * Runs `work` with a WebP of this shape made from a picture; it is gone afterwards unless it was put into the store.
- * Refuses what is no picture (422).
- * @param making.mayUpscale whether a smaller picture is made as large as asked
+ * Resizes a picture to a temporary WebP file, passes its path to `work`, and deletes it unless `work` put it into the
+ * store. Refuses a file that is not a picture (422).
+ * @param options.mayUpscale whether a smaller picture is enlarged; default true
  */
 export async function withResizedPicture<T>(
   files: Pick<FileStore, 'temporaryPath'>,
-  making: PictureOptions,
+  options: PictureOptions,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  if (!isPicture(await readHead(making.path))) fail('not_a_picture')
-  const made = await files.temporaryPath()
+  if (!isPicture(await readHead(options.path))) fail('not_a_picture')
+  const output = await files.temporaryPath()
   try {
-    await remake(making, made).catch(() => fail('not_a_picture'))
-    return await work(made)
+    await resize(options, output).catch(() => fail('not_a_picture'))
+    return await work(output)
   } finally {
-    await rm(made, { force: true })
+    await rm(output, { force: true })
   }
 }

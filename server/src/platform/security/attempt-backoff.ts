@@ -1,5 +1,5 @@
-// Makes somebody wait between tries, longer each time, on the product's own clock. Each try is counted before it is
-// made, in one statement, so that many tries at once gain nothing.
+// Exponential back-off between attempts (logins, codes), on the app's clock. An attempt is counted before it is made, in
+// one statement, so that parallel attempts gain nothing.
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
 import { fail } from '../http/errors.ts'
@@ -7,54 +7,54 @@ import { hashToken } from './tokens.ts'
 import { attemptBackoffs } from '../database/tables.ts'
 
 export type BackoffRule = {
-  /** Tries before the first wait. */
+  /** Attempts before the first delay. */
   freeAttempts: number
-  /** The first wait; each later one is twice as long. */
+  /** The first delay; each later one is twice as long, up to `maxMs`. */
   initialMs: number
   maxMs: number
 }
 
-/** The key of a wait; what it was made from (an address, say) cannot be read back. */
+/** Builds the key of a counter; `parts` (an email address, say) are hashed and cannot be read back. */
 export function attemptKey(kind: string, ...parts: string[]): string {
   return `${kind}:${hashToken(JSON.stringify(parts))}`
 }
 
 /**
- * Counts one try and lets it pass, or refuses with 429 and the seconds to wait.
- * With `free: 5, initialMs: 1000` the waits after the fifth, sixth, seventh try are 1, 2, 4 s.
+ * Counts one attempt, or refuses it with 429 and the seconds to wait. An attempt that is refused is not counted.
+ * With `freeAttempts: 5, initialMs: 1000` the delays after the fifth, sixth and seventh attempt are 1, 2 and 4 s.
  */
 export async function countAttempt(app: App, key: string, rule: BackoffRule, message?: string): Promise<void> {
   const now = app.clock.now()
-  const factor = sql`power(2, least(${attemptBackoffs.count} + 1 - ${rule.freeAttempts}, 30))`
-  const wait = sql`case when ${attemptBackoffs.count} + 1 < ${rule.freeAttempts} then 0 else least(${rule.initialMs}::float8 * ${factor}, ${rule.maxMs}) end`
-  const first = rule.freeAttempts <= 1 ? rule.initialMs : 0
-  const passed = await app.db
+  const doublings = sql`power(2, least(${attemptBackoffs.count} + 1 - ${rule.freeAttempts}, 30))`
+  const delayMs = sql`case when ${attemptBackoffs.count} + 1 < ${rule.freeAttempts} then 0 else least(${rule.initialMs}::float8 * ${doublings}, ${rule.maxMs}) end`
+  const firstDelayMs = rule.freeAttempts <= 1 ? rule.initialMs : 0
+  const counted = await app.db
     .insert(attemptBackoffs)
-    .values({ key, count: 1, until: new Date(now.getTime() + first) })
+    .values({ key, count: 1, until: new Date(now.getTime() + firstDelayMs) })
     .onConflictDoUpdate({
       target: attemptBackoffs.key,
       set: {
         count: sql`${attemptBackoffs.count} + 1`,
-        until: sql`${now}::timestamptz + ${wait} * interval '1 millisecond'`,
+        until: sql`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`,
       },
       setWhere: sql`${attemptBackoffs.until} <= ${now}::timestamptz`,
     })
     .returning({ key: attemptBackoffs.key })
-  if (passed.length > 0) return
-  const [waiting] = await app.db
+  if (counted.length > 0) return
+  const [row] = await app.db
     .select()
     .from(attemptBackoffs)
     .where(sql`${attemptBackoffs.key} = ${key}`)
-  const seconds = Math.max(1, Math.ceil(((waiting?.until.getTime() ?? 0) - now.getTime()) / 1_000))
+  const seconds = Math.max(1, Math.ceil(((row?.until.getTime() ?? 0) - now.getTime()) / 1_000))
   fail('too_many_requests', { retryAfterSeconds: seconds, ...(message ? { message } : {}) })
 }
 
-/** Forgets the tries of these keys: the right password was given. */
+/** Resets the counters of these keys after a successful attempt. */
 export async function clearAttempts(app: App, keys: string[]): Promise<void> {
   await app.db.delete(attemptBackoffs).where(inArray(attemptBackoffs.key, keys))
 }
 
-/** Removes what has run out for a day; called by a daily job. */
+/** Deletes counters whose delay ended more than a day ago. Called by a daily job. */
 export async function deleteStaleAttempts(app: App): Promise<void> {
   await app.db
     .delete(attemptBackoffs)

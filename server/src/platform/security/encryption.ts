@@ -1,21 +1,22 @@
-// Texts that the database may hold but not read: sealed with a key of the server (AES-256-GCM).
+// Encrypts texts that must not be readable in the database, with a key of the server (AES-256-GCM).
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Seals a text for one owner.
- * @param options.owner an id; what was sealed for another owner does not open
+ * Encrypts a text.
+ * @param options.owner an id bound to the ciphertext: it decrypts only for the same owner
+ * @returns iv (12 bytes), tag (16 bytes), ciphertext
  */
 export function encryptText(text: string, options: { key: Buffer; owner: string }): Buffer {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', options.key, iv).setAAD(Buffer.from(options.owner))
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), ciphertext])
 }
 
-/** Opens what `seal` sealed; throws where the bytes, the key or the owner are others. */
+/** Opens what `seal` encrypted. Throws if the bytes, the key or the owner differ. */
 export function decryptText(bytes: Buffer, options: { key: Buffer; owner: string }): string {
   const iv = bytes.subarray(0, IV_BYTES)
   const decipher = createDecipheriv('aes-256-gcm', options.key, iv, { authTagLength: TAG_BYTES })

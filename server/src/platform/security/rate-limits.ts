@@ -1,5 +1,5 @@
-// How often one address, account or mailbox may call (decisions 2). Addresses are counted in memory on each server,
-// because a whole school may sit behind one and the count is generous; accounts and mailboxes in PostgreSQL.
+// Rate limits for addresses, accounts and mailboxes. Addresses are counted in memory on each server, because their limits
+// are generous (a whole school may share one address); accounts and mailboxes are counted in PostgreSQL.
 import { isIPv6 } from 'node:net'
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
@@ -14,26 +14,26 @@ const addressRules = {
   'failed-logins': { points: 100, duration: 60 },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
-/** Pictures one account may send in a day (security.md U-21). */
+/** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */
 const PICTURES = { points: 10, duration: 24 * HOUR }
 
 export type AddressRule = keyof typeof addressRules
 
 export type RateLimits = {
-  /** Counts one event of an address; refuses with 429 when it is one too many. */
+  /** Counts one event of an address; refuses with 429 above the limit. */
   countByAddress(rule: AddressRule, address: string): Promise<void>
-  /** Refuses with 429 where an address has used up a rule, without counting. */
+  /** Refuses with 429 if an address has reached its limit, without counting. */
   checkAddress(rule: AddressRule, address: string): Promise<void>
-  /** Counts one call of an account. */
+  /** Counts one call of an account; refuses with 429 above the limit. */
   countByAccount(accountId: string): Promise<void>
-  /** Counts one picture of an account; making one costs work and disk. */
+  /** Counts one picture of an account; refuses with 429 above the limit. */
   countPictureUpload(accountId: string): Promise<void>
-  /** Counts one mail of a kind to an address and tells whether it may still be sent. */
+  /** Counts one mail of a kind to an address; returns whether it may be sent. */
   consumeMailQuota(kind: string, emailKey: string): Promise<boolean>
 }
 
-/** The network of an address: an IPv6 household or school holds a whole /64. */
-function networkOf(address: string): string {
+/** Returns the network to count an address under: a household or school holds a whole /64 of IPv6. */
+function toNetwork(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
   const [head = '', tail] = address.split('::')
   const left = head.split(':').filter(Boolean)
@@ -41,11 +41,11 @@ function networkOf(address: string): string {
   return [...left, ...Array<string>(missing).fill('0')].slice(0, 4).join(':')
 }
 
-const refuse = (result: RateLimiterRes) =>
+const refuseUntilReset = (result: RateLimiterRes) =>
   fail('too_many_requests', { retryAfterSeconds: Math.max(1, result.msBeforeNext / 1_000) })
 
-/** Counts one event; a store that does not answer is an error, not a refusal. */
-async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+/** Counts one event; returns the limiter's result if that exceeds the limit. Throws when the store fails. */
+async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
   try {
     await limiter.consume(key)
     return undefined
@@ -55,10 +55,15 @@ async function count(limiter: RateLimiterAbstract, key: string): Promise<RateLim
   }
 }
 
+async function consumeOrRefuse(limiter: RateLimiterAbstract, key: string): Promise<void> {
+  const exceeded = await consume(limiter, key)
+  if (exceeded) refuseUntilReset(exceeded)
+}
+
 /**
- * Makes the limits of a server.
- * @param options.factor multiplies the limits for addresses and accounts; 0 switches them off (for benches). The
- *   limits on mails are never touched by it.
+ * Creates the rate limits of a server.
+ * @param options.factor multiplies the limits of addresses and accounts; 0 switches them off (for benches). Limits of
+ *   mails and pictures stay as they are.
  */
 export function createRateLimits(options: { pool: pg.Pool; factor: number }): RateLimits {
   const { pool, factor } = options
@@ -74,7 +79,7 @@ export function createRateLimits(options: { pool: pg.Pool; factor: number }): Ra
       new RateLimiterMemory({ keyPrefix: name, ...scaled(rule) }),
     ]),
   )
-  const limiterOf = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
+  const addressLimiter = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
   const accounts = stored('account', scaled(ACCOUNT_CALLS))
   const hourly = stored('mail-hour', { points: MAILS_AN_HOUR, duration: HOUR })
   const pictures = stored('picture', PICTURES)
@@ -82,28 +87,25 @@ export function createRateLimits(options: { pool: pg.Pool; factor: number }): Ra
   return {
     async countByAddress(rule, address) {
       if (factor === 0) return
-      const over = await count(limiterOf(rule), networkOf(address))
-      if (over) refuse(over)
+      await consumeOrRefuse(addressLimiter(rule), toNetwork(address))
     },
     async checkAddress(rule, address) {
       if (factor === 0) return
-      const used = await limiterOf(rule).get(networkOf(address))
-      if (used && used.remainingPoints <= 0) refuse(used)
+      const used = await addressLimiter(rule).get(toNetwork(address))
+      if (used && used.remainingPoints <= 0) refuseUntilReset(used)
     },
     async countByAccount(accountId) {
       if (factor === 0) return
-      const over = await count(accounts, accountId)
-      if (over) refuse(over)
+      await consumeOrRefuse(accounts, accountId)
     },
     async countPictureUpload(accountId) {
-      const over = await count(pictures, accountId)
-      if (over) refuse(over)
+      await consumeOrRefuse(pictures, accountId)
     },
     async consumeMailQuota(kind, emailKey) {
-      // Hashed, so that no address lies about in a table of counters.
+      // Hashed, so that the table of counters holds no email addresses.
       const key = `${kind}:${hashToken(emailKey)}`
-      if (await count(hourly, key)) return false
-      return (await count(daily, key)) === undefined
+      if (await consume(hourly, key)) return false
+      return (await consume(daily, key)) === undefined
     },
   }
 }

@@ -1,4 +1,4 @@
-// The keys of this installation: made at first start, kept in the database, so that all servers share them.
+// The secret keys of this installation: generated at the first start and stored in the database, which all servers share.
 import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/database.ts'
 import { serverKeys } from '../database/tables.ts'
@@ -7,7 +7,7 @@ const names = ['codes', 'resets', 'links', 'factors'] as const
 export type ServerKeyName = (typeof names)[number]
 export type ServerKeys = Record<ServerKeyName, Buffer>
 
-/** Reads the keys, making those that are missing; of two servers at once the first one's keys stay. */
+/** Reads the keys and generates missing ones; of two servers that start at once, the first one's keys are used. */
 export async function loadServerKeys(db: Db): Promise<ServerKeys> {
   await db
     .insert(serverKeys)

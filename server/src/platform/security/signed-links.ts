@@ -1,46 +1,48 @@
-// Signed links for what a tag must open: pictures, posters, films. The token is in the path and signs the file and the
-// moment it runs out, which is rounded so that callers share a link and caches may keep it (decisions 3).
+// Signed links for files that <img> and <video> load, which cannot send a bearer token. The token in the path signs the
+// file and its expiry. The expiry is rounded, so that many callers get the same link and caches can serve it.
 import { computeHmac, isSameSecret } from './tokens.ts'
 
 const STEP_S = 2 * 3_600
 
-/** When a link made now runs out: at the end of the next whole step, so it lives 2 to 4 hours. In seconds. */
+/** Returns the expiry of a link created now, in seconds: the end of the next whole step, 2 to 4 hours from now. */
 export function linkExpiry(now: Date): number {
   return (Math.floor(now.getTime() / 1_000 / STEP_S) + 2) * STEP_S
 }
 
-type Linked = { key: Buffer; file: string; now: Date; sessionId?: string | undefined }
-type Signing = { key: Buffer; file: string; expires: number; sessionId?: string | undefined }
-
-/** What a signature covers: a file alone, or all of a stream's folder, whose playlists name their parts relatively. */
-const scopeOf = (file: string) => (file.startsWith('streams/') ? file.slice(0, file.lastIndexOf('/')) : file)
-
-function signature({ key, file, expires, sessionId }: Signing): string {
-  return computeHmac(key, 'link', scopeOf(file), String(expires), sessionId ?? '').toString('base64url')
+type LinkOptions = {
+  key: Buffer
+  file: string
+  now: Date
+  /** Binds the link to a session: it stops working when that session ends. */
+  sessionId?: string | undefined
 }
 
-/**
- * A path that opens one stored file until it runs out.
- * @param link.sessionId binds the link to a session as well: it dies when that session ends
- */
-export function createSignedPath(link: Linked): string {
+/** A signature covers one file, or the whole folder of a stream, because playlists name their parts relatively. */
+const signatureScope = (file: string) => (file.startsWith('streams/') ? file.slice(0, file.lastIndexOf('/')) : file)
+
+function sign({ key, file, expires, sessionId }: Omit<LinkOptions, 'now'> & { expires: number }): string {
+  return computeHmac(key, 'link', signatureScope(file), String(expires), sessionId ?? '').toString('base64url')
+}
+
+/** Creates a path under /media that serves one stored file until it expires. */
+export function createSignedPath(link: LinkOptions): string {
   return `/media/${createLinkToken(link)}/${link.file}`
 }
 
-/** The token of such a link alone, for files that are opened under another path. */
-export function createLinkToken(link: Linked): string {
+/** Creates only the token of such a path, for files that are served elsewhere. */
+export function createLinkToken(link: LinkOptions): string {
   const expires = linkExpiry(link.now)
-  return [expires.toString(36), link.sessionId ?? '', signature({ ...link, expires })].join('~')
+  return [expires.toString(36), link.sessionId ?? '', sign({ ...link, expires })].join('~')
 }
 
 export type LinkVerification = { kind: 'valid'; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
 
-/** Judges a link's token for a file. A link bound to a session still needs that session to live. */
-export function verifyLink(reading: { key: Buffer; token: string; file: string; now: Date }): LinkVerification {
-  const [time = '', session = '', given = ''] = reading.token.split('~')
+/** Verifies a link's signature and expiry. The caller checks that the session of a bound link still exists. */
+export function verifyLink(link: { key: Buffer; token: string; file: string; now: Date }): LinkVerification {
+  const [time = '', session = '', signature = ''] = link.token.split('~')
   const expires = Number.parseInt(time, 36)
-  if (!Number.isSafeInteger(expires) || expires * 1_000 < reading.now.getTime()) return { kind: 'invalid' }
+  if (!Number.isSafeInteger(expires) || expires * 1_000 < link.now.getTime()) return { kind: 'invalid' }
   const sessionId = session === '' ? undefined : session
-  const expected = signature({ key: reading.key, file: reading.file, expires, sessionId })
-  return isSameSecret(expected, given) ? { kind: 'valid', sessionId, expires } : { kind: 'invalid' }
+  const expected = sign({ key: link.key, file: link.file, expires, sessionId })
+  return isSameSecret(expected, signature) ? { kind: 'valid', sessionId, expires } : { kind: 'invalid' }
 }

@@ -1,22 +1,22 @@
-// Random tokens, their hashes, and keyed derivations. Nothing here is ever compared in variable time.
+// Random tokens, their hashes, HMACs, and the comparison of secrets in constant time.
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A 256-bit random token as text that fits a URL. */
+/** Generates a random token of 256 bits, as base64url. */
 export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** What the database keeps of a token: enough to find it, not to use it. */
+/** Hashes a token for the database: enough to find its row, useless to whoever reads the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }
 
-/** A value that only the holder of the key can make from these parts. */
+/** Computes an HMAC-SHA256 of the parts. */
 export function computeHmac(key: Buffer, ...parts: string[]): Buffer {
   return createHmac('sha256', key).update(JSON.stringify(parts)).digest()
 }
 
-/** Whether two texts are equal, in a time that tells nothing about where they differ. */
+/** Whether two texts are equal, compared in constant time so that timing does not reveal where they differ. */
 export function isSameSecret(a: string, b: string): boolean {
   const [left, right] = [createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest()]
   return timingSafeEqual(left, right)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
-import { queue } from '../../platform/jobs/jobs.ts'
+import { defineQueue } from '../../platform/jobs/jobs.ts'
 import type { VideoRow } from '../queries.ts'
 import { videos } from '../tables.ts'
 import { getFfmpeg } from './find-ffmpeg.ts'
@@ -10,13 +10,13 @@ import { getFfmpeg } from './find-ffmpeg.ts'
 export type StreamJob = { videoId: string; file: string }
 
 /** Tells of a stream that could not be made, after all tries; also where each try took its server along. */
-export const processingFailed = queue<StreamJob>('process-video-failed')
+export const processingFailed = defineQueue<StreamJob>('process-video-failed')
 
 /**
  * The making of a stream from one file; a job whose file is not the video's any more has nothing to do. A server that
  * dies with one is missed after `heartbeatSeconds`; one that stands still is ended long before the job runs out.
  */
-export const processVideo = queue<StreamJob>('process-video', {
+export const processVideo = defineQueue<StreamJob>('process-video', {
   retryLimit: 3,
   heartbeatSeconds: 20,
   expireInSeconds: 12 * 3_600,
