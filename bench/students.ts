@@ -4,7 +4,7 @@
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
-import { allStudents, studentFilters, studentSorts } from '@baobab/contract/students.ts'
+import { listStudents, studentFilters, studentSorts } from '@baobab/contract/students.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { figure, median, ms, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'
@@ -18,7 +18,7 @@ const FAR = 10_000
 const MOST = 100
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-type Query = NonNullable<RequestOf<typeof allStudents>['query']>
+type Query = NonNullable<RequestOf<typeof listStudents>['query']>
 type Measured = { query: Query; where: 'first page' | 'row 10,000'; ms: number; slowest: Explained | undefined }
 
 /** Parts of names from the most common to the rarest, and how many names have each, about. */
@@ -39,7 +39,7 @@ const words = ({ filter, sort, direction, search }: Query) =>
 async function cursorAt(call: Caller, wanted: Query, rows: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let seen = 0; seen < rows; seen += MOST) {
-    const page = await call(allStudents, { query: { ...wanted, limit: MOST, ...(cursor && { cursor }) } })
+    const page = await call(listStudents, { query: { ...wanted, limit: MOST, ...(cursor && { cursor }) } })
     if (page.nextCursor === null) return undefined
     cursor = page.nextCursor
   }
@@ -105,7 +105,7 @@ async function askAll(plain: Caller, traced: Caller, searches: readonly string[]
   const ask = async (query: Query, where: Asked['where'], cursor?: string) => {
     asked.push({ query, where })
     for (let round = 0; round < ROUNDS; round += 1)
-      await traced(allStudents, { query: { ...query, ...(cursor && { cursor }) } })
+      await traced(listStudents, { query: { ...query, ...(cursor && { cursor }) } })
   }
   for (const list of listsOf(searches)) {
     await ask(list, 'first page')

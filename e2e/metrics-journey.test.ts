@@ -41,8 +41,8 @@ for (const width of [390, 1280]) {
       await page.reload()
       await expect(page.getByRole('button', { name: '7 days', exact: true })).toHaveAttribute('aria-pressed', 'true')
 
-      await page.getByRole('button', { name: 'Own dates' }).click()
-      const dates = page.getByRole('form', { name: 'Own dates' })
+      await page.getByRole('button', { name: 'Custom dates' }).click()
+      const dates = page.getByRole('form', { name: 'Custom dates' })
       const to = await dates.getByLabel('Last day').inputValue()
       await dates.getByLabel('First day').fill('2020-01-01')
       await dates.getByRole('button', { name: 'Show these days' }).click()

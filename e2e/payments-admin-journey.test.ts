@@ -1,6 +1,6 @@
 // The office finds a payment, reads what happened to it, notes that it was given back, and sees the account locked again.
 import { readFile } from 'node:fs/promises'
-import { listExports } from '@baobab/contract/students.ts'
+import { listExports } from '@baobab/contract/exports.ts'
 import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'

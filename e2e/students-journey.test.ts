@@ -1,7 +1,7 @@
 // The office finds a student among all, takes the place on the board away and gives it back, and takes the list home.
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@baobab/contract/client.ts'
-import { listExports } from '@baobab/contract/students.ts'
+import { listExports } from '@baobab/contract/exports.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { answerQuestion, listQuestions } from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'

@@ -6,6 +6,7 @@ import * as students from './students.ts'
 import * as contact from './contact.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as metrics from './metrics.ts'
+import * as exports from './exports.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
 import * as paymentOffice from './payments-admin.ts'
@@ -42,6 +43,7 @@ export const api: readonly Endpoint[] = [
   settings,
   audit,
   students,
+  exports,
   metrics,
   notifications,
   payments,

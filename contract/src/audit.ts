@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, and when. Lines hold ids; names are looked up when somebody reads them.
+// The audit log: who did what to whom, and when. Lines hold ids; names are looked up when the log is read.
 import { z } from 'zod'
 import { isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,43 +6,43 @@ import * as field from './fields.ts'
 
 const group = 'Audit'
 
-/** What an admin did, in plain words, by the name under which the line was written. */
+/** Labels of the actions, by the name that is stored with each line. */
 export const auditActions: Readonly<Record<string, string>> = {
   'admin.registered': 'Registered as an admin',
   'admin.logged_in': 'Logged in',
   'admin.logged_out': 'Logged out',
   'admin.invited': 'Invited an admin',
   'admin.invited_again': 'Sent an invitation again',
-  'admin.invitation_revoked': 'Took an invitation back',
+  'admin.invitation_revoked': 'Revoked an invitation',
   'admin.access_ended': "Ended an admin's access",
-  'admin.confirmed': 'Gave the password again',
-  'admin.password_changed': 'Changed the own password',
+  'admin.confirmed': 'Confirmed the password',
+  'admin.password_changed': 'Changed their own password',
   'admin.password_reset': 'Chose a new password',
   'admin.recovery_code_used': 'Logged in with a recovery code',
-  'admin.second_factor_begun': 'Began to set up the second factor',
+  'admin.second_factor_begun': 'Started to set up the second factor',
   'admin.second_factor_on': 'Turned on the second factor',
   'admin.second_factor_off': 'Turned off the second factor',
   'admin.recovery_codes_made': 'Made new recovery codes',
   'admin.session_ended': 'Logged out another device',
   'admin.sessions_ended': 'Logged out all other devices',
-  'admin.picture_changed': 'Changed the own profile picture',
-  'student.read': "Read a student's profile",
-  'student.details_read': 'Read everything about a student',
+  'admin.picture_changed': 'Changed their own profile picture',
+  'student.read': "Viewed a student's profile",
+  'student.details_read': 'Viewed the details of a student',
   'student.disqualified': 'Disqualified a student',
   'student.restored': 'Restored a student',
   'student.verification_resent': 'Sent a verification code again',
   'student.email_bounced': 'Marked an email as bounced',
-  'payment.read': "Read a payment's history",
+  'payment.read': "Viewed a payment's history",
   'payment.checked': 'Asked the payment service about a payment',
-  'payment.refund_noted': 'Noted a refund',
+  'payment.refund_noted': 'Recorded a refund',
   'attempt.reset': "Reset a student's attempt",
-  'export.started': 'Asked for a list as a file',
-  'export.opened': 'Opened a list as a file',
+  'export.started': 'Exported a list',
+  'export.opened': 'Downloaded an exported list',
   'video.uploaded': 'Uploaded a video',
   'video.updated': 'Updated a video',
   'video.deleted': 'Deleted a video',
   'video.ordered': 'Moved a video in the order',
-  'video.processed': 'Had a video prepared again',
+  'video.processed': 'Processed a video again',
   'video.poster_changed': "Changed a video's poster",
   'video.captions_changed': "Changed a video's captions",
   'question.add': 'Added a question',
@@ -54,14 +54,14 @@ export const auditActions: Readonly<Record<string, string>> = {
   'notification.sent': 'Sent a notification',
   'notification.changed': 'Changed a notification',
   'notification.canceled': 'Canceled a notification',
-  'notifications.read': "Read a student's notifications",
+  'notifications.read': "Viewed a student's notifications",
   'message.read': 'Read a contact message',
   'message.answered': 'Answered a contact message',
   'setting.changed': 'Changed a product setting',
   'audit.exported': 'Exported the audit log',
 }
 
-/** An action in plain words; one without words of its own reads as its name does. */
+/** Returns the label of an action; an unknown action is shown by its name. */
 export function actionLabel(action: string): string {
   return auditActions[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
 }
@@ -86,12 +86,12 @@ export const AuditLine = z
   .object({
     _id: z.string(),
     at: field.instant,
-    /** Null where that account is gone. */
+    /** Null if that account no longer exists. */
     admin: z.string().nullable(),
     action: z.string(),
-    /** What the action is in plain words. */
-    words: z.string(),
-    /** Null where the action is about nobody. `kind` is null where nothing of that id is left, `name` where the person is gone. */
+    /** The label of the action. */
+    label: z.string(),
+    /** Null if the action is about nobody. `kind` is null if nothing with that id exists, `name` if it has been deleted. */
     subject: z
       .object({ _id: z.string(), kind: z.enum(subjectKinds).nullable(), name: z.string().nullable() })
       .nullable(),
@@ -102,7 +102,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Which lines: `subject` is a username, a title or an id; days are days in Lagos, both included. */
+/** Which lines. `subject` is a username, a title or an id. `from` and `to` are days in Lagos, both included. */
 export const AuditSelection = z.strictObject({
   admin: z.string().min(1).max(100).optional(),
   action: z
@@ -122,7 +122,7 @@ export const auditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-lines',
   who: 'admin',
-  summary: 'Who did what to whom, the newest first',
+  summary: 'Who did what to whom, newest first',
   query: AuditSelection.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z
@@ -133,7 +133,7 @@ export const auditLog = endpoint({
   reply: z.object({
     lines: z.array(AuditLine),
     nextCursor: z.string().nullable(),
-    /** Usernames of all who are or were admins. */
+    /** Usernames of all present and former admins. */
     admins: z.array(z.string()),
   }),
   fails: ['not_found'],
@@ -145,7 +145,7 @@ export const exportAuditLog = endpoint({
   path: '/admin/audit-lines/export',
   who: 'admin',
   needsReauthentication: true,
-  summary: 'All lines of a selection as a CSV file, the newest first; the export itself is logged',
+  summary: 'All lines of a selection as a CSV file, newest first; the export itself is logged',
   query: AuditSelection,
   reply: z.string().meta({ description: 'The bytes of a CSV file' }),
   fails: ['not_found'],

@@ -13,16 +13,16 @@ export function noonInLagos(day: string): Date {
 }
 
 /** The day `days` after another; before it where `days` is negative. */
-export function dayAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** How many days a period has; its first and its last count. */
-export function daysIn({ from, to }: { from: string; to: string }): number {
+export function countDays({ from, to }: { from: string; to: string }): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
 }
 
 /** Every day of a period; none where it ends before it begins. */
 export function listDays(period: { from: string; to: string }): string[] {
-  return Array.from({ length: Math.max(0, daysIn(period)) }, (_, index) => dayAfter(period.from, index))
+  return Array.from({ length: Math.max(0, countDays(period)) }, (_, index) => addDays(period.from, index))
 }

@@ -15,13 +15,13 @@ export const OPTIONS = 4
 /** Finished attempts of one video and category, the newest, over which question statistics are made. */
 export const STATISTICS_ATTEMPTS = 1_000
 /** Days that a chart of the console shows at most. */
-export const FIGURE_DAYS = 366
+export const METRICS_MAX_DAYS = 366
 /** Popular videos and games on the console's first page (spec 9). */
 export const POPULAR = 2
 /** Places on a board (spec 9). */
 export const LEADERBOARD_SIZE = 1_000
 /** Bytes and rows of a spreadsheet of questions (decisions 4). */
-export const SHEET_BYTES = 5 * 1_048_576
+export const QUESTION_FILE_BYTES = 5 * 1_048_576
 export const QUESTION_FILE_ROWS = 5_000
 /** Price in kobo where nobody set another: 1000 NGN (spec 9). */
 export const PRICE_KOBO = 100_000

@@ -1,18 +1,16 @@
-// What an operator sees at a glance: counts of days, of now, and what students like most.
+// The admin's dashboard: counts by day, numbers of this moment, and the most popular videos and quizzes.
 import { z } from 'zod'
-import { ageCategories, isRealDate } from './age.ts'
+import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
-import * as field from './fields.ts'
-import { FIGURE_DAYS } from './limits.ts'
-import { daysIn } from './lagos-days.ts'
+import { Period } from './period.ts'
 
 const group = 'Console'
 
-/** What is counted of each day. */
+/** What is counted for each day. */
 export const metricNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** The category that a student was of on the day counted; 'none' for who is too young or too old to answer. */
+/** The age category of a student on the day counted; 'none' for those too young or too old to answer. */
 export const metricCategories = [...ageCategories, 'none'] as const
 export type MetricCategory = (typeof metricCategories)[number]
 
@@ -22,8 +20,8 @@ export type ByCategory = z.infer<typeof ByCategory>
 
 /**
  * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz, each
- * once. `watched`: videos marked as watched. `quizzes`: attempts that ended, in the category they were started in.
- * `payments`: payments that we learned of on that day, and `paid-kobo` their money, in the category of the student.
+ * once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the attempt.
+ * `payments`: payments confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
  */
 export const DayMetrics = z
   .object({
@@ -35,27 +33,15 @@ export const DayMetrics = z
     payments: ByCategory,
     'paid-kobo': ByCategory,
   })
-  .meta({ id: 'DayFigures' })
+  .meta({ id: 'DayMetrics' })
 export type DayMetrics = z.infer<typeof DayMetrics>
-
-const day = z.string().refine(isRealDate, { error: field.INVALID_DATE, abort: true })
-
-/** Days in Lagos, both among the period. */
-export const Period = z
-  .strictObject({ from: day, to: day })
-  .refine((period) => daysIn(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' })
-  .refine((period) => daysIn(period) <= FIGURE_DAYS, {
-    path: ['to'],
-    error: `At most ${FIGURE_DAYS} days can be shown at once`,
-  })
-export type Period = z.output<typeof Period>
 
 const Popular = z.object({ _id: z.string(), title: z.string(), posterUrl: z.string().nullable() })
 
 export const PopularVideo = Popular.extend({ watched: amount }).meta({ id: 'PopularVideo' })
 export type PopularVideo = z.infer<typeof PopularVideo>
 
-export const PopularQuiz = Popular.extend({ attempts: amount, questions: amount }).meta({ id: 'PopularGame' })
+export const PopularQuiz = Popular.extend({ attempts: amount, questions: amount }).meta({ id: 'PopularQuiz' })
 export type PopularQuiz = z.infer<typeof PopularQuiz>
 
 const Sums = z.object({
@@ -72,13 +58,14 @@ export const metrics = endpoint({
   method: 'GET',
   path: '/admin/figures',
   who: 'admin',
-  summary: 'What students did on each day of a period, by age category, against the period before; what they like most',
+  summary:
+    'What students did on each day of a period, by age category, compared with the period before; the most popular',
   query: Period,
   reply: z.object({
     days: z.array(DayMetrics),
-    /** Sums of the days. A student who comes on three days is active three times. */
+    /** Sums over the days. A student who was active on three days counts three times. */
     totals: Sums,
-    /** The same of as many days before; null where the product is not as old as that. */
+    /** The same for the period before, of the same length; null if the product is younger than that. */
     before: Sums.nullable(),
     popularVideos: z.array(PopularVideo),
     popularQuizzes: z.array(PopularQuiz),
@@ -90,17 +77,17 @@ export const overview = endpoint({
   method: 'GET',
   path: '/admin/figures/now',
   who: 'admin',
-  summary: 'What there is now: students, videos, what waits for an answer, mails that did not go out, storage',
+  summary: 'The numbers of this moment: students, videos, unread messages, undelivered mails, storage',
   reply: z.object({
-    /** Verified accounts, and how many of all have paid; many are counted anew once a minute. */
+    /** Verified accounts, and how many of all accounts have paid. Large counts are refreshed once a minute. */
     students: z.object({ all: amount, paid: amount }),
     videos: z.object({ ready: amount, processing: amount, failed: amount }),
     messages: z.object({ unread: amount }),
-    /** Payments that need a person: money that does not fit, paid twice, disputed. */
+    /** Payments that need a person: unexpected amounts, paid twice, disputed. */
     payments: z.object({ attention: amount }),
-    /** Of the last seven days: given up, and waiting for another try. */
+    /** Of the last seven days: given up, and waiting for a retry. */
     mails: z.object({ failed: amount, retrying: amount }),
-    /** Bytes of films and their streams, and what is free on the disk; null where an object store holds them. */
+    /** Bytes of videos and their streams, and of free disk space; null where an object store holds the files. */
     storage: z.object({ usedBytes: amount, freeBytes: amount.nullable() }),
   }),
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { Period } from './metrics.ts'
+import { Period } from './period.ts'
 import { EMAIL_MAX, PRICE_KOBO_MAX } from './limits.ts'
 import { paymentStates, reference } from './payments.ts'
 

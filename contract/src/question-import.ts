@@ -1,13 +1,13 @@
-// Spreadsheets of questions: what will happen, the import, its list and its undo (decisions 4, "Spreadsheet").
+// The import of questions from a spreadsheet: preview, import, list of imports, undo.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
-import { SHEET_BYTES, QUESTION_FILE_ROWS } from './limits.ts'
+import { QUESTION_FILE_BYTES, QUESTION_FILE_ROWS } from './limits.ts'
 import { commonText } from './common-text.ts'
 
 const group = 'Trivia'
 
-/** The columns of a sheet, in the order of the template; a sheet may have them in any order and case. */
+/** The columns of a question file, in the order of the template. A file may have them in any order and case. */
 export const importColumns = [
   'videoTitle',
   'question',
@@ -21,10 +21,10 @@ export const importColumns = [
 export const ImportColumn = z.enum(importColumns)
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** What the file picker offers. */
+/** The files that the file picker offers. */
 export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.csv'
 
-/** The key of a column's name: case, spaces, hyphens and underscores make no difference. */
+/** Returns a column name in the form in which names are compared: without case, spaces, hyphens and underscores. */
 export function toColumnKey(name: string): string {
   return field
     .normalizeText(name)
@@ -34,33 +34,33 @@ export function toColumnKey(name: string): string {
 
 /** Why a whole file is refused. */
 export const importRefusals = {
-  notASheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls or .csv.',
-  notWhatItSays:
+  notASpreadsheet: 'This is not a spreadsheet that we can read. Please use .xlsx, .xls or .csv.',
+  wrongExtension:
     'This file is named like an Excel workbook but holds plain text. Please save it as a workbook, or name it .csv.',
   password: 'This file is protected by a password. Please save it without one and try again.',
   damaged: 'This file is damaged. Please open it, save it again and try once more.',
-  tooHeavy:
+  tooExpensive:
     'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
-  formulas: 'This file is full of formulas. Please copy the cells, paste them as values and try again.',
+  formulas: 'We cannot read the formulas in this file. Please copy the cells, paste them as values and try again.',
   tooLarge: 'A sheet can have at most 5 MB.',
   tooManyRows: `A sheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
-  noRows: 'There are no questions under the names of the columns.',
-  noColumns: `No sheet of this file has the columns ${importColumns.join(', ')}.`,
-  missingColumns: (columns: readonly string[]) => `Columns that are missing: ${columns.join(', ')}.`,
-  twice: (columns: readonly string[]) => `Columns that stand there more than once: ${columns.join(', ')}.`,
-  quotes: (row: number) => `Row ${row}: a quotation mark is not closed, or stands in the middle of a cell.`,
+  noRows: 'There are no questions below the column names.',
+  noColumns: `No sheet in this file has the columns ${importColumns.join(', ')}.`,
+  missingColumns: (columns: readonly string[]) => `Missing columns: ${columns.join(', ')}.`,
+  duplicateColumns: (columns: readonly string[]) => `Columns that appear more than once: ${columns.join(', ')}.`,
+  brokenQuotes: (row: number) => `Row ${row}: a quotation mark is not closed, or is in the middle of a cell.`,
 } as const
 
-/** Why one row is refused, beside the messages of the form by hand. */
+/** Why a row is refused, in addition to the messages of the question form. */
 export const rowProblems = {
   ageCategory: 'The age category must be 5-10 or 11-20.',
-  shownError: 'This cell shows an error of the spreadsheet.',
+  cellError: 'This cell shows a spreadsheet error.',
   tooManyCells: 'This row has more cells than there are columns. Put cells with commas in quotation marks.',
-  otherwiseStored: 'This video already has this question, with other options or another answer.',
-  otherwiseInRow: (row: number) => `Row ${row} has this question already, with other options or another answer.`,
+  differsFromStored: 'This video already has this question with other options or another answer.',
+  differsFromRow: (row: number) => `Row ${row} already has this question with other options or another answer.`,
 } as const
 
-/** The sentence of a row in a refusal (security.md U-16). */
+/** Formats the problem of one row for an error message. */
 export function formatRowError({ row, reason }: { row: number; reason: string }): string {
   return `Row ${row}: ${reason}`
 }
@@ -70,7 +70,7 @@ export type RowProblem = z.infer<typeof RowProblem>
 
 export const RowPreview = z
   .object({
-    /** The number that the sheet itself shows beside the row, header included. */
+    /** The row number that spreadsheet programs show; the header counts. */
     row: z.number().int(),
     outcome: z.enum(['added', 'skipped', 'bad']),
     videoTitle: z.string(),
@@ -86,12 +86,12 @@ export const ImportPreview = z
     fileName: z.string(),
     /** The name of the sheet inside the workbook; null for a text file. */
     sheetName: z.string().nullable(),
-    /** Columns with other names, which are left out. */
+    /** Columns with unknown names, which are not imported. */
     ignoredColumns: z.array(z.string()),
     added: z.number().int(),
     skipped: z.number().int(),
     bad: z.number().int(),
-    /** What each quiz would have afterwards. */
+    /** The number of questions of each quiz before the import, and how many it would add. */
     quizzes: z.array(
       z.object({
         videoTitle: z.string(),
@@ -102,10 +102,10 @@ export const ImportPreview = z
     ),
     rows: z.array(RowPreview),
   })
-  .meta({ id: 'SheetPreview' })
+  .meta({ id: 'ImportPreview' })
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const sheetFile = { body: z.strictObject({}), files: ['file'], bodyLimit: SHEET_BYTES } as const
+const questionFile = { body: z.strictObject({}), files: ['file'], bodyLimit: QUESTION_FILE_BYTES } as const
 
 export const importQuestions = endpoint({
   group,
@@ -114,7 +114,7 @@ export const importQuestions = endpoint({
   who: 'admin',
   summary: 'Adds the questions of a spreadsheet, all of them or none: multipart `file`, .xlsx, .xls or .csv',
   unauthorised: commonText.tokenMissing,
-  ...sheetFile,
+  ...questionFile,
   reply: z.object({
     message: z.string(),
     importId: z.string(),
@@ -129,13 +129,13 @@ export const previewImport = endpoint({
   method: 'POST',
   path: '/admin/sheets/preview',
   who: 'admin',
-  summary: 'Says what an import of this spreadsheet would do, row by row; writes nothing',
-  ...sheetFile,
+  summary: 'Previews the import of a spreadsheet, row by row; writes nothing',
+  ...questionFile,
   reply: ImportPreview,
   fails: ['not_a_sheet', 'too_large', 'busy'],
 })
 
-/** An answer that is a file and not JSON. */
+/** A reply that is a file, not JSON. */
 const bytes = z.unknown().meta({ description: 'The bytes of a file.' })
 
 export const annotateSpreadsheet = endpoint({
@@ -143,8 +143,8 @@ export const annotateSpreadsheet = endpoint({
   method: 'POST',
   path: '/admin/sheets/marked',
   who: 'admin',
-  summary: 'Answers the same sheet as an .xlsx with a column that says why each bad row is bad',
-  ...sheetFile,
+  summary: 'Returns the same spreadsheet as .xlsx, with a column that says what is wrong with each bad row',
+  ...questionFile,
   reply: bytes,
   fails: ['not_a_sheet', 'too_large', 'busy'],
 })
@@ -154,7 +154,7 @@ export const importTemplate = endpoint({
   method: 'GET',
   path: '/admin/sheets/template',
   who: 'admin',
-  summary: 'An empty sheet with the right columns; as .xlsx also how to fill it in and the titles of all videos',
+  summary: 'An empty question file with the right columns; as .xlsx also instructions and the titles of all videos',
   query: z.strictObject({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
   reply: bytes,
 })
@@ -166,12 +166,12 @@ export const QuestionImport = z
     adminUsername: z.string(),
     added: z.number().int(),
     skipped: z.number().int(),
-    /** Of those added, how many are still there. */
+    /** How many of the added questions still exist. */
     left: z.number().int(),
     createdAt: field.instant,
     undoneAt: field.instant.nullable(),
   })
-  .meta({ id: 'SheetImport' })
+  .meta({ id: 'QuestionImport' })
 export type QuestionImport = z.infer<typeof QuestionImport>
 
 export const listImports = endpoint({
@@ -179,7 +179,7 @@ export const listImports = endpoint({
   method: 'GET',
   path: '/admin/sheets/imports',
   who: 'admin',
-  summary: 'The imports so far, newest first, undone ones too',
+  summary: 'All imports, newest first, including undone ones',
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(20),
     cursor: z.string().max(200).optional(),
@@ -192,7 +192,7 @@ export const undoImport = endpoint({
   method: 'POST',
   path: '/admin/sheets/imports/:importId/undo',
   who: 'admin',
-  summary: 'Takes the questions of an import out again; attempts keep their own copy. Undoing twice changes nothing',
+  summary: 'Deletes the questions of an import; attempts keep their own copy. Undoing again changes nothing',
   params: z.object({ importId: field.id }),
   reply: z.object({ message: z.string(), removed: z.number().int() }),
   fails: ['not_found'],

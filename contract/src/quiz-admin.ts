@@ -1,4 +1,4 @@
-// What the console does with questions: reads them with their answers, changes them, counts how they are answered.
+// What admins do with quizzes: list questions with their answers, edit and order them, take a dry run, read statistics.
 import { z } from 'zod'
 import { ageCategories } from './age.ts'
 import { commonText } from './common-text.ts'
@@ -9,10 +9,10 @@ import { quizAdminText } from './quiz-admin-text.ts'
 import { PublicQuestion, toComparisonKey } from './quiz.ts'
 
 const group = 'Trivia'
-const ofGame = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
-const ofQuestion = z.object({ triviaId: field.id })
+const quizKey = z.strictObject({ videoId: field.id, ageCategory: field.ageCategory })
+const questionParams = z.object({ triviaId: field.id })
 
-/** A question as the console sees it: with its correct answer, its options as they were typed. */
+/** A question as admins see it: with its correct answer and its options in the order they were typed. */
 export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 
@@ -72,8 +72,8 @@ export const listQuestionsWithAnswers = endpoint({
   method: 'GET',
   path: '/admin/trivia-questions',
   who: 'admin',
-  summary: 'The questions of a video for an age category with their answers, in their order',
-  query: ofGame,
+  summary: 'The questions of a video for an age category, with their answers, in their order',
+  query: quizKey,
   reply: z.object({ questions: z.array(Question) }),
   fails: ['video_not_found'],
 })
@@ -83,8 +83,8 @@ export const editQuestion = endpoint({
   method: 'PUT',
   path: '/api/trivia/:triviaId',
   who: 'admin',
-  summary: 'Changes a question; attempts that have begun keep what they were given',
-  params: ofQuestion,
+  summary: 'Changes a question; attempts that have begun keep the question as it was',
+  params: questionParams,
   body: QuestionChange,
   reply: z.object({ message: z.string(), trivia: Question }),
   fails: ['not_found', 'question_exists'],
@@ -96,7 +96,7 @@ export const deleteQuestion = endpoint({
   path: '/api/trivia/:triviaId',
   who: 'admin',
   summary: 'Deletes a question; attempts that have begun keep it, and points stay',
-  params: ofQuestion,
+  params: questionParams,
   reply: z.object({ message: z.string() }),
   fails: ['not_found'],
 })
@@ -106,13 +106,13 @@ export const orderQuestions = endpoint({
   method: 'POST',
   path: '/api/trivia/order',
   who: 'admin',
-  summary: 'Puts a question before another of its video and category, or at their end',
+  summary: 'Moves a question before another of its video and category, or to the end',
   body: z.strictObject({ id: field.id, before: field.id.nullable() }),
   reply: z.object({ message: z.string() }),
   fails: ['not_found'],
 })
 
-/** A quiz as a student would get it this moment, with the answers: the console judges by itself and nothing is kept. */
+/** A quiz as a student would get it now, with the answers: the browser scores the dry run and nothing is stored. */
 export const DryRun = z
   .object({
     videoTitle: z.string(),
@@ -132,29 +132,29 @@ export const dryRun = endpoint({
   method: 'GET',
   path: '/admin/trivia-dry-run',
   who: 'admin',
-  summary: 'A paper to try a quiz with: shuffled anew each time, stored nowhere, worth nothing',
-  query: ofGame,
+  summary: 'A quiz to try without an attempt: shuffled anew each time, stored nowhere, without points',
+  query: quizKey,
   reply: DryRun,
   fails: ['video_not_found', 'no_questions'],
 })
 
-/** How one question was answered in the attempts that were counted. */
+/** How one question was answered in the attempts counted. */
 export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
-    /** In how many attempts it was asked; those that gave no answer ran out of time or stopped. */
+    /** Attempts that asked it. Those without an answer ran out of time or were left. */
     asked: z.number().int(),
     answered: z.number().int(),
-    /** As each answer was judged when it was given: an edit changes no judgement. */
+    /** As scored when the answer was given: editing a question does not rescore answers. */
     correct: z.number().int(),
-    /** From the answer before it, or the start of the attempt. */
+    /** Seconds since the previous answer, or since the start of the attempt. */
     medianSeconds: z.number().nullable(),
     meanSeconds: z.number().nullable(),
     options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), chosen: z.number().int() })),
-    /** Answers that are no option any more: the question was edited since. */
+    /** Answers that are no longer an option, because the question was edited. */
     former: z.number().int(),
-    /** The wrong option that was chosen most often. */
+    /** The wrong option chosen most often. */
     topWrong: z.string().nullable(),
   })
   .meta({ id: 'QuestionStatistics' })
@@ -165,13 +165,13 @@ export const questionStatistics = endpoint({
   method: 'GET',
   path: '/admin/trivia-statistics',
   who: 'admin',
-  summary: 'How the questions of a video and category were answered in its newest finished attempts',
-  query: ofGame,
+  summary: 'How the questions of a video and category were answered in their newest finished attempts',
+  query: quizKey,
   reply: z.object({
-    /** How many finished attempts were counted, and how many are counted at most. */
+    /** The number of finished attempts counted, and the most that are counted. */
     attempts: z.number().int(),
     limit: z.number().int(),
-    /** When the first and the last of them ended. */
+    /** When the first and the last of these attempts ended. */
     since: field.instant.nullable(),
     until: field.instant.nullable(),
     questions: z.array(QuestionStatistics),

@@ -1,17 +1,16 @@
-// The console's list of students, one student with everything, what an admin does about one, and lists as files.
+// The admin's list of students, the details of one student, and what an admin can do about one.
 import { z } from 'zod'
 import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
-import { PaymentSelection } from './payments-admin.ts'
 import { paymentStates } from './payments.ts'
 import { AttemptSummary } from './quiz.ts'
 
 const group = 'Console'
 const Message = z.object({ message: z.string() })
 
-/** The five filters of the spec, in its order. 'top-10' shows the ten who lead the board of `ageCategory`. */
+/** The filters of the list, in the order of its buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
 export const studentFilters = ['all', 'top-10', 'name-a-z', 'males', 'females'] as const
 export type StudentFilter = (typeof studentFilters)[number]
 
@@ -20,16 +19,16 @@ export type StudentSort = (typeof studentSorts)[number]
 
 export const studentStates = ['active', 'unverified', 'disqualified', 'bounced'] as const
 
-/** Which students: the parts of the list's query that an export takes too. */
+/** Which students, in which order: the part of the list's query that an export takes too. */
 export const StudentSelection = z.strictObject({
   filter: z.enum(studentFilters, 'Unknown filter').default('all'),
-  /** Letters inside a username; fewer than three are its beginning; a whole email address finds its owner. */
+  /** Part of a username; with fewer than three letters, its beginning. A whole email address finds its owner. */
   search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
-  /** Without one: the newest first, or by name where the filter says so, or by score for the ten. */
+  /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
   sort: z.enum(studentSorts, 'Unknown order').optional(),
-  /** Without one: 'desc' for joined and score, else 'asc'. */
+  /** Default: 'desc' for 'joined' and 'score', otherwise 'asc'. */
   direction: z.enum(['asc', 'desc'], 'Unknown direction').optional(),
-  /** 'none' are those whom no category takes today. The ten are of 11-20 where nothing is said. */
+  /** 'none': too young or too old for a category today. Default for 'top-10': '11-20'. */
   ageCategory: z.enum(['5-10', '11-20', 'none'], 'Unknown age category').optional(),
   paid: z.enum(['yes', 'no'], 'Say yes or no').optional(),
   state: z.enum(studentStates, 'Unknown state').optional(),
@@ -41,7 +40,7 @@ const paging = {
   cursor: z.string().min(1).max(1_000).optional(),
 }
 
-/** One line of the list: nothing that is not in a column. */
+/** One row of the list: only what its columns show. */
 export const StudentRow = z
   .object({
     _id: z.string(),
@@ -49,7 +48,7 @@ export const StudentRow = z
     email: z.string(),
     gender: z.enum(['male', 'female']),
     school: z.string().nullable(),
-    /** Of today's category; 0 before the first answer. */
+    /** In today's age category; 0 before the first answer. */
     score: z.number().int(),
     ageCategory: field.ageCategory.nullable(),
     isPaid: z.boolean(),
@@ -61,13 +60,13 @@ export const StudentRow = z
   .meta({ id: 'StudentRow' })
 export type StudentRow = z.infer<typeof StudentRow>
 
-/** How many rows a list has in all: counted, about as many, or more than that. */
+/** How many rows a list has in all: exactly, estimated, or at least. */
 export const Total = z
   .object({ count: z.number().int(), precision: z.enum(['exact', 'about', 'at-least']) })
   .meta({ id: 'Total' })
 export type Total = z.infer<typeof Total>
 
-export const allStudents = endpoint({
+export const listStudents = endpoint({
   group,
   method: 'GET',
   path: '/admin/all-students',
@@ -93,11 +92,11 @@ export const StudentDetails = z
       guardianEmail: z.string().nullable(),
       guardianAgreedAt: field.instant.nullable(),
       disqualifiedAt: field.instant.nullable(),
-      /** Why the student was disqualified or, later, restored: the last reason that was given. */
+      /** The last reason given, for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: field.instant.nullable(),
     }),
-    /** An attempt that an admin took back says when and why. */
+    /** `resetAt` and `resetReason` are set for attempts that an admin reset. */
     attempts: z.array(AttemptSummary.extend({ resetAt: field.instant.nullable(), resetReason: z.string().nullable() })),
     payments: z.array(
       z.object({
@@ -110,7 +109,7 @@ export const StudentDetails = z
         confirmedAt: field.instant.nullable(),
       }),
     ),
-    /** How many this student can read in all, and the newest twenty of them. */
+    /** The number of all notifications for this student; `notifications` holds the newest twenty. */
     notificationCount: z.number().int(),
     notifications: z.array(
       z.object({
@@ -132,26 +131,29 @@ export const studentDetails = endpoint({
   method: 'GET',
   path: '/admin/students/:username',
   who: 'admin',
-  summary: 'Everything about one student; each reading is logged',
+  summary: 'All data about one student. Each request is written to the audit log',
   params: studentParams,
   reply: StudentDetails,
   fails: ['not_found'],
 })
 
-/** Why somebody is disqualified or restored; kept with the student, and logged is only that it was given. */
+/** Why a student is disqualified or restored. Stored with the student; the audit log, which is never erased, has no reasons. */
 export const ReasonForm = z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
 
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
   ({ group, method: 'POST', path, who: 'admin', summary, params: studentParams, reply: Message }) as const
 
 export const disqualifyStudent = endpoint({
-  ...studentAction('/admin/students/:username/disqualify', 'Takes a student off every board and out of every draw'),
+  ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),
   body: ReasonForm,
   fails: ['not_found'],
 })
 
 export const restoreStudent = endpoint({
-  ...studentAction('/admin/students/:username/restore', 'Gives a disqualified student the place on the board back'),
+  ...studentAction(
+    '/admin/students/:username/restore',
+    'Returns a disqualified student to the leaderboard with all points',
+  ),
   body: ReasonForm,
   fails: ['not_found'],
 })
@@ -159,7 +161,7 @@ export const restoreStudent = endpoint({
 export const resendVerification = endpoint({
   ...studentAction(
     '/admin/students/:username/resend-verification',
-    'Mails a new code to a student who is not verified, or whose mail came back',
+    'Emails a new code to a student who is not verified, or whose email bounced',
   ),
   fails: ['not_found', 'already_verified'],
 })
@@ -167,74 +169,7 @@ export const resendVerification = endpoint({
 export const markBounced = endpoint({
   ...studentAction(
     '/admin/students/:username/mark-bounced',
-    'Notes that mail to a student came back: no more is sent until the email is verified anew',
+    'Marks the email of a student as bounced: nothing more is sent to it until it is verified again',
   ),
-  fails: ['not_found'],
-})
-
-/** A list as a file: made in the background, kept for a day. */
-export const ExportFile = z
-  .object({
-    _id: z.string(),
-    what: z.enum(['students', 'audit', 'payments']),
-    format: z.enum(['csv', 'xlsx']),
-    filters: z.record(z.string(), z.string()),
-    state: z.enum(['waiting', 'ready', 'failed']),
-    rowCount: z.number().int().nullable(),
-    createdAt: field.instant,
-    finishedAt: field.instant.nullable(),
-    /** When the file is removed. */
-    expiresAt: field.instant,
-  })
-  .meta({ id: 'ExportFile' })
-export type ExportFile = z.infer<typeof ExportFile>
-
-const format = z.enum(['csv', 'xlsx'], 'Unknown format')
-
-/** What may be asked for as a file, each with the filters of its list. */
-export const ExportOrder = z.discriminatedUnion(
-  'what',
-  [
-    z.strictObject({
-      what: z.literal('students'),
-      format,
-      filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
-    }),
-    z.strictObject({ what: z.literal('payments'), format, filters: PaymentSelection }),
-  ],
-  'Unknown list',
-)
-export type ExportOrder = z.output<typeof ExportOrder>
-
-export const startExport = endpoint({
-  group,
-  method: 'POST',
-  path: '/admin/exports',
-  who: 'admin',
-  needsReauthentication: true,
-  summary: 'Has a list made as a file; the list of exports tells when it is ready',
-  body: ExportOrder,
-  status: 202,
-  reply: z.object({ message: z.string(), export: ExportFile }),
-})
-
-export const listExports = endpoint({
-  group,
-  method: 'GET',
-  path: '/admin/exports',
-  who: 'admin',
-  summary: "One's own exports of the last day, the newest first",
-  reply: z.object({ exports: z.array(ExportFile) }),
-})
-
-export const linkToExport = endpoint({
-  group,
-  method: 'POST',
-  path: '/admin/exports/:exportId/link',
-  who: 'admin',
-  needsReauthentication: true,
-  summary: "A link that opens one of one's own files, for this login and some hours; each is logged",
-  params: z.object({ exportId: field.id }),
-  reply: z.object({ url: z.string() }),
   fails: ['not_found'],
 })

@@ -10,7 +10,7 @@ import { VideoForm } from '@baobab/contract/videos-admin.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { z } from 'zod'
 import type { App } from './platform/app.ts'
-import { readCsv } from './platform/files/csv.ts'
+import { parseCsv } from './platform/files/csv.ts'
 import type { Tx } from './platform/database/database.ts'
 import { questions } from './quiz/tables.ts'
 import { inspectUpload, type UploadFacts } from './videos/inspection/inspect-upload.ts'
@@ -41,7 +41,7 @@ async function isEmpty(db: App['db'] | Tx): Promise<boolean> {
 }
 
 async function readQuestions(): Promise<QuestionForm[]> {
-  const rows = readCsv(await readFile(join(folder, 'trivia.csv'), 'utf8'))
+  const rows = parseCsv(await readFile(join(folder, 'trivia.csv'), 'utf8'))
   return rows.map(({ option1, option2, option3, option4, ...row }) =>
     QuestionForm.parse({ ...row, options: [option1, option2, option3, option4] }),
   )

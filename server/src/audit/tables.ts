@@ -1,14 +1,14 @@
 import { bigserial, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../platform/database/columns.ts'
 
-/** Who did what to whom. Append-only: a trigger refuses UPDATE and DELETE to everyone. */
+/** Who did what to whom. Append-only: a trigger rejects every UPDATE and DELETE. */
 export const auditLines = pgTable(
   'audit_lines',
   {
     seq: bigserial({ mode: 'number' }).primaryKey(),
     adminId: uuid().notNull(),
     action: text().notNull(),
-    /** The id of what was acted on; never a name or an address. */
+    /** The id of what was acted on; never a name or an address, because lines cannot be erased. */
     subject: text(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     at: instant().notNull(),

@@ -1,4 +1,4 @@
-// Every admin action leaves a line, in the transaction that does it.
+// Every action of an admin writes a line, in the transaction that does it.
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { auditLines } from './tables.ts'
@@ -10,7 +10,7 @@ type Line = {
   details?: Record<string, string | number | boolean | null>
 }
 
-/** Appends one line to the audit log. Names nobody: subjects are ids. */
+/** Appends a line to the audit log. `subject` is an id and `details` name no person, because lines cannot be erased. */
 export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line: Line): Promise<void> {
   await db.insert(auditLines).values({
     adminId: line.adminId,

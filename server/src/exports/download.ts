@@ -1,5 +1,5 @@
-// Sends a finished file to whoever holds its link. Always from here, never by a link to the store, which would outlive
-// the login; and always as a download, because what people typed is never shown as a page of ours.
+// Sends a finished file to the holder of its link. Never redirects to the file store, whose links would outlive the
+// login, and always sends an attachment, so that text typed by users is never shown as a page of this site.
 import { eq } from 'drizzle-orm'
 import { findSessionOwner } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
@@ -9,21 +9,21 @@ import { verifyLink } from '../platform/security/signed-links.ts'
 import type { RouteContext } from '../platform/http/route.ts'
 import { exportFiles } from './tables.ts'
 
-async function admitLink(app: App, { token, file }: { token: string; file: string }): Promise<void> {
+async function checkLink(app: App, { token, file }: { token: string; file: string }): Promise<void> {
   const link = verifyLink({ key: app.keys.links, token, file, now: app.clock.now() })
   if (link.kind === 'invalid' || !isFileKey(file) || !file.startsWith('exports/')) fail('link_invalid')
   if (link.sessionId === undefined || !(await findSessionOwner(app, link.sessionId))) fail('link_invalid')
 }
 
-export function addDownloads({ http, app }: RouteContext): void {
+export function addDownloadRoute({ http, app }: RouteContext): void {
   http.route<{ Params: { token: string; '*': string } }>({
     method: 'GET',
     url: '/downloads/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
       const { token, '*': file } = request.params
-      await admitLink(app, { token, file })
-      // The row goes at once where a student is erased, its file a moment later.
+      await checkLink(app, { token, file })
+      // When a student's account is erased, the row is deleted at once and its file a moment later.
       const [row] = await app.db
         .select({ what: exportFiles.what })
         .from(exportFiles)

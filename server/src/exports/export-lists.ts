@@ -1,4 +1,4 @@
-// The lists that may be had as files: their columns, and their rows in pieces.
+// The lists that can be exported: their columns, and their rows in batches.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { StudentSelection, type StudentRow } from '@baobab/contract/students.ts'
 import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
@@ -8,10 +8,10 @@ import type { Cell } from '../platform/files/xlsx.ts'
 import { readPayments } from '../payments/admin/read-payments.ts'
 import { readPage } from '../students/read-page.ts'
 
-/** Rows that are read at once. */
-const PIECE = 250
+/** Rows read by one query. */
+const BATCH_ROWS = 250
 
-const yesNo = (is: boolean) => (is ? 'yes' : 'no')
+const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
 const studentColumns: { name: string; width: number; cell: (row: StudentRow) => Cell }[] = [
   { name: 'Username', width: 14, cell: ({ username }) => username },
@@ -40,15 +40,24 @@ export const studentList: ExportList = {
     const selection = StudentSelection.parse(filters)
     let cursor: string | undefined
     do {
-      const { studentData, nextCursor } = await readPage(app, tx, { selection, limit: PIECE, cursor, bare: true })
+      const { studentData, nextCursor } = await readPage(app, tx, {
+        selection,
+        limit: BATCH_ROWS,
+        cursor,
+        withoutTotal: true,
+      })
       yield studentData.map((row) => studentColumns.map(({ cell }) => cell(row)))
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)
   },
 }
 
-const time = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Africa/Lagos' })
-const timeOf = (at: string | null) => (at === null ? '' : time.format(new Date(at)))
+const lagosTime = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'Africa/Lagos',
+})
+const formatTime = (at: string | null) => (at === null ? '' : lagosTime.format(new Date(at)))
 
 const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) => Cell }[] = [
   { name: 'Reference', width: 36, cell: ({ reference }) => reference },
@@ -58,9 +67,9 @@ const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) =
   { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
   { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
   { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
-  { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => timeOf(openedAt) },
-  { name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => timeOf(paidAt) },
-  { name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => timeOf(confirmedAt) },
+  { name: 'Opened (Lagos)', width: 20, cell: ({ openedAt }) => formatTime(openedAt) },
+  { name: 'Paid (Lagos)', width: 20, cell: ({ paidAt }) => formatTime(paidAt) },
+  { name: 'Confirmed (Lagos)', width: 20, cell: ({ confirmedAt }) => formatTime(confirmedAt) },
 ]
 
 export const paymentList: ExportList = {
@@ -70,12 +79,12 @@ export const paymentList: ExportList = {
     const selection = PaymentSelection.parse(filters)
     let cursor: string | undefined
     do {
-      const { payments, nextCursor } = await readPayments(tx, { selection, limit: PIECE, cursor, bare: true })
+      const { payments, nextCursor } = await readPayments(tx, { selection, limit: BATCH_ROWS, cursor, bare: true })
       yield payments.map((row) => paymentColumns.map(({ cell }) => cell(row)))
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)
   },
 }
 
-/** The list of a row of `export_files`; the audit log is a download of its own. */
+/** The list of each `what` of an export. The audit log is exported by its own endpoint. */
 export const exportLists: Partial<Record<string, ExportList>> = { students: studentList, payments: paymentList }

@@ -1,6 +1,7 @@
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
-import * as contract from '@baobab/contract/students.ts'
+import * as contract from '@baobab/contract/exports.ts'
+import { StudentSelection } from '@baobab/contract/students.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
 import { read, utils } from '@e965/xlsx'
 import { eq } from 'drizzle-orm'
@@ -9,10 +10,10 @@ import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, type MadeAdmin } from '../../test/factories.ts'
 import { sessions, students } from '../accounts/tables.ts'
-import { readCsv } from '../platform/files/csv.ts'
+import { parseCsv } from '../platform/files/csv.ts'
 import { exportFiles } from './tables.ts'
 import { EXPORT_MS } from './list-exports.ts'
-import { giveUpExport, writeExport } from './make-export.ts'
+import { failExport, writeExport } from './make-export.ts'
 import { deleteExpiredExports } from './delete-expired-exports.ts'
 
 let t: TestApp
@@ -38,7 +39,7 @@ async function makeStudents(): Promise<void> {
   await t.app.db.update(students).set({ username: '=1+1', usernameKey: '=1+1' }).where(eq(students.username, 'pupil5'))
 }
 
-type Order = { format: 'csv' | 'xlsx'; filters?: Partial<contract.StudentSelection> }
+type Order = { format: 'csv' | 'xlsx'; filters?: Partial<StudentSelection> }
 const start = ({ format, filters }: Order, token = admin.token) =>
   t.as(token)(contract.startExport, { body: { what: 'students', format, filters: { filter: 'all', ...filters } } })
 const link = async (exportId: string, token = admin.token) =>
@@ -72,7 +73,7 @@ describe('an export as CSV', () => {
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     })
-    const rows = readCsv(reply.body)
+    const rows = parseCsv(reply.body)
     expect(rows.map(({ Username }) => Username)).toEqual(["'=1+1", 'pupil0', 'pupil1', 'pupil2', 'pupil3', 'pupil4'])
     expect(rows.slice(1).map(({ School }) => School)).toEqual([
       ...schools.slice(0, 4).map((school) => `'${school}`),
@@ -84,7 +85,7 @@ describe('an export as CSV', () => {
 
   it('holds those that were chosen, and the log does not say who was sought', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
-    expect(readCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
+    expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
     expect(lines[0]).toMatchObject({
       details: { what: 'students', format: 'csv', filter: 'males', searched: true },
@@ -172,7 +173,7 @@ describe('an export', () => {
         createdAt: new Date(),
       })
       .returning()
-    await giveUpExport(t.app, { exportId: row?.id ?? '' })
+    await failExport(t.app, { exportId: row?.id ?? '' })
     expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed' })
     expect(await refusal(link(row?.id ?? ''))).toMatchObject({ status: 404 })
   })

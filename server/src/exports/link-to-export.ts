@@ -1,4 +1,4 @@
-// The link that opens a finished file; whoever holds it reads of every child on the list, so asking for it is logged.
+// The link to a finished file. It shows every child on the list, so creating one is logged.
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
@@ -8,7 +8,7 @@ import { fail } from '../platform/http/errors.ts'
 import { createLinkToken } from '../platform/security/signed-links.ts'
 import { exportFiles } from './tables.ts'
 
-/** A link to one of an admin's own files; it dies with the login. */
+/** Creates a link to one of the caller's files. It stops working when the caller logs out. */
 export async function linkToExport(app: App, who: AdminUser, exportId: string): Promise<{ url: string }> {
   if (!isId(exportId)) fail('not_found')
   const [row] = await app.db

@@ -1,16 +1,16 @@
-// The files that an admin asked for.
-import type { ExportFile } from '@baobab/contract/students.ts'
+// The exports that an admin started.
+import type { ExportFile } from '@baobab/contract/exports.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { exportFiles } from './tables.ts'
 
-/** How long a file is kept. */
+/** Milliseconds after which an export and its file are deleted. */
 export const EXPORT_MS = 24 * 3_600_000
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** An export as its admin sees it; a link to the file is asked for apart, by a login of the last minutes. */
+/** Converts a row for the API. The link to the file is a request of its own, because it needs a recent password. */
 export function toExportFile(row: ExportRow): ExportFile {
   const { id: _id, what, format, filters, state, rowCount, createdAt, finishedAt } = row
   return {
@@ -26,7 +26,7 @@ export function toExportFile(row: ExportRow): ExportFile {
   }
 }
 
-/** An admin's own exports that are kept, the newest first. */
+/** Lists the caller's exports that are not expired, newest first. */
 export async function listExports(app: App, who: AdminUser): Promise<{ exports: ExportFile[] }> {
   const since = new Date(app.clock.now().getTime() - EXPORT_MS)
   const rows = await app.db

@@ -1,7 +1,7 @@
-import * as contract from '@baobab/contract/students.ts'
+import * as contract from '@baobab/contract/exports.ts'
 import { exportsText } from '@baobab/contract/exports-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { addDownloads } from './download.ts'
+import { addDownloadRoute } from './download.ts'
 import { linkToExport } from './link-to-export.ts'
 import { toExportFile, listExports } from './list-exports.ts'
 import { startExport } from './start-export.ts'
@@ -14,5 +14,5 @@ export function addExportRoutes(context: RouteContext): void {
   }))
   route(context, contract.listExports, ({ who }) => listExports(app, who))
   route(context, contract.linkToExport, ({ who, params }) => linkToExport(app, who, params.exportId))
-  addDownloads(context)
+  addDownloadRoute(context)
 }

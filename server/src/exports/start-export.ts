@@ -1,5 +1,5 @@
-// An admin asks for a list as a file. Asked twice while the first is being made, it is one file.
-import type { ExportOrder } from '@baobab/contract/students.ts'
+// Starts the export of a list. The same export started twice while the first is being written is one file.
+import type { ExportOrder } from '@baobab/contract/exports.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -11,15 +11,15 @@ import { makeExport } from './make-export.ts'
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** The filters that say something, as texts: as they would stand in an address. */
-function saidOf(filters: ExportOrder['filters']): Record<string, string> {
-  const said = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
-  return Object.fromEntries(said.map(([name, value]) => [name, String(value)]))
+/** Returns the filters that are set, as texts. */
+function toTexts(filters: ExportOrder['filters']): Record<string, string> {
+  const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
+  return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
 }
 
-async function sameThatWaits(tx: Tx, who: AdminUser, order: ExportOrder): Promise<ExportRow | undefined> {
+async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Promise<ExportRow | undefined> {
   const { id: adminId } = who
-  // Two calls at once take turns.
+  // Locks the admin, so that two simultaneous calls do not both insert.
   await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, adminId)).for('no key update')
   const [row] = await tx
     .select()
@@ -30,19 +30,19 @@ async function sameThatWaits(tx: Tx, who: AdminUser, order: ExportOrder): Promis
         eq(exportFiles.what, order.what),
         eq(exportFiles.format, order.format),
         eq(exportFiles.state, 'waiting'),
-        sql`${exportFiles.filters} = ${JSON.stringify(saidOf(order.filters))}::jsonb`,
+        sql`${exportFiles.filters} = ${JSON.stringify(toTexts(order.filters))}::jsonb`,
       ),
     )
   return row
 }
 
-/** Writes the order down and sends the job. What was searched for may be a name, so the log only says that it was. */
+/** Stores the export and sends its job. What was searched for may be a name, so the audit log only says that it was. */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
   return app.db.transaction(async (tx) => {
-    const waiting = await sameThatWaits(tx, who, order)
+    const waiting = await findWaitingExport(tx, who, order)
     if (waiting) return waiting
     const { what, format } = order
-    const filters = saidOf(order.filters)
+    const filters = toTexts(order.filters)
     const [row] = await tx
       .insert(exportFiles)
       .values({ adminId: who.id, what, format, filters, state: 'waiting', createdAt: app.clock.now() })

@@ -1,9 +1,8 @@
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { admins } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
-import { videos } from '../videos/tables.ts'
 
-/** A list that was asked for as a file: made by a job, kept for a day, opened by a signed link. */
+/** A list exported as a file: written by a job, deleted after a day, downloaded by a signed link. */
 export const exportFiles = pgTable(
   'export_files',
   {
@@ -13,7 +12,7 @@ export const exportFiles = pgTable(
       .references(() => admins.id),
     what: text({ enum: ['students', 'audit', 'payments'] }).notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** The filters of the list, as the contract has them; the words of a search only until the file is made. */
+    /** The filters of the list in the contract's form. What was searched for is removed once the file is written. */
     filters: jsonb().$type<Record<string, string>>().notNull(),
     state: text({ enum: ['waiting', 'ready', 'failed'] }).notNull(),
     rowCount: integer(),
@@ -22,30 +21,4 @@ export const exportFiles = pgTable(
     finishedAt: instant(),
   },
   (table) => [index('export_files_admin').on(table.adminId, table.createdAt)],
-)
-
-/** Figures of days that are over, added up once: no chart reads millions of rows. `ageCategory` may be 'none'. */
-export const dailyMetrics = pgTable(
-  'daily_figures',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    figure: text({ enum: ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] }).notNull(),
-    ageCategory: text({ enum: ['5-10', '11-20', 'none'] }).notNull(),
-    value: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.figure, table.ageCategory] })],
-)
-
-/** The same of each video: how often it was watched and its quizzes were finished. Where nothing was, no row is. */
-export const dailyVideoMetrics = pgTable(
-  'daily_video_figures',
-  {
-    day: date({ mode: 'string' }).notNull(),
-    figure: text({ enum: ['watched', 'quizzes'] }).notNull(),
-    videoId: uuid()
-      .notNull()
-      .references(() => videos.id),
-    value: bigint({ mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.day, table.figure, table.videoId] })],
 )

@@ -1,4 +1,4 @@
-// What there is now, for whoever opens the console.
+// The numbers of this moment for the admin's dashboard.
 import { statfs } from 'node:fs/promises'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics.ts'
@@ -16,12 +16,13 @@ import { videos } from '../videos/tables.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
-/** What touches every student is counted this often at most, however many admins look. */
+/** Counting all students is repeated at most this often, however many admins look. */
 const RECOUNT_MS = 60_000
-const MANY = 10_000
+/** Fewer students than this are counted for each request. */
+const CACHE_FROM = 10_000
 
-type Kept = { at: number; counts: Promise<Overview['students']> }
-const kept = new WeakMap<App, Kept>()
+type CachedCounts = { at: number; counts: Promise<Overview['students']> }
+const cache = new WeakMap<App, CachedCounts>()
 
 const mails = [
   accountMails,
@@ -32,41 +33,41 @@ const mails = [
   paymentAlertMails,
 ]
 
-/** The state of the product at a glance. */
+/** Loads what the tiles of the dashboard show. */
 export async function loadOverview(app: App): Promise<Overview> {
-  const [students, { usedBytes, ...states }, unread, attention, troubled, freeBytes] = await Promise.all([
-    studentCounts(app),
-    videoCounts(app),
+  const [students, { usedBytes, ...states }, unread, attention, failingMails, freeBytes] = await Promise.all([
+    loadStudentCounts(app),
+    loadVideoCounts(app),
     countUnreadMessages(app),
     app.db.$count(payments, isNotNull(payments.attention)),
     countFailingJobs(
       app.db,
       mails.map(({ name }) => name),
     ),
-    freeOnDisk(app),
+    readFreeBytes(app),
   ])
   return {
     students,
     videos: states,
     messages: { unread },
     payments: { attention },
-    mails: troubled,
+    mails: failingMails,
     storage: { usedBytes, freeBytes },
   }
 }
 
-function studentCounts(app: App): Promise<Overview['students']> {
+function loadStudentCounts(app: App): Promise<Overview['students']> {
   const now = app.clock.now().getTime()
-  const known = kept.get(app)
-  if (known && Math.abs(now - known.at) < RECOUNT_MS) return known.counts
+  const cached = cache.get(app)
+  if (cached && Math.abs(now - cached.at) < RECOUNT_MS) return cached.counts
   const counts = countStudents(app)
-  kept.set(app, { at: now, counts })
-  // Few are counted each time; and a count that failed is no count for a minute.
-  counts.then(({ all }) => all < MANY && kept.delete(app)).catch(() => kept.delete(app))
+  cache.set(app, { at: now, counts })
+  // Small counts and failed ones are not cached.
+  counts.then(({ all }) => all < CACHE_FROM && cache.delete(app)).catch(() => cache.delete(app))
   return counts
 }
 
-/** Walks indexes only: of all living accounts, of the few that are not verified, and of payments. */
+/** Scans indexes only: of accounts that are not erased, of the few that are not verified, and of payments. */
 async function countStudents(app: App): Promise<Overview['students']> {
   const { rows } = await app.db.execute<Overview['students']>(sql`
     select
@@ -76,7 +77,7 @@ async function countStudents(app: App): Promise<Overview['students']> {
   return rows[0] ?? { all: 0, paid: 0 }
 }
 
-async function videoCounts(app: App): Promise<Overview['videos'] & { usedBytes: number }> {
+async function loadVideoCounts(app: App): Promise<Overview['videos'] & { usedBytes: number }> {
   const streams = sql`(select coalesce(sum((rung->>'bytes')::bigint), 0) + coalesce((${videos.stream}->>'soundBytes')::bigint, 0)
     from jsonb_array_elements(${videos.stream}->'rungs') as rung)`
   const bytes = sql<number>`coalesce(sum(${videos.sizeBytes} + coalesce(${streams}, 0)), 0)::float8`
@@ -85,16 +86,16 @@ async function videoCounts(app: App): Promise<Overview['videos'] & { usedBytes: 
     .from(videos)
     .where(isNull(videos.deletedAt))
     .groupBy(videos.state)
-  const of = (state: 'ready' | 'processing' | 'failed') => rows.find((row) => row.state === state)?.videos ?? 0
+  const countIn = (state: 'ready' | 'processing' | 'failed') => rows.find((row) => row.state === state)?.videos ?? 0
   return {
-    ready: of('ready'),
-    processing: of('processing'),
-    failed: of('failed'),
+    ready: countIn('ready'),
+    processing: countIn('processing'),
+    failed: countIn('failed'),
     usedBytes: rows.reduce((sum, row) => sum + row.bytes, 0),
   }
 }
 
-async function freeOnDisk({ config }: App): Promise<number | null> {
+async function readFreeBytes({ config }: App): Promise<number | null> {
   if (config.s3) return null
   const { bavail, bsize } = await statfs(config.filesDir)
   return bavail * bsize

@@ -1,7 +1,7 @@
 // The figures of days against rows at the borders of those days, and the adding up of days that are over.
-import { dayAfter, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { metrics, overview } from '@baobab/contract/metrics.ts'
+import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { students } from '../accounts/tables.ts'
@@ -18,9 +18,9 @@ import {
   unique,
   type MadeAdmin,
 } from '../../test/factories.ts'
-import { dailyMetrics, dailyVideoMetrics } from '../exports/tables.ts'
-import { countDays } from './count-days.ts'
-import { rollUpAll, rollUpDays } from './roll-up-days.ts'
+import { countMetrics } from './count-metrics.ts'
+import { rollUpAllDays, rollUpDays } from './roll-up-days.ts'
+import { dailyMetrics, dailyVideoMetrics } from './tables.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -179,7 +179,9 @@ describe('a day', () => {
     ])
     const of = async (birth: string, day: string) => {
       await studentOf({ birth, verified: `${day} 12:00` })
-      const counted = (await countDays(t.app, { from: day, to: day })).find(({ figure }) => figure === 'registrations')
+      const counted = (await countMetrics(t.app, { from: day, to: day })).find(
+        ({ metric }) => metric === 'registrations',
+      )
       await t.app.pool.query('delete from students')
       return counted?.category
     }
@@ -216,18 +218,18 @@ describe('a day', () => {
   it('is kept five minutes after its end, when the last answer has arrived', async () => {
     const id = await studentOf()
     t.app.clock.set(at('2026-06-15 00:04'))
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     await watch(id, '2026-06-14 23:59:59')
     expect(await dayOf('2026-06-14')).toMatchObject({ watched: teens(1) })
     t.app.clock.set(at('2026-06-15 00:05'))
-    await rollUpAll(t.app)
-    const { figure, day } = dailyMetrics
+    await rollUpAllDays(t.app)
+    const { metric, day } = dailyMetrics
     expect(
       await t.app.db
         .select()
         .from(dailyMetrics)
-        .where(sql`${figure} = 'watched' and ${day} = '2026-06-14'`),
-    ).toContainEqual({ day: '2026-06-14', figure: 'watched', ageCategory: '11-20', value: 1 })
+        .where(sql`${metric} = 'watched' and ${day} = '2026-06-14'`),
+    ).toContainEqual({ day: '2026-06-14', metric: 'watched', ageCategory: '11-20', value: 1 })
   })
 })
 
@@ -236,9 +238,9 @@ describe('adding up the days', () => {
     const days = await t.app.db
       .select()
       .from(dailyMetrics)
-      .orderBy(dailyMetrics.day, dailyMetrics.figure, dailyMetrics.ageCategory)
-    const { day, figure, videoId } = dailyVideoMetrics
-    return { days, videos: await t.app.db.select().from(dailyVideoMetrics).orderBy(day, figure, videoId) }
+      .orderBy(dailyMetrics.day, dailyMetrics.metric, dailyMetrics.ageCategory)
+    const { day, metric, videoId } = dailyVideoMetrics
+    return { days, videos: await t.app.db.select().from(dailyVideoMetrics).orderBy(day, metric, videoId) }
   }
 
   async function aBusySpring(): Promise<void> {
@@ -252,24 +254,24 @@ describe('adding up the days', () => {
 
   it('again changes nothing, and neither do late rows or erased people', async () => {
     await aBusySpring()
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     const first = await everything()
     expect(first.days).toHaveLength(106 * 18)
     expect(first.videos).toHaveLength(12)
     await t.app.pool.query('delete from watches')
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     expect(await everything()).toEqual(first)
   })
 
   it('by several servers at once gives what one would have', async () => {
     await aBusySpring()
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     const alone = await everything()
     await t.app.pool.query('truncate daily_figures, daily_video_figures')
     const other = await startTestApp({}, t)
     other.app.clock.set(at('2026-06-15 12:00'))
     await Promise.all([
-      ...[t, other, t, other].map(({ app }) => rollUpAll(app)),
+      ...[t, other, t, other].map(({ app }) => rollUpAllDays(app)),
       rollUpDays(t.app, { from: '2026-04-01', to: '2026-05-30' }),
       read('2026-05-01', '2026-06-15'),
     ])
@@ -280,11 +282,11 @@ describe('adding up the days', () => {
   it('gives days that were added up before there were payments their payments, and leaves the rest alone', async () => {
     await aBusySpring()
     await pay(await studentOf(), '2026-05-01 12:00')
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     const whole = await everything()
     await t.app.pool.query(`delete from daily_figures where figure in ('payments', 'paid-kobo')`)
     await t.app.pool.query('delete from watches')
-    await rollUpAll(t.app)
+    await rollUpAllDays(t.app)
     expect(await everything()).toEqual(whole)
     expect(await dayOf('2026-05-01')).toMatchObject({ payments: teens(1), 'paid-kobo': teens(100_000) })
   })
@@ -292,7 +294,7 @@ describe('adding up the days', () => {
   it('fills what is missing when somebody looks, and only that', async () => {
     await aBusySpring()
     await rollUpDays(t.app, { from: '2026-04-02', to: '2026-04-02' })
-    await t.app.db.update(dailyMetrics).set({ value: 70 }).where(eq(dailyMetrics.figure, 'watched'))
+    await t.app.db.update(dailyMetrics).set({ value: 70 }).where(eq(dailyMetrics.metric, 'watched'))
     const { days } = await read('2026-04-01', '2026-04-03')
     expect(days.map(({ watched }) => watched)).toEqual([teens(1), { '5-10': 70, '11-20': 70, none: 70 }, teens(1)])
   })
@@ -394,6 +396,6 @@ it('a glance tells what there is now', async () => {
 it('days are those of Lagos', () => {
   expect(startOfLagosDay('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
   expect(lagosDate(startOfLagosDay('2026-06-10'))).toBe('2026-06-10')
-  expect(dayAfter('2026-02-28', 1)).toBe('2026-03-01')
-  expect(dayAfter('2026-01-01', -1)).toBe('2025-12-31')
+  expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+  expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
 })

@@ -1,47 +1,48 @@
-// Adds up days that are over, each once, whoever comes first: the night's job, another server, or an admin who looks at
-// a year that nobody has looked at before.
-import { metricCategories, metricNames, type Period } from '@baobab/contract/metrics.ts'
+// Counts settled days and stores the counts, each day once: whether by the nightly job, by another server or because an
+// admin opens a year that was never shown.
+import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
+import type { Period } from '@baobab/contract/period.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
-import { keepDays } from './count-days.ts'
-import { lastSettledDay, shared, stretchesOf } from './rules.ts'
+import { storeDays } from './count-metrics.ts'
+import { intersectPeriods, lastSettledDay, toPeriods } from './rules.ts'
 
-/** Days that one transaction counts. */
-const AT_ONCE = 31
+/** Days counted in one transaction. */
+const BATCH_DAYS = 31
 
-/** Only one transaction of all servers counts at a time; the next one finds what it would have counted. */
-const TURN = sql`select pg_advisory_xact_lock(hashtext('daily_figures'))`
+/** Lets one transaction of all servers count at a time; the next finds the days already stored. */
+const LOCK = sql`select pg_advisory_xact_lock(hashtext('daily_figures'))`
 
-/** The day the first account was made; undefined while there is none. Nothing happened before. */
-export async function firstDay(app: App): Promise<string | undefined> {
+/** Loads the day the first account was created, before which there is nothing to count; undefined without accounts. */
+export async function loadFirstDay(app: App): Promise<string | undefined> {
   const { rows } = await app.db.execute<{ day: string | null }>(
     sql`select (min(created_at) at time zone interval '1 hour')::date::text as day from students where erased_at is null`,
   )
   return rows[0]?.day ?? undefined
 }
 
-/** Sees to it that every settled day of a period is added up. */
+/** Counts and stores every settled day of a period that is not stored yet. */
 export async function rollUpDays(app: App, period: Period): Promise<void> {
-  const first = await firstDay(app)
+  const first = await loadFirstDay(app)
   if (first === undefined) return
-  const settled = shared(period, { from: first, to: lastSettledDay(app.clock.now()) })
+  const settled = intersectPeriods(period, { from: first, to: lastSettledDay(app.clock.now()) })
   if (!settled) return
-  for (const stretch of stretchesOf(await missingDays(app.db, settled), AT_ONCE))
+  for (const batch of toPeriods(await listMissingDays(app.db, settled), BATCH_DAYS))
     await app.db.transaction(async (tx) => {
-      await tx.execute(TURN)
-      for (const missing of stretchesOf(await missingDays(tx, stretch), AT_ONCE)) await keepDays(app, tx, missing)
+      await tx.execute(LOCK)
+      for (const missing of toPeriods(await listMissingDays(tx, batch), BATCH_DAYS)) await storeDays(app, tx, missing)
     })
 }
 
-/** The night's work: all days since the first. */
-export async function rollUpAll(app: App): Promise<void> {
-  const first = await firstDay(app)
+/** Counts and stores all days since the first account. Called by the nightly job. */
+export async function rollUpAllDays(app: App): Promise<void> {
+  const first = await loadFirstDay(app)
   if (first !== undefined) await rollUpDays(app, { from: first, to: lastSettledDay(app.clock.now()) })
 }
 
-/** The days of a period of which a figure is missing, in order. */
-async function missingDays(db: Db | Tx, { from, to }: Period): Promise<string[]> {
+/** Returns the days of a period, in order, for which any metric is missing in the table. */
+async function listMissingDays(db: Db | Tx, { from, to }: Period): Promise<string[]> {
   const names = sql.join(
     metricNames.map((name) => sql`${name}`),
     sql`, `,

@@ -1,10 +1,10 @@
 import * as contract from '@baobab/contract/metrics.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { metrics } from './load-metrics.ts'
+import { loadMetrics } from './load-metrics.ts'
 import { loadOverview } from './load-overview.ts'
 
 export function addMetricRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.metrics, ({ query }) => metrics(app, query))
+  route(context, contract.metrics, ({ query }) => loadMetrics(app, query))
   route(context, contract.overview, () => loadOverview(app))
 }

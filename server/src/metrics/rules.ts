@@ -1,5 +1,4 @@
-// Days in Lagos, and what they are counted by. Pure.
-import { dayAfter, daysIn, listDays } from '@baobab/contract/lagos-days.ts'
+// Which days are counted, and how counts become the reply. Pure.
 import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
 import {
   metricCategories,
@@ -8,79 +7,80 @@ import {
   type DayMetrics,
   type MetricCategory,
   type MetricName,
-  type Period,
 } from '@baobab/contract/metrics.ts'
+import type { Period } from '@baobab/contract/period.ts'
+import { addDays, countDays, listDays } from '@baobab/contract/lagos-days.ts'
 
-/** How long after midnight a day's last answer may still be on its way to the database. */
+/** How long after midnight the last answer of a day may still reach the database. */
 const SETTLING_MS = 5 * 60_000
 
-/** One count of one day; what is not among the counts is 0. */
-export type Count = { day: string; figure: MetricName; category: MetricCategory; value: number }
+/** One count of one day. A missing count is 0. */
+export type Count = { day: string; metric: MetricName; category: MetricCategory; value: number }
 
-/** As many days, just before. */
+/** Returns the period of the same length that ends the day before. */
 export function periodBefore({ from, to }: Period): Period {
-  return { from: dayAfter(from, -daysIn({ from, to })), to: dayAfter(from, -1) }
+  return { from: addDays(from, -countDays({ from, to })), to: addDays(from, -1) }
 }
 
-/** The last day of which nothing can change any more. */
+/** Returns the last day whose counts can no longer change. */
 export function lastSettledDay(now: Date): string {
-  return dayAfter(lagosDate(new Date(now.getTime() - SETTLING_MS)), -1)
+  return addDays(lagosDate(new Date(now.getTime() - SETTLING_MS)), -1)
 }
 
-/** The part of a period that lies in another; undefined where they share no day. */
-export function shared(a: Period, b: Period): Period | undefined {
+/** Returns the days that both periods contain, or undefined if there are none. */
+export function intersectPeriods(a: Period, b: Period): Period | undefined {
   const period = { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to }
   return period.from <= period.to ? period : undefined
 }
 
-/** Cuts days, in order, into stretches without a gap of at most `most` days. */
-export function stretchesOf(days: readonly string[], most: number): Period[] {
-  const stretches: Period[] = []
+/** Groups days, which come in order, into periods without gaps of at most `maxDays` days. */
+export function toPeriods(days: readonly string[], maxDays: number): Period[] {
+  const periods: Period[] = []
   for (const day of days) {
-    const last = stretches.at(-1)
-    if (last && dayAfter(last.to, 1) === day && daysIn(last) < most) last.to = day
-    else stretches.push({ from: day, to: day })
+    const last = periods.at(-1)
+    if (last && addDays(last.to, 1) === day && countDays(last) < maxDays) last.to = day
+    else periods.push({ from: day, to: day })
   }
-  return stretches
+  return periods
 }
 
-const NOBODY_IS_OLDER = 150
+const MAX_AGE = 150
 
-/** The ages at which the category changes, the youngest first. */
-export function categorySteps(): { age: number; category: AgeCategory | null }[] {
-  const ages = Array.from({ length: NOBODY_IS_OLDER }, (_, age) => ({ age, category: getAgeCategory(age) }))
-  return ages.filter(({ category }, at) => at > 0 && category !== ages[at - 1]?.category)
+/** Returns the ages at which the category changes, the youngest first. */
+export function listCategoryChanges(): { age: number; category: AgeCategory | null }[] {
+  const ages = Array.from({ length: MAX_AGE }, (_, age) => ({ age, category: getAgeCategory(age) }))
+  return ages.filter(({ category }, index) => index > 0 && category !== ages[index - 1]?.category)
 }
 
-const nothing = (): ByCategory => ({ '5-10': 0, '11-20': 0, none: 0 })
+const zero = (): ByCategory => ({ '5-10': 0, '11-20': 0, none: 0 })
 
-/** Every day of a period with its counts. */
-export function figuresOf(period: Period, counts: readonly Count[]): DayMetrics[] {
+/** Returns every day of a period with its counts. */
+export function toDayMetrics(period: Period, counts: readonly Count[]): DayMetrics[] {
   const days = new Map(
     listDays(period).map((day) => [
       day,
       {
         day,
-        registrations: nothing(),
-        active: nothing(),
-        watched: nothing(),
-        quizzes: nothing(),
-        payments: nothing(),
-        'paid-kobo': nothing(),
+        registrations: zero(),
+        active: zero(),
+        watched: zero(),
+        quizzes: zero(),
+        payments: zero(),
+        'paid-kobo': zero(),
       },
     ]),
   )
-  for (const { day, figure, category, value } of counts) {
+  for (const { day, metric, category, value } of counts) {
     const metrics = days.get(day)
-    if (metrics) metrics[figure][category] += value
+    if (metrics) metrics[metric][category] += value
   }
   return [...days.values()]
 }
 
-/** Sums over days and categories. */
-export function totalsOf(days: readonly DayMetrics[]): Record<MetricName, number> {
+/** Sums each metric over days and categories. */
+export function sumMetrics(days: readonly DayMetrics[]): Record<MetricName, number> {
   const totals = { registrations: 0, active: 0, watched: 0, quizzes: 0, payments: 0, 'paid-kobo': 0 }
   for (const day of days)
-    for (const figure of metricNames) for (const category of metricCategories) totals[figure] += day[figure][category]
+    for (const metric of metricNames) for (const category of metricCategories) totals[metric] += day[metric][category]
   return totals
 }

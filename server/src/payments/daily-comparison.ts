@@ -1,7 +1,7 @@
 // Once a day our successes are held against the provider's list. What we had missed is credited on the provider's word, as
 // always; what nobody can explain goes to the admins. A provider that is away makes no report: the job throws, and its
 // queue tries again.
-import { dayAfter } from '@baobab/contract/lagos-days.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -46,7 +46,7 @@ export async function enqueueComparisons(app: App): Promise<void> {
 
 async function daysDue(app: App): Promise<string[]> {
   const today = lagosDate(app.clock.now())
-  const days = Array.from({ length: LOOK_BACK_DAYS }, (_, at) => dayAfter(today, at - LOOK_BACK_DAYS))
+  const days = Array.from({ length: LOOK_BACK_DAYS }, (_, at) => addDays(today, at - LOOK_BACK_DAYS))
   const compared = await app.db
     .select({ day: paymentComparisons.day })
     .from(paymentComparisons)

@@ -4,7 +4,7 @@ import type { StudentSelection } from '@baobab/contract/students.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { listAges, birthsOn, readSearch, type Age, type Births, type Search } from './rules.ts'
 
-/** A selection, understood. */
+/** A selection with what follows from it on a day. */
 export type ResolvedSelection = {
   selection: StudentSelection
   search: Search
@@ -12,26 +12,26 @@ export type ResolvedSelection = {
   births: Record<Age, Births>
 }
 
-/** Understands a selection on a day. */
+/** Parses the search of a selection and computes the dates of birth of each age group on a day. */
 export function resolveSelection(selection: StudentSelection, today: string): ResolvedSelection {
   return { selection, search: readSearch(selection.search), today, births: birthsOn(today) }
 }
 
-/** The name in the order of its index. */
-export const name = sql.raw('s.username_key collate "C"')
-/** The school in the order of its index: those without one come last. */
-export const school = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') collate "C"`)
+/** The username, ordered as in its index. */
+export const usernameKey = sql.raw('s.username_key collate "C"')
+/** The school, ordered as in its index: students without one come last. */
+export const schoolKey = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') collate "C"`)
 
 const everyone = sql`true`
 
-/** Whether a date of birth is of an age. */
+/** SQL of whether a date of birth is within a range. */
 export function isBornWithin({ after, upTo }: Births): SQL {
   const later = after === undefined ? everyone : sql`s.birth > ${after}::date`
   return upTo === undefined ? later : sql`${later} and s.birth <= ${upTo}::date`
 }
 
-/** Today's category of `s`, as SQL; null for those whom none takes. */
-export function categoryOf({ births }: Pick<ResolvedSelection, 'births'>): SQL {
+/** SQL of today's age category of `s`; null for students without one. */
+export function categorySql({ births }: Pick<ResolvedSelection, 'births'>): SQL {
   return sql`case when ${isBornWithin(births['5-10'])} then '5-10' when ${isBornWithin(births['11-20'])} then '11-20' end`
 }
 
@@ -48,8 +48,8 @@ const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
   females: sql`s.gender = 'female'`,
 }
 
-/** All but the search. */
-function ofFilters({ selection, births }: ResolvedSelection): SQL[] {
+/** The conditions of everything but the search. */
+function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
   const { filter, paid, state, ageCategory } = selection
   const ages = listAges(ageCategory).map((age) => sql`(${isBornWithin(births[age])})`)
   return [
@@ -62,23 +62,23 @@ function ofFilters({ selection, births }: ResolvedSelection): SQL[] {
 }
 
 /**
- * The conditions of a list.
- * @param by 'index' lets a search use the index of trigrams; 'row' looks at each name on the way, which no index can
+ * Builds the conditions of a list.
+ * @param by 'index' lets the search use the trigram index; 'row' compares each username that another index scan reaches
  */
-export function buildWhere(chosen: ResolvedSelection, by: 'index' | 'row'): SQL {
-  const { search } = chosen
+export function buildWhere(resolved: ResolvedSelection, by: 'index' | 'row'): SQL {
+  const { search } = resolved
   const found: SQL[] = []
   if (search.kind === 'nobody') found.push(sql`false`)
   if (search.kind === 'email') found.push(sql`s.email_key = ${search.key}`)
-  if (search.kind === 'beginning') found.push(sql`${name} >= ${search.from} and ${name} < ${search.to}`)
+  if (search.kind === 'beginning') found.push(sql`${usernameKey} >= ${search.from} and ${usernameKey} < ${search.to}`)
   if (search.kind === 'inside') {
     if (by === 'index') found.push(sql`translate(s.username_key, '_.-', 'xxx') like ${`%${search.indexed}%`}`)
     found.push(sql`position(${search.letters} in s.username_key) > 0`)
   }
-  return sql.join([...ofFilters(chosen), ...found], sql` and `)
+  return sql.join([...buildFilters(resolved), ...found], sql` and `)
 }
 
-/** Whether a selection may leave few: then those are found first, and sorted. */
+/** Returns whether a selection may match few students, so that finding and sorting them is tried first. */
 export function mayMatchFew({ selection, search }: ResolvedSelection): boolean {
   const { filter, state, paid, ageCategory } = selection
   const isRare = state !== undefined && state !== 'active'

@@ -1,5 +1,5 @@
-// Places in the list of students: where a page ends and the next begins, in each of its orders. A place is the values
-// that the order compares, as texts, so that rows that come or go meanwhile move nobody.
+// Cursors of the list of students, for each of its orders. A position is the values that the order compares, as texts, so
+// that students who register or leave between two pages do not shift the next page.
 import { z } from 'zod'
 import { isRealDate } from '@baobab/contract/age.ts'
 import type { StudentSort } from '@baobab/contract/students.ts'
@@ -8,7 +8,7 @@ import type { Order } from './rules.ts'
 
 export type Position = readonly string[]
 
-const word = z
+const key = z
   .string()
   .max(500)
   .refine((text) => !text.includes('\0'))
@@ -17,28 +17,28 @@ const score = z.string().regex(/^\d{1,9}$/)
 const date = z.string().refine(isRealDate)
 
 const shapes: Record<StudentSort, z.ZodType<Position>> = {
-  username: z.tuple([word]),
-  joined: z.tuple([milliseconds, word]),
-  school: z.tuple([word, word]),
-  ageCategory: z.tuple([z.enum(['5-10', '11-20', 'above', 'below']), date, word]),
-  // Those who have answered, then those who have not.
-  score: z.union([z.tuple([z.literal('placed'), score, milliseconds, z.uuid()]), z.tuple([z.literal('rest'), word])]),
+  username: z.tuple([key]),
+  joined: z.tuple([milliseconds, key]),
+  school: z.tuple([key, key]),
+  ageCategory: z.tuple([z.enum(['5-10', '11-20', 'above', 'below']), date, key]),
+  // Students who have answered come first, then the others.
+  score: z.union([z.tuple([z.literal('placed'), score, milliseconds, z.uuid()]), z.tuple([z.literal('rest'), key])]),
 }
 
-/** A place as opaque text; it is good for the order it was made in. */
-export function formatCursor({ sort, isDescending }: Order, place: Position): string {
-  return Buffer.from(JSON.stringify([sort, isDescending, ...place])).toString('base64url')
+/** Formats a position as opaque text, valid only for the order it was made in. */
+export function formatCursor({ sort, isDescending }: Order, position: Position): string {
+  return Buffer.from(JSON.stringify([sort, isDescending, ...position])).toString('base64url')
 }
 
-/** Reads a place back; one of another order, or none at all, is refused. */
+/** Parses a cursor. Refuses one of another order, or of none. */
 export function parseCursor(order: Order, cursor: string): Position {
   try {
-    const [sort, isDescending, ...place] = z
+    const [sort, isDescending, ...position] = z
       .tuple([z.string(), z.boolean()], z.string())
       .parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-    if (sort === order.sort && isDescending === order.isDescending) return shapes[order.sort].parse(place)
+    if (sort === order.sort && isDescending === order.isDescending) return shapes[order.sort].parse(position)
   } catch {
-    // What cannot be read is refused below.
+    // Refused below.
   }
   return failField('cursor', 'This place in the list is not known.')
 }

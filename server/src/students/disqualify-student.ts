@@ -1,5 +1,5 @@
-// Disqualified students may still log in, watch and answer, but stand on no board and in no draw (decisions 2).
-// The reason is about a person, so it stands with the student, where it can be erased; the log is for ever.
+// Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is about
+// a person, so it is stored with the student, where it can be erased, and not in the audit log, which is permanent.
 import { eq, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -9,11 +9,15 @@ import { restoreToLeaderboard } from '../leaderboard/restore-to-leaderboard.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { lockStudent } from './lock-student.ts'
 
-type About = { username: string; reason: string }
+type DisqualificationInput = { username: string; reason: string }
 const details = { withReason: true }
 
-/** Takes a student off every board, at once; a student who is off already keeps the day and gets the new reason. */
-export async function disqualifyStudent(app: App, who: AdminUser, { username, reason }: About): Promise<void> {
+/** Removes a student from every leaderboard. A disqualified student keeps the first date and gets the new reason. */
+export async function disqualifyStudent(
+  app: App,
+  who: AdminUser,
+  { username, reason }: DisqualificationInput,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id, disqualifiedAt } = await lockStudent(tx, username)
     await tx
@@ -25,8 +29,12 @@ export async function disqualifyStudent(app: App, who: AdminUser, { username, re
   })
 }
 
-/** Brings a disqualified student back, with all points earned meanwhile; for others nothing happens. */
-export async function restoreStudent(app: App, who: AdminUser, { username, reason }: About): Promise<void> {
+/** Returns a disqualified student to the leaderboard, with all points earned meanwhile. Does nothing for others. */
+export async function restoreStudent(
+  app: App,
+  who: AdminUser,
+  { username, reason }: DisqualificationInput,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id, disqualifiedAt } = await lockStudent(tx, username)
     if (!disqualifiedAt) return

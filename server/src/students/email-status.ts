@@ -1,4 +1,4 @@
-// What an admin does about a student's email.
+// What an admin can do about a student's email address.
 import { eq } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import { sendNewVerificationCode } from '../accounts/send-new-verification-code.ts'
@@ -7,7 +7,7 @@ import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import { lockStudent } from './lock-student.ts'
 
-/** Mails a new code to a student who has to verify the email. */
+/** Emails a new code to a student who has to verify the address. */
 export async function resendVerification(app: App, who: AdminUser, username: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const student = await lockStudent(tx, username)
@@ -16,7 +16,7 @@ export async function resendVerification(app: App, who: AdminUser, username: str
   })
 }
 
-/** Notes that mail to a student came back: nothing more goes there until the email is verified anew. */
+/** Marks the address as bounced: nothing more is sent to it until it is verified again. */
 export async function markBounced(app: App, who: AdminUser, username: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { id, emailBouncedAt } = await lockStudent(tx, username)

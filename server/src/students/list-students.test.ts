@@ -24,8 +24,8 @@ afterAll(() => t.close())
 const usual = { ...MAX_SORTED }
 afterEach(() => void Object.assign(MAX_SORTED, usual))
 
-type Query = NonNullable<RequestOf<typeof contract.allStudents>['query']>
-const list = (query: Query = {}) => t.as(admin.token)(contract.allStudents, { query })
+type Query = NonNullable<RequestOf<typeof contract.listStudents>['query']>
+const list = (query: Query = {}) => t.as(admin.token)(contract.listStudents, { query })
 const namesOf = (rows: readonly StudentRow[]) => rows.map(({ username }) => username)
 
 /** All pages of a list, one after the other. */

@@ -1,10 +1,10 @@
-// The lines of the list, for students that were found: what a column shows, and nothing else of them.
+// Loads the rows of the list for the students of a page: only what the columns show.
 import { sql } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { StudentRow } from '@baobab/contract/students.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { categoryOf, type ResolvedSelection } from './conditions.ts'
+import { categorySql, type ResolvedSelection } from './conditions.ts'
 
 type Row = {
   id: string
@@ -21,8 +21,8 @@ type Row = {
   email_bounced: boolean
 }
 
-/** The lines of these students, in the order of their ids. */
-export async function loadRows(tx: Tx, chosen: ResolvedSelection, ids: string[], now: Date): Promise<StudentRow[]> {
+/** Loads the rows of these students, in the order of `ids`. */
+export async function loadRows(tx: Tx, resolved: ResolvedSelection, ids: string[], now: Date): Promise<StudentRow[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,
@@ -31,7 +31,7 @@ export async function loadRows(tx: Tx, chosen: ResolvedSelection, ids: string[],
       s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, number)
     join students s on s.id = page.id
-    left join standings st on st.student_id = s.id and st.age_category = ${categoryOf(chosen)}
+    left join standings st on st.student_id = s.id and st.age_category = ${categorySql(resolved)}
     order by page.number`)
   return rows.map((row) => ({
     _id: row.id,

@@ -1,4 +1,4 @@
-// One page of the list of students, within a transaction: the same list for the screen and for a file.
+// Reads one page of the list of students within a transaction, for the screen and for exports.
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentRow, StudentSelection, Total } from '@baobab/contract/students.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
@@ -9,36 +9,36 @@ import { MAX_SORTED, sortMatches } from './sort-matches.ts'
 import { formatCursor, parseCursor, type Position } from './cursors.ts'
 import { loadRows } from './load-rows.ts'
 import { chooseOrder, type Order } from './rules.ts'
-import { indexScans } from './scan-index.ts'
+import { listIndexScans } from './scan-index.ts'
 
-/** Up to so many rows a total is counted; beyond, it is estimated. */
-const COUNTED = 10_000
+/** Up to this number, a total is counted; above it, it is estimated. */
+const MAX_COUNTED = 10_000
 
-type Found = { id: string; place: string[] }
-/** `found` is how many fit in all, where that was seen on the way. */
+type Found = { id: string; position: string[] }
+/** `found` is the number of all matches, if reading the page counted them. */
 type Reading = { rows: Found[]; found?: number }
 
 export type Page = { studentData: StudentRow[]; nextCursor: string | null; total: Total | null }
-export type PageWanted = {
+export type PageRequest = {
   selection: StudentSelection
   limit: number
   cursor?: string | undefined
-  /** Whether nobody asks how many there are in all. */
-  bare?: boolean
+  /** Skips counting all matches. */
+  withoutTotal?: boolean
 }
 
 /**
- * What the planner may use in this transaction. It is told, because it cannot know: whether few fit is found out first
- * (few.ts), and the walk of an index (walks.ts) beats every other plan exactly where they are not few.
+ * Sets which plans PostgreSQL may choose in this transaction. Its estimates for searches are unreliable, so sorting is
+ * tried first (sort-matches.ts), and an index scan (scan-index.ts) is right whenever there are too many matches for that.
  */
-async function steer(tx: Tx, way: 'find' | 'walk' | 'count'): Promise<void> {
-  const [isFind, isWalk, isCount] = [way === 'find', way === 'walk', way === 'count']
+async function setPlannerSwitches(tx: Tx, way: 'sort' | 'scan' | 'count'): Promise<void> {
+  const [isSort, isScan, isCount] = [way === 'sort', way === 'scan', way === 'count']
   const switches = {
     seqscan: isCount,
     hashjoin: isCount,
     mergejoin: isCount,
-    indexonlyscan: !isFind,
-    bitmapscan: !isWalk,
+    indexonlyscan: !isSort,
+    bitmapscan: !isScan,
   }
   const set = Object.entries({ ...switches, incremental_sort: false }).map(
     ([name, on]) => sql`set_config(${`enable_${name}`}, ${on ? 'on' : 'off'}, true)`,
@@ -47,74 +47,79 @@ async function steer(tx: Tx, way: 'find' | 'walk' | 'count'): Promise<void> {
   await tx.execute(sql`select ${sql.join([...set, sql`set_config('jit', 'off', true)`], sql`, `)}`)
 }
 
-async function readFew(
+async function readSorted(
   tx: Tx,
-  chosen: ResolvedSelection,
+  resolved: ResolvedSelection,
   order: Order,
   from: Position | undefined,
   most: number,
 ): Promise<Reading> {
-  await steer(tx, 'find')
-  const { rows } = await tx.execute<{ found: number; page: Found[] | null }>(sortMatches(chosen, order, from, most))
+  await setPlannerSwitches(tx, 'sort')
+  const { rows } = await tx.execute<{ found: number; page: Found[] | null }>(sortMatches(resolved, order, from, most))
   const { found = 0, page } = rows[0] ?? {}
-  return page ? { rows: page, found } : walk(tx, chosen, order, from, most)
+  return page ? { rows: page, found } : readByIndex(tx, resolved, order, from, most)
 }
 
-async function walk(
+async function readByIndex(
   tx: Tx,
-  chosen: ResolvedSelection,
+  resolved: ResolvedSelection,
   order: Order,
   from: Position | undefined,
   most: number,
 ): Promise<Reading> {
-  await steer(tx, 'walk')
+  await setPlannerSwitches(tx, 'scan')
   const rows: Found[] = []
-  for (const stretch of indexScans(chosen, order, from)) {
-    rows.push(...(await tx.execute<Found>(stretch(most - rows.length))).rows)
+  for (const scan of listIndexScans(resolved, order, from)) {
+    rows.push(...(await tx.execute<Found>(scan(most - rows.length))).rows)
     if (rows.length >= most) break
   }
   return { rows }
 }
 
-/** How many fit in all: counted up to a point, then as the planner sees it, which knows the filters well. */
-async function totalOf(tx: Tx, chosen: ResolvedSelection, order: Order, found: number | undefined): Promise<Total> {
+/** Counts all matches up to `MAX_COUNTED`; above it, uses the planner's estimate, which is good for filters. */
+async function countTotal(
+  tx: Tx,
+  resolved: ResolvedSelection,
+  order: Order,
+  found: number | undefined,
+): Promise<Total> {
   if (found !== undefined) return { count: found, precision: 'exact' }
-  if (chosen.search.kind !== 'none') return { count: MAX_SORTED[order.sort], precision: 'at-least' }
-  const where = buildWhere(chosen, 'row')
-  await steer(tx, 'count')
+  if (resolved.search.kind !== 'none') return { count: MAX_SORTED[order.sort], precision: 'at-least' }
+  const where = buildWhere(resolved, 'row')
+  await setPlannerSwitches(tx, 'count')
   const counted = await tx.execute<{ count: number }>(
-    sql`select count(*)::integer as count from (select from students s where ${where} limit ${COUNTED + 1}) as counted`,
+    sql`select count(*)::integer as count from (select from students s where ${where} limit ${MAX_COUNTED + 1}) as counted`,
   )
   const count = counted.rows[0]?.count ?? 0
-  if (count <= COUNTED) return { count, precision: 'exact' }
-  return { count: Math.max(count, await estimate(tx, where)), precision: 'about' }
+  if (count <= MAX_COUNTED) return { count, precision: 'exact' }
+  return { count: Math.max(count, await estimateCount(tx, where)), precision: 'about' }
 }
 
-async function estimate(tx: Tx, where: SQL): Promise<number> {
+async function estimateCount(tx: Tx, where: SQL): Promise<number> {
   const { rows } = await tx.execute<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>(
     sql`explain (format json) select from students s where ${where}`,
   )
   return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
-/** Reads a page. The transaction's planner is steered from then on. */
-export async function readPage(app: Pick<App, 'clock'>, tx: Tx, wanted: PageWanted): Promise<Page> {
+/** Reads a page. Changes the planner settings of the transaction for everything after it. */
+export async function readPage(app: Pick<App, 'clock'>, tx: Tx, request: PageRequest): Promise<Page> {
   const now = app.clock.now()
-  const chosen = resolveSelection(wanted.selection, lagosDate(now))
-  const order = chooseOrder(wanted.selection)
-  const from = wanted.cursor === undefined ? undefined : parseCursor(order, wanted.cursor)
-  const read = mayMatchFew(chosen) ? readFew : walk
-  const { rows, found } = await read(tx, chosen, order, from, wanted.limit + 1)
-  const page = rows.slice(0, wanted.limit)
-  const last = rows.length > wanted.limit ? page.at(-1) : undefined
+  const resolved = resolveSelection(request.selection, lagosDate(now))
+  const order = chooseOrder(request.selection)
+  const from = request.cursor === undefined ? undefined : parseCursor(order, request.cursor)
+  const read = mayMatchFew(resolved) ? readSorted : readByIndex
+  const { rows, found } = await read(tx, resolved, order, from, request.limit + 1)
+  const page = rows.slice(0, request.limit)
+  const last = rows.length > request.limit ? page.at(-1) : undefined
   return {
     studentData: await loadRows(
       tx,
-      chosen,
+      resolved,
       page.map(({ id }) => id),
       now,
     ),
-    nextCursor: last ? formatCursor(order, last.place) : null,
-    total: from || wanted.bare ? null : await totalOf(tx, chosen, order, found),
+    nextCursor: last ? formatCursor(order, last.position) : null,
+    total: from || request.withoutTotal ? null : await countTotal(tx, resolved, order, found),
   }
 }

@@ -1,4 +1,4 @@
-// View Details: everything about one student, from every feature; never a password, not even its hash.
+// View Details: all data about one student, from every feature; never the password or its hash.
 import type { StudentDetails } from '@baobab/contract/students.ts'
 import { desc, eq } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
@@ -12,21 +12,21 @@ import { fail } from '../platform/http/errors.ts'
 import { loadStudentProfile } from '../profile/queries.ts'
 import { listStudentAttempts } from '../quiz/list-attempts.ts'
 
-/** The notices that are shown; the student's own page has them all. */
-const NOTICES = 20
+/** How many of the newest notifications are loaded. */
+const MAX_NOTIFICATIONS = 20
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** Reads a student for an admin, and notes that it was read. */
+/** Reads a student for an admin and writes an audit line about it. */
 export async function studentDetails(app: App, who: AdminUser, username: string): Promise<StudentDetails> {
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
   await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.details_read', subject: student.id })
-  const [data, { attempts }, paid, { notifications }, notificationCount, sessions] = await Promise.all([
-    accountOf(app, student),
+  const [data, { attempts }, studentPayments, { notifications }, notificationCount, sessions] = await Promise.all([
+    loadAccount(app, student),
     listStudentAttempts(app, student.id),
-    paymentsOf(app, student.id),
-    listStudentNotifications(app, student, { limit: NOTICES }),
+    loadPayments(app, student.id),
+    listStudentNotifications(app, student, { limit: MAX_NOTIFICATIONS }),
     countStudentNotifications(app, student),
     listSessions(app, { kind: 'student', id: student.id }),
   ])
@@ -36,10 +36,10 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
     since: createdAt.toISOString(),
     lastSeen: lastSeenAt.toISOString(),
   }))
-  return { data, attempts, payments: paid, notificationCount, notifications, devices }
+  return { data, attempts, payments: studentPayments, notificationCount, notifications, devices }
 }
 
-async function accountOf(app: App, student: StudentRow): Promise<StudentDetails['data']> {
+async function loadAccount(app: App, student: StudentRow): Promise<StudentDetails['data']> {
   return {
     ...(await loadStudentProfile(app, student)),
     joined: student.createdAt.toISOString(),
@@ -52,7 +52,7 @@ async function accountOf(app: App, student: StudentRow): Promise<StudentDetails[
   }
 }
 
-async function paymentsOf(app: App, studentId: string): Promise<StudentDetails['payments']> {
+async function loadPayments(app: App, studentId: string): Promise<StudentDetails['payments']> {
   const rows = await app.db
     .select()
     .from(payments)

@@ -8,7 +8,7 @@ import { studentDetails } from './read-student.ts'
 
 export function addStudentRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.allStudents, ({ query }) => listStudents(app, query))
+  route(context, contract.listStudents, ({ query }) => listStudents(app, query))
   route(context, contract.studentDetails, ({ who, params }) => studentDetails(app, who, params.username))
   route(context, contract.disqualifyStudent, async ({ who, params, body }) => {
     await disqualifyStudent(app, who, { ...params, ...body })

@@ -1,4 +1,4 @@
-// What the list of students decides without a database: what is searched for, in which order, who is of which age.
+// Rules of the list of students: what a search means, the order, and the dates of birth of each age group. Pure.
 import { isRealDate, type AgeCategory } from '@baobab/contract/age.ts'
 import type { StudentSelection, StudentSort } from '@baobab/contract/students.ts'
 import { normalizeText } from '@baobab/contract/fields.ts'
@@ -6,12 +6,12 @@ import { normalizeText } from '@baobab/contract/fields.ts'
 export type Search =
   | { kind: 'none' | 'nobody' }
   | { kind: 'email'; key: string }
-  /** Names from `from` up to but not including `to`. */
+  /** Usernames from `from` up to, but not including, `to`. */
   | { kind: 'beginning'; from: string; to: string }
-  /** `letters` somewhere in a name; `indexed` are they as the index of trigrams has them. */
+  /** `letters` anywhere in a username; `indexed` is the same text as the trigram index stores it. */
   | { kind: 'inside'; letters: string; indexed: string }
 
-/** What somebody looks for. A text that no username can hold finds nobody, whatever it means to a database. */
+/** Parses a search. A text that no username can contain matches nobody, whatever it means to the database. */
 export function readSearch(text: string): Search {
   const key = normalizeText(text).toLowerCase()
   if (key === '') return { kind: 'none' }
@@ -24,7 +24,7 @@ export function readSearch(text: string): Search {
 
 export type Order = { sort: StudentSort; isDescending: boolean }
 
-/** The order of a list: what is asked for, else what its filter suggests. */
+/** Returns the order of a list: the chosen one, otherwise the default of its filter. */
 export function chooseOrder({ filter, sort: wanted, direction }: StudentSelection): Order {
   const usual = { 'top-10': 'score', 'name-a-z': 'username' } as const
   const sort = wanted ?? (filter in usual ? usual[filter as keyof typeof usual] : 'joined')
@@ -33,23 +33,23 @@ export function chooseOrder({ filter, sort: wanted, direction }: StudentSelectio
 }
 
 /**
- * The latest date of birth of those who are so old on a day, as YYYY-MM-DD: whoever was born later is younger.
+ * Returns the latest date of birth, as YYYY-MM-DD, of people who are at least so old on a day.
  * @param today YYYY-MM-DD
  */
 export function latestBirth(age: number, today: string): string {
   const date = `${Number(today.slice(0, 4)) - age}${today.slice(4)}`
-  // On 29 February: who was born on 1 March of a common year is not there yet.
+  // Today is 29 February: those born on 1 March of a common year have their birthday tomorrow.
   return isRealDate(date) ? date : `${date.slice(0, 4)}-02-28`
 }
 
-/** Dates of birth after `after`, up to and including `upTo`. */
+/** A range of dates of birth: after `after`, up to and including `upTo`. */
 export type Births = { after: string | undefined; upTo: string | undefined }
 
-/** The ages of the list's order: the two categories, then those above them, then those below. */
+/** The age groups in the order of the list: the two categories, then those above them, then those below. */
 export const ages = ['5-10', '11-20', 'above', 'below'] as const
 export type Age = (typeof ages)[number]
 
-/** The dates of birth of each age on a day. */
+/** Computes the range of dates of birth of each age group on a day. */
 export function birthsOn(today: string): Record<Age, Births> {
   const [five, eleven, over] = [5, 11, 21].map((age) => latestBirth(age, today))
   return {
@@ -60,7 +60,7 @@ export function birthsOn(today: string): Record<Age, Births> {
   }
 }
 
-/** The ages that a choice of category leaves, in the list's order. */
+/** Returns the age groups that a category filter selects, in the order of the list. */
 export function listAges(category: AgeCategory | 'none' | undefined): readonly Age[] {
   if (category === undefined) return ages
   return category === 'none' ? ['above', 'below'] : [category]

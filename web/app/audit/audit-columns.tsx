@@ -6,7 +6,7 @@ import { formatDateTime } from '../ui/dates.ts'
 import { formatDetails, subjectName } from './audit-labels.ts'
 
 export const auditColumns: readonly DataColumn<AuditLine>[] = [
-  { id: 'what', title: 'What', kind: 'who', cell: ({ words }) => <b>{words}</b> },
+  { id: 'what', title: 'What', kind: 'who', cell: ({ label }) => <b>{label}</b> },
   {
     id: 'about',
     title: 'About',

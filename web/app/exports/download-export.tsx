@@ -1,4 +1,4 @@
-import { linkToExport } from '@baobab/contract/students.ts'
+import { linkToExport } from '@baobab/contract/exports.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { isReauthenticationRequired } from '../api/reauthentication.ts'
 import { useApiMutation } from '../api/query.ts'

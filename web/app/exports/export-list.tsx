@@ -1,4 +1,4 @@
-import type { ExportFile } from '@baobab/contract/students.ts'
+import type { ExportFile } from '@baobab/contract/exports.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'

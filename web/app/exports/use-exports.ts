@@ -1,4 +1,5 @@
-import { listExports, startExport, type ExportOrder, type StudentSelection } from '@baobab/contract/students.ts'
+import type { StudentSelection } from '@baobab/contract/students.ts'
+import { listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery, useApiMutation } from '../api/query.ts'

@@ -1,84 +1,149 @@
+import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { metricsText } from '@baobab/contract/metrics-text.ts'
+import { lagosDate } from '@baobab/contract/age.ts'
+import { listStudents } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { studentColumns } from '../students/student-columns.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
-import { NewestStudents } from './newest-students.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { Loading, RowsSkeleton, Skeleton } from '../ui/skeleton.tsx'
+import { Table } from '../ui/table.tsx'
 import { OverviewTiles } from './overview-tiles.tsx'
-import { StaleNote } from './stale-note.tsx'
+import { parsePeriod } from './period.ts'
 import { PeriodMetrics } from './period-metrics.tsx'
-import { useOverview } from './use-metrics.ts'
-import { TilesSkeleton } from './skeletons.tsx'
+import { REFRESH_MS, StaleNote } from './stale-note.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Admin home')
+const NEWEST_STUDENTS = 3
+const shownColumns = new Set(['username', 'gender', 'ageCategory', 'score', 'payment', 'details'])
+const columns = studentColumns.filter(({ id }) => shownColumns.has(id))
 
-const dayOf = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Lagos' })
+export function clientLoader({ request }: { request: Request }) {
+  const { from, to } = parsePeriod(new URL(request.url).searchParams, lagosDate(new Date()))
+  prefetch(overview, {})
+  prefetch(metrics, { query: { from, to } })
+  prefetch(listStudents, { query: { limit: 3 } })
+  return null
+}
+
+export const meta = () => pageMeta(text.documentTitle)
+
+const fullDate = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'Africa/Lagos' })
 
 export default function AdminDashboard() {
-  const [today] = useState(() => dayOf.format(new Date()))
+  const [today] = useState(() => fullDate.format(new Date()))
   return (
     <div className="stack stack-6 adash">
-      <PageHead title="Home" lead={today}>
+      <PageHead title={text.title} lead={today}>
         <div className="row no-print">
           <Button kind="quiet" onClick={() => window.print()}>
-            Print
+            {text.print}
           </Button>
           <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaForm}>
             <Icon name="plus" />
-            Add New Trivia
+            {text.addTrivia}
           </Link>
           <Link className={buttonClass()} to={paths.admin.videoUpload}>
             <Icon name="upload-simple" />
-            Upload Video
+            {text.uploadVideo}
           </Link>
         </div>
       </PageHead>
-      <Now />
+      <Overview />
       <NewestStudents />
     </div>
   )
 }
 
-/** What there is now; where nobody has registered there is nothing to chart. */
-function Now() {
-  const now = useOverview()
-  if (now.data) {
-    const { students, videos } = now.data
-    const isNew = students.all === 0
-    return (
-      <>
-        <StaleNote query={now} />
-        <OverviewTiles {...now.data} />
-        {isNew && <NobodyYet hasVideos={videos.ready > 0} />}
-        <PeriodMetrics hasCharts={!isNew} />
-      </>
-    )
-  }
-  if (now.isPending) return <TilesSkeleton />
-  return <Failure title={metricsText.metricsFailed} isRetrying={now.isFetching} onRetry={() => void now.refetch()} />
+/** The numbers of this moment, then the charts. Before the first registration there is nothing to chart. */
+function Overview() {
+  const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
+  return (
+    <QueryView query={query} failed={metricsText.metricsFailed} loading={<TilesSkeleton />}>
+      {(data) => {
+        const hasStudents = data.students.all > 0
+        return (
+          <>
+            <StaleNote query={query} />
+            <OverviewTiles {...data} />
+            {!hasStudents && <NoStudentsYet hasVideos={data.videos.ready > 0} />}
+            <PeriodMetrics hasCharts={hasStudents} />
+          </>
+        )
+      }}
+    </QueryView>
+  )
 }
 
-function NobodyYet({ hasVideos }: { hasVideos: boolean }) {
+const tiles = ['students', 'payments', 'videos', 'messages', 'mails', 'storage', 'month']
+
+function TilesSkeleton() {
   return (
-    <Empty
-      title={studentsText.noStudents}
-      help="The charts begin with the first registration. Until then: is there something to watch, and something to answer?"
-    >
-      {hasVideos ? (
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.content}>
-          Go through videos and games
-        </Link>
-      ) : (
-        <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpload}>
-          Upload Video
-        </Link>
-      )}
+    <div className="grid tiles" aria-hidden="true">
+      {tiles.map((tile) => (
+        <div key={tile} className="card figure figure--waiting">
+          <Skeleton />
+          <Skeleton shape="title" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function NoStudentsYet({ hasVideos }: { hasVideos: boolean }) {
+  const link = hasVideos
+    ? { to: paths.admin.content, label: text.checkContent }
+    : { to: paths.admin.videoUpload, label: text.uploadVideo }
+  return (
+    <Empty title={studentsText.noStudents} help={text.noStudentsHelp}>
+      <Link className={buttonClass({ kind: 'line' })} to={link.to}>
+        {link.label}
+      </Link>
     </Empty>
+  )
+}
+
+function NewestStudents() {
+  const students = useQuery(apiQuery(listStudents, { query: { limit: NEWEST_STUDENTS } }))
+  return (
+    <section className="card card--flush" aria-labelledby="students">
+      <div className="row between topten__h">
+        <h2 className="card__h" id="students">
+          {text.students}
+        </h2>
+        <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={paths.admin.users}>
+          {text.allStudents}
+        </Link>
+      </div>
+      <QueryView
+        query={students}
+        failed={studentsText.studentsFailed}
+        heading="h3"
+        loading={
+          <div className="topten__b">
+            <Loading text={studentsText.studentsLoading}>
+              <RowsSkeleton rows={NEWEST_STUDENTS} />
+            </Loading>
+          </div>
+        }
+      >
+        {({ studentData }) =>
+          studentData.length === 0 ? (
+            <p className="topten__b muted">{studentsText.noStudents}</p>
+          ) : (
+            <Table caption={text.newestStudents} columns={columns} rows={studentData} rowKey={({ _id }) => _id} />
+          )
+        }
+      </QueryView>
+    </section>
   )
 }

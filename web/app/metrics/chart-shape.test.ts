@@ -1,10 +1,10 @@
-import { dayAfter } from '@baobab/contract/lagos-days.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import { describe, expect, test } from 'vitest'
 import { listCategories, pointAt, computeChart, type Point } from './chart-shape.ts'
 
 const points = (count: number, young: number, older: number): Point[] =>
   Array.from({ length: count }, (_, at) => ({
-    day: dayAfter('2026-06-01', at),
+    day: addDays('2026-06-01', at),
     of: { '5-10': young, '11-20': older, none: 0 },
   }))
 

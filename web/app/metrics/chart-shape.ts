@@ -1,53 +1,54 @@
-// The drawing of a chart as numbers and paths: stacked bars while there is room for bars, else stacked areas.
-import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+// Computes a chart as numbers and SVG paths: stacked bars where they are wide enough, otherwise stacked areas.
 import { metricCategories, type ByCategory, type MetricCategory } from '@baobab/contract/metrics.ts'
 import { scaleLinear, scalePoint } from 'd3-scale'
 import { area, stack } from 'd3-shape'
 import { formatShortDay } from '../ui/dates.ts'
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 
 export type Point = { day: string; of: ByCategory }
 export type Size = { width: number; height: number }
 
-const LEAST_BAR = 7
-const WIDEST_BAR = 44
+// All sizes in pixels.
+const MIN_BAR = 7
+const MAX_BAR = 44
 const margin = { top: 14, right: 12, bottom: 30, left: 46 }
-const DAY_LABEL = 74
-const VALUE_LABEL = 44
+const DAY_LABEL_WIDTH = 74
+const VALUE_LABEL_HEIGHT = 44
 
 export const sumCategories = (of: ByCategory) => metricCategories.reduce((sum, category) => sum + of[category], 0)
 
-/** The categories that have anything, the youngest first. */
+/** Returns the categories with any count, the youngest first. */
 export function listCategories(points: readonly Point[]): MetricCategory[] {
   return metricCategories.filter((category) => points.some(({ of }) => of[category] > 0))
 }
 
-/** Ticks of a scale that counts people: whole numbers only. */
+/** Scales the values; ticks are whole numbers only, because they count people. */
 function valueScale(points: readonly Point[], { height }: Size) {
   const most = Math.max(1, ...points.map(({ of }) => sumCategories(of)))
   const scale = scaleLinear([0, most], [height - margin.bottom, margin.top]).nice(4)
-  const wanted = Math.max(2, Math.floor(height / VALUE_LABEL))
+  const wanted = Math.max(2, Math.floor(height / VALUE_LABEL_HEIGHT))
   return { scale, ticks: scale.ticks(wanted).filter(Number.isInteger) }
 }
 
-/** Every so many days a word, the last one always. */
-function labelsOf(points: readonly Point[], place: (at: number) => number, { width }: Size) {
-  const room = Math.max(2, Math.floor((width - margin.left - margin.right) / DAY_LABEL))
+/** Places labels under the days, as many as there is room for, always including the last day. */
+function placeLabels(points: readonly Point[], toX: (index: number) => number, { width }: Size) {
+  const room = Math.max(2, Math.floor((width - margin.left - margin.right) / DAY_LABEL_WIDTH))
   const step = Math.max(1, Math.ceil(points.length / room))
   return points
-    .map(({ day }, at) => ({ at, x: place(at), text: formatShortDay(noonInLagos(day)) }))
+    .map(({ day }, at) => ({ at, x: toX(at), text: formatShortDay(noonInLagos(day)) }))
     .filter(({ at }) => (points.length - 1 - at) % step === 0)
 }
 
-/** Everything that is drawn, in pixels. */
+/** Computes everything that is drawn, in pixels. */
 export function computeChart(points: readonly Point[], size: Size) {
   const { scale: y, ticks } = valueScale(points, size)
   const x = scalePoint(
     points.map(({ day }) => day),
     [margin.left, size.width - margin.right],
   ).padding(0.5)
-  const place = (at: number) => x(points[at]?.day ?? '') ?? margin.left
-  const bar = Math.min(WIDEST_BAR, x.step() * 0.72)
-  const isBars = x.step() >= LEAST_BAR
+  const toX = (at: number) => x(points[at]?.day ?? '') ?? margin.left
+  const bar = Math.min(MAX_BAR, x.step() * 0.72)
+  const isBars = x.step() >= MIN_BAR
   const categories = listCategories(points)
   const layers = stack<Point, MetricCategory>()
     .keys(categories)
@@ -55,19 +56,19 @@ export function computeChart(points: readonly Point[], size: Size) {
   return {
     isBars,
     bar,
-    place,
+    toX,
     left: margin.left,
     right: size.width - margin.right,
     top: margin.top,
     base: y(0),
     ticks: ticks.map((value) => ({ value, y: y(value) })),
-    labels: labelsOf(points, place, size),
+    labels: placeLabels(points, toX, size),
     layers: layers.map((layer) => ({
       category: layer.key,
       path: isBars
-        ? layer.map(([from, to], at) => barPath(place(at) - bar / 2, y(to), bar, y(from) - y(to))).join('')
+        ? layer.map(([from, to], at) => barPath(toX(at) - bar / 2, y(to), bar, y(from) - y(to))).join('')
         : (area<(typeof layer)[number]>()
-            .x((_, at) => place(at))
+            .x((_, at) => toX(at))
             .y0(([from]) => y(from))
             .y1(([, to]) => y(to))(layer) ?? ''),
     })),
@@ -80,7 +81,7 @@ function barPath(x: number, y: number, width: number, height: number): string {
   return `M${digits(x)} ${digits(y)}h${digits(width)}v${digits(height)}h${digits(-width)}Z`
 }
 
-/** Which point is nearest to a place on the drawing. */
+/** Returns the index of the point nearest to an x coordinate of the drawing. */
 export function pointAt(x: number, count: number, { left, right }: { left: number; right: number }): number {
   const at = Math.floor(((x - left) / (right - left)) * count)
   return Math.max(0, Math.min(count - 1, at))

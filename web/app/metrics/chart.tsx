@@ -1,25 +1,25 @@
 import type { MetricCategory } from '@baobab/contract/metrics.ts'
-import { useId, type PointerEvent } from 'react'
+import { useEffect, useId, useRef, useState, type PointerEvent } from 'react'
 import { pointAt, computeChart, type Point } from './chart-shape.ts'
-import { tick } from './metric-labels.ts'
-import { ChartPatterns } from './chart-patterns.tsx'
-import { useWidth } from './use-width.ts'
+import { formatTick } from './describe-metrics.ts'
+import { categoryLabels } from './text.ts'
 
 const HEIGHT = 220
-const AT_FIRST = 320
+/** The width of the drawing until it has been measured. */
+const INITIAL_WIDTH = 320
 
 type Props = {
   label: string
   points: readonly Point[]
-  /** The day that is told in words beside the drawing. */
+  /** The index of the day described beside the drawing. */
   chosen: number
-  onChoose: (at: number) => void
+  onChoose: (index: number) => void
 }
 
-/** Days as stacked bars or areas. Each category has an ink of its own: plain, hatched, dotted. */
+/** Days as stacked bars or areas. Each category has a pattern of its own: plain, hatched, dotted. */
 export function Chart({ label, points, chosen, onChoose }: Props) {
   const id = useId()
-  const [element, width] = useWidth<HTMLDivElement>(AT_FIRST)
+  const [element, width] = useWidth<HTMLDivElement>(INITIAL_WIDTH)
   const shape = computeChart(points, { width, height: HEIGHT })
   const choose = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width: drawn } = event.currentTarget.getBoundingClientRect()
@@ -39,13 +39,13 @@ export function Chart({ label, points, chosen, onChoose }: Props) {
           <g key={value}>
             <path className="chart__grid" d={`M${shape.left} ${y}H${shape.right}`} />
             <text x={shape.left - 8} y={y + 4} textAnchor="end">
-              {tick(value)}
+              {formatTick(value)}
             </text>
           </g>
         ))}
-        <path className="chart__day" d={`M${shape.place(chosen)} ${shape.top}V${shape.base}`} />
+        <path className="chart__day" d={`M${shape.toX(chosen)} ${shape.top}V${shape.base}`} />
         {shape.layers.map(({ category, path }) => (
-          <path key={category} className={classOf(category)} d={path} fill={`url(#${id}-${category})`} />
+          <path key={category} className={inkClass(category)} d={path} fill={`url(#${id}-${category})`} />
         ))}
         {shape.labels.map(({ at, x, text }) => (
           <text
@@ -62,4 +62,66 @@ export function Chart({ label, points, chosen, onChoose }: Props) {
   )
 }
 
-const classOf = (category: MetricCategory) => `chart__ink chart__ink--${category}`
+const inkClass = (category: MetricCategory) => `chart__ink chart__ink--${category}`
+
+/** The patterns of the categories, which differ without colour too. */
+function ChartPatterns({ id }: { id: string }) {
+  const whole = { width: 8, height: 8, patternUnits: 'userSpaceOnUse' } as const
+  return (
+    <defs>
+      <pattern id={`${id}-5-10`} {...whole} patternTransform="rotate(45)">
+        <rect className="ink-2" width="8" height="8" />
+        <path className="ink-gap" d="M0 0v8" />
+      </pattern>
+      <pattern id={`${id}-11-20`} {...whole}>
+        <rect className="ink-1" width="8" height="8" />
+      </pattern>
+      <pattern id={`${id}-none`} {...whole}>
+        <rect className="ink-3" width="8" height="8" />
+        <circle className="ink-dot" cx="4" cy="4" r="1.6" />
+      </pattern>
+    </defs>
+  )
+}
+
+/** Shows the pattern of each category. */
+export function Legend({ categories }: { categories: readonly MetricCategory[] }) {
+  const id = useId()
+  return (
+    <ul className="legend small">
+      {categories.map((category) => (
+        <li key={category}>
+          <svg viewBox="0 0 20 14" aria-hidden="true">
+            <ChartPatterns id={`${id}${category}`} />
+            <rect
+              className={inkClass(category)}
+              x="1"
+              y="1"
+              width="18"
+              height="12"
+              fill={`url(#${id}${category}-${category})`}
+            />
+          </svg>
+          {categoryLabels[category]}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Measures the width of an element in pixels, so that a drawing fits it and its text keeps its size. */
+function useWidth<E extends Element>(initialWidth: number) {
+  const element = useRef<E>(null)
+  const [width, setWidth] = useState(initialWidth)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      const measured = Math.round(entry?.contentRect.width ?? 0)
+      // A width of 0 means that the page is being printed: the drawing scales instead.
+      if (measured > 0) setWidth(measured)
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width] as const
+}

@@ -1,24 +1,26 @@
-import type { MetricName } from '@baobab/contract/metrics.ts'
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import type { MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
 import { useId, useState } from 'react'
 import { Card } from '../ui/card.tsx'
+import { formatDate } from '../ui/dates.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Chart } from './chart.tsx'
-import { listCategories, type Point } from './chart-shape.ts'
-import { MetricTable } from './metric-table.tsx'
-import { comparison, describeDay, metricLabels, headline, summary } from './metric-labels.ts'
-import { Legend } from './chart-patterns.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { Chart, Legend } from './chart.tsx'
+import { listCategories, sumCategories, type Point } from './chart-shape.ts'
+import { describeChange, describeChart, describeDay, describeTotal, formatAmount } from './describe-metrics.ts'
+import { categoryLabels, metricLabels, text } from './text.ts'
 
 type Props = {
-  figure: MetricName
+  metric: MetricName
   points: readonly Point[]
   total: number
   before: number | undefined
   today: string
 }
 
-/** One figure of the period: its total, its days as a drawing, one day in words, and the same as a table. */
-export function MetricCard({ figure, points, total, before, today }: Props) {
-  const { title, help } = metricLabels[figure]
+/** One metric of the period: its total, a chart of its days, one day in words, and a table of the same numbers. */
+export function MetricCard({ metric, points, total, before, today }: Props) {
+  const { title, help } = metricLabels[metric]
   const id = useId()
   const categories = listCategories(points)
   return (
@@ -30,17 +32,17 @@ export function MetricCard({ figure, points, total, before, today }: Props) {
         <p className="small muted">{help}</p>
       </div>
       <p className="fcard__n">
-        <b className="num big">{headline(figure, total, points.length)}</b>{' '}
-        <span className="small muted">{comparison(total, before, points.length)}</span>
+        <b className="num big">{describeTotal(metric, total, points.length)}</b>{' '}
+        <span className="small muted">{describeChange(total, before, points.length)}</span>
       </p>
       {categories.length === 0 ? (
-        <p className="muted fcard__none">Nothing on any of these days.</p>
+        <p className="muted fcard__none">{text.noCounts}</p>
       ) : (
         <>
           <Days title={title} points={points} today={today} />
           <details className="folded">
             <summary>
-              Show as a table
+              {text.showTable}
               <Icon name="caret-down" />
             </summary>
             <MetricTable title={title} points={points} categories={categories} today={today} />
@@ -51,19 +53,19 @@ export function MetricCard({ figure, points, total, before, today }: Props) {
   )
 }
 
-/** The drawing, and a slider that says each day: by a finger, a mouse, arrow keys and a screen reader. */
+/** The chart, and a slider that describes each day, for fingers, mice, arrow keys and screen readers. */
 function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { title: string }) {
-  const [at, choose] = useState<number>()
+  const [index, choose] = useState<number>()
   const categories = listCategories(points)
   const last = points.length - 1
-  const chosen = Math.min(at ?? last, last)
+  const chosen = Math.min(index ?? last, last)
   const point = points[chosen]
-  const words = point ? describeDay(point, categories, today) : ''
+  const description = point ? describeDay(point, categories, today) : ''
   return (
     <div className="fcard__days">
       <Legend categories={categories} />
-      <output className="small num fcard__day">{words}</output>
-      <Chart label={summary(title, points)} points={points} chosen={chosen} onChoose={choose} />
+      <output className="small num fcard__day">{description}</output>
+      <Chart label={describeChart(title, points)} points={points} chosen={chosen} onChoose={choose} />
       {last > 0 && (
         <input
           className="range"
@@ -71,11 +73,36 @@ function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { titl
           min={0}
           max={last}
           value={chosen}
-          aria-label={`${title}: day`}
-          aria-valuetext={words}
+          aria-label={text.chosenDay(title)}
+          aria-valuetext={description}
           onChange={(event) => choose(event.target.valueAsNumber)}
         />
       )}
+    </div>
+  )
+}
+
+type TableProps = { title: string; points: readonly Point[]; categories: readonly MetricCategory[]; today: string }
+
+/** The numbers of a chart, the newest day first. */
+function MetricTable({ title, points, categories, today }: TableProps) {
+  const columns: Column<Point>[] = [
+    { title: text.day, cell: ({ day }) => (day === today ? text.todaySoFar : formatDate(noonInLagos(day))) },
+    ...categories.map((category) => ({
+      title: categoryLabels[category],
+      cell: ({ of }: Point) => <span className="num">{formatAmount(of[category])}</span>,
+    })),
+    { title: text.all, cell: ({ of }) => <b className="num">{formatAmount(sumCategories(of))}</b> },
+  ]
+  return (
+    <div className="ftable">
+      <Table
+        caption={text.byDayAndCategory(title)}
+        columns={columns}
+        rows={points.toReversed()}
+        rowKey={({ day }) => day}
+        cards={false}
+      />
     </div>
   )
 }

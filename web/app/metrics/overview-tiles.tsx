@@ -7,45 +7,56 @@ import { paths } from '../paths.ts'
 import { formatDay, formatShortDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { amount } from './metric-labels.ts'
-import { gigabytes } from './gigabytes.ts'
+import { formatAmount } from './describe-metrics.ts'
+import { text } from './text.ts'
 
-export type Overview = ReplyOf<typeof endpoint>
+type Overview = ReplyOf<typeof endpoint>
 
-/** What there is now, and what waits for somebody; most tiles lead to their page. */
+/** The numbers of this moment and what needs attention. Most tiles link to their page. */
 export function OverviewTiles({ students, payments, videos, messages, mails, storage }: Overview) {
   const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
   const { processing, failed } = videos
   return (
     <ul className="grid tiles">
-      <Tile label="Students" icon="users-three" value={amount(students.all)} to={paths.admin.users}>
+      <Tile label={text.students} icon="users-three" value={formatAmount(students.all)} to={paths.admin.users}>
         {formatCount(students.paid, 'paid account')}
       </Tile>
       <Tile
-        label="Payments to look at"
+        label={text.paymentsToReview}
         icon="credit-card"
-        value={amount(payments.attention)}
+        value={formatAmount(payments.attention)}
         to={payments.attention > 0 ? paths.admin.paymentsToLookAt : paths.admin.payments}
       >
-        {payments.attention > 0 ? <Alarm>a refund or an answer is due</Alarm> : 'None needs a person'}
+        {payments.attention > 0 ? <Alarm>{text.paymentsNeedAttention}</Alarm> : text.noPaymentsToReview}
       </Tile>
-      <Tile label="Videos ready" icon="video" value={amount(videos.ready)} to={paths.admin.content}>
-        {processing > 0 && `${amount(processing)} processing`}
+      <Tile label={text.videosReady} icon="video" value={formatAmount(videos.ready)} to={paths.admin.content}>
+        {processing > 0 && text.processing(formatAmount(processing))}
         {processing > 0 && failed > 0 && ', '}
-        {failed > 0 ? <Alarm>{amount(failed)} failed</Alarm> : processing === 0 && 'None processing, none failed'}
+        {failed > 0 && <Alarm>{text.failed(formatAmount(failed))}</Alarm>}
+        {processing + failed === 0 && text.noneProcessing}
       </Tile>
-      <Tile label="Unread messages" icon="envelope-simple" value={amount(messages.unread)} to={paths.admin.messages}>
-        {messages.unread > 0 ? 'From the contact form' : 'Nobody waits for an answer'}
+      <Tile
+        label={text.unreadMessages}
+        icon="envelope-simple"
+        value={formatAmount(messages.unread)}
+        to={paths.admin.messages}
+      >
+        {messages.unread > 0 ? text.fromContactForm : text.noUnreadMessages}
       </Tile>
-      <Tile label="Mails not delivered" icon="paper-plane-tilt" value={amount(mails.failed)}>
-        {mails.failed > 0 ? <Alarm>given up in the last 7 days</Alarm> : 'None in the last 7 days'}
-        {mails.retrying > 0 && `, ${amount(mails.retrying)} tried again`}
+      <Tile label={text.undeliveredMails} icon="paper-plane-tilt" value={formatAmount(mails.failed)}>
+        {mails.failed > 0 ? <Alarm>{text.mailsFailed}</Alarm> : text.noMailsFailed}
+        {mails.retrying > 0 && `, ${text.mailsRetrying(formatAmount(mails.retrying))}`}
       </Tile>
-      <Tile label="Storage" icon="film-strip" value={gigabytes(storage.usedBytes)}>
-        {storage.freeBytes === null ? 'of films in the object store' : `of films, ${gigabytes(storage.freeBytes)} free`}
+      <Tile label={text.storage} icon="film-strip" value={formatDiskSize(storage.usedBytes)}>
+        {storage.freeBytes === null ? text.storageInObjectStore : text.storageFree(formatDiskSize(storage.freeBytes))}
       </Tile>
-      <Tile label="Month closes" icon="graduation-cap" value={formatShortDay(closesAt)} to={paths.admin.scholarship}>
-        drawn on {formatDay(drawsAt)}
+      <Tile
+        label={text.monthCloses}
+        icon="graduation-cap"
+        value={formatShortDay(closesAt)}
+        to={paths.admin.scholarship}
+      >
+        {text.drawOn(formatDay(drawsAt))}
       </Tile>
     </ul>
   )
@@ -85,3 +96,13 @@ function Alarm({ children }: { children: ReactNode }) {
     </b>
   )
 }
+
+/** Formats a disk size: '0.4 GB', '12 GB', '1.8 TB'; below 0.1 GB in whole megabytes. */
+function formatDiskSize(bytes: number): string {
+  const gb = bytes / 1e9
+  if (gb >= 1_000) return `${toTenths(gb / 1_000)} TB`
+  if (gb >= 0.1) return `${gb >= 10 ? Math.round(gb) : toTenths(gb)} GB`
+  return `${Math.ceil(bytes / 1e6)} MB`
+}
+
+const toTenths = (value: number) => Math.round(value * 10) / 10

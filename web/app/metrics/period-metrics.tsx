@@ -1,40 +1,161 @@
+import { lagosDate } from '@baobab/contract/age.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { metricNames, metrics, type ByCategory, type MetricName } from '@baobab/contract/metrics.ts'
 import { metricsText } from '@baobab/contract/metrics-text.ts'
+import { Period } from '@baobab/contract/period.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
+import { apiQuery } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
-import { Charts } from './charts.tsx'
-import { StaleNote } from './stale-note.tsx'
-import { PeriodPicker } from './period-picker.tsx'
-import { formatPeriod } from './period.ts'
+import { Segmented } from '../ui/segmented.tsx'
+import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { MetricCard } from './metric-card.tsx'
+import { formatPeriod, parsePeriod, toSearchParams, type ChosenPeriod, type PeriodChoice } from './period.ts'
 import { Popular } from './popular.tsx'
-import { useMetrics } from './use-metrics.ts'
-import { usePeriod } from './use-period.ts'
-import { ChartsSkeleton } from './skeletons.tsx'
+import { REFRESH_MS, StaleNote } from './stale-note.tsx'
+import { periodChoices, text } from './text.ts'
 
-/** What happened in the period that the address names, and what students like most. */
+/** The charts of the period in the address, and the most popular videos and quizzes. */
 export function PeriodMetrics({ hasCharts }: { hasCharts: boolean }) {
-  const { today, chosen, go } = usePeriod()
-  const metrics = useMetrics(chosen)
-  const retry = () => void metrics.refetch()
+  const [today] = useState(() => lagosDate(new Date()))
+  const [params, setParams] = useSearchParams()
+  const chosen = parsePeriod(params, today)
+  const { from, to } = chosen
+  // The charts of the last period stay until those of the new one have loaded.
+  const query = useQuery({
+    ...apiQuery(metrics, { query: { from, to } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  })
+  const { data, isPlaceholderData } = query
+  const choose = (choice: PeriodChoice, shown: Period = chosen) =>
+    setParams(toSearchParams(choice, shown), { replace: true, preventScrollReset: true })
   return (
-    <section className="stack stack-6" aria-label="What happened">
+    <section className="stack stack-6" aria-label={text.metricsOfPeriod}>
       {hasCharts && (
         <div className="stack stack-3">
-          <PeriodPicker chosen={chosen} today={today} onChoose={go} />
+          <PeriodPicker chosen={chosen} today={today} onChoose={choose} />
           <p className="adash__p" aria-live="polite">
             {formatPeriod(chosen)}
           </p>
         </div>
       )}
-      {metrics.data && !metrics.isPlaceholderData && <StaleNote query={metrics} />}
-      {metrics.data && !(metrics.isError && metrics.isPlaceholderData) ? (
+      {data && !isPlaceholderData && <StaleNote query={query} />}
+      {data && !(query.isError && isPlaceholderData) ? (
         <>
-          {hasCharts && <Charts {...metrics.data} today={today} isStale={metrics.isPlaceholderData} />}
-          <Popular videos={metrics.data.popularVideos} games={metrics.data.popularQuizzes} />
+          {hasCharts && <Charts {...data} today={today} isStale={isPlaceholderData} />}
+          <Popular videos={data.popularVideos} quizzes={data.popularQuizzes} />
         </>
-      ) : metrics.isPending ? (
+      ) : query.isPending ? (
         <ChartsSkeleton />
       ) : (
-        <Failure title={metricsText.metricsFailed} isRetrying={metrics.isFetching} onRetry={retry} />
+        <Failure title={metricsText.metricsFailed} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
       )}
     </section>
+  )
+}
+
+type PickerProps = {
+  chosen: ChosenPeriod
+  today: string
+  onChoose: (choice: PeriodChoice, own?: Period) => void
+}
+
+function PeriodPicker({ chosen, today, onChoose }: PickerProps) {
+  return (
+    <div className="stack stack-3 no-print">
+      <Segmented
+        look="pills"
+        label={text.period}
+        options={periodChoices}
+        value={chosen.choice}
+        onChange={(choice) => onChoose(choice)}
+      />
+      {chosen.choice === 'own' && (
+        <CustomDates
+          key={`${chosen.from} ${chosen.to}`}
+          shown={chosen}
+          today={today}
+          onChoose={(own) => onChoose('own', own)}
+        />
+      )}
+    </div>
+  )
+}
+
+type CustomDatesProps = { shown: Period; today: string; onChoose: (period: Period) => void }
+
+/** A form that changes the address and sends nothing, so it has no use for useApiForm. */
+function CustomDates({ shown: { from, to }, today, onChoose }: CustomDatesProps) {
+  const form = useForm({ resolver: zodResolver(Period), mode: 'onTouched', defaultValues: { from, to } })
+  const { errors } = form.formState
+  return (
+    <form
+      className="owndates"
+      noValidate
+      aria-label={text.customDates}
+      onSubmit={(event) => void form.handleSubmit(onChoose)(event)}
+    >
+      <TextField
+        label={text.firstDay}
+        type="date"
+        max={today}
+        error={errors.from?.message}
+        {...form.register('from')}
+      />
+      <TextField label={text.lastDay} type="date" max={today} error={errors.to?.message} {...form.register('to')} />
+      <Button kind="line" type="submit">
+        {text.showDays}
+      </Button>
+    </form>
+  )
+}
+
+type ChartsProps = ReplyOf<typeof metrics> & { today: string; isStale: boolean }
+
+/** Money is stored in kobo and shown in naira. */
+const divisor = (metric: MetricName) => (metric === 'paid-kobo' ? 100 : 1)
+const divide = (of: ByCategory, by: number): ByCategory => ({
+  '5-10': of['5-10'] / by,
+  '11-20': of['11-20'] / by,
+  none: of.none / by,
+})
+
+function Charts({ days, totals, before, today, isStale }: ChartsProps) {
+  return (
+    <div className="grid g2 charts" aria-busy={isStale}>
+      {metricNames.map((metric) => (
+        <MetricCard
+          key={metric}
+          metric={metric}
+          points={days.map((day) => ({ day: day.day, of: divide(day[metric], divisor(metric)) }))}
+          total={totals[metric] / divisor(metric)}
+          before={before ? before[metric] / divisor(metric) : undefined}
+          today={today}
+        />
+      ))}
+    </div>
+  )
+}
+
+function ChartsSkeleton() {
+  return (
+    <Loading text={metricsText.metricsLoading}>
+      <div className="grid g2" aria-hidden="true">
+        {metricNames.map((metric) => (
+          <Card key={metric} as="div" className="stack">
+            <Skeleton shape="title" />
+            <Skeleton shape="short" />
+            <Skeleton shape="thumb" />
+          </Card>
+        ))}
+      </div>
+    </Loading>
   )
 }

@@ -7,31 +7,32 @@ import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
+import { text } from './text.ts'
 
-type Props = { videos: readonly PopularVideo[]; games: readonly PopularQuiz[] }
+type Props = { videos: readonly PopularVideo[]; quizzes: readonly PopularQuiz[] }
 
-/** What students watched and played most in the period. */
-export function Popular({ videos, games }: Props) {
+/** The videos watched most and the quizzes taken most in the period. */
+export function Popular({ videos, quizzes }: Props) {
   return (
     <div className="grid g2">
       <PopularCard
-        title="Popular videos"
-        all={<AllOf to={paths.admin.content}>All videos</AllOf>}
-        none="No video can be played."
+        title={text.popularVideos}
+        all={<AllLink to={paths.admin.content}>{text.allVideos}</AllLink>}
+        none={text.noVideos}
         items={videos.map((video) => ({
           ...video,
           to: paths.admin.videoUpdate(video._id),
-          detail: `watched ${formatCount(video.watched, 'time')}`,
+          detail: text.watchedTimes(formatCount(video.watched, 'time')),
         }))}
       />
       <PopularCard
-        title="Popular games"
-        all={<AllOf to={`${paths.admin.content}?tab=trivia`}>All games</AllOf>}
-        none="No video has a question."
-        items={games.map((game) => ({
-          ...game,
-          to: paths.admin.trivia(game._id),
-          detail: `${formatCount(game.questions, 'question')}, ${formatCount(game.attempts, 'attempt')}`,
+        title={text.popularQuizzes}
+        all={<AllLink to={`${paths.admin.content}?tab=trivia`}>{text.allQuizzes}</AllLink>}
+        none={text.noQuizzes}
+        items={quizzes.map((quiz) => ({
+          ...quiz,
+          to: paths.admin.trivia(quiz._id),
+          detail: `${formatCount(quiz.questions, 'question')}, ${formatCount(quiz.attempts, 'attempt')}`,
         }))}
       />
     </div>
@@ -46,7 +47,7 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
       <div className="row between nowrap start popular__h">
         <div>
           <h2 className="card__h">{title}</h2>
-          <p className="muted small">In this period</p>
+          <p className="muted small">{text.inThisPeriod}</p>
         </div>
         {all}
       </div>
@@ -67,7 +68,7 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
   )
 }
 
-function AllOf({ to, children }: { to: string; children: ReactNode }) {
+function AllLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={to}>
       {children}

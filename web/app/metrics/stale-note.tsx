@@ -1,13 +1,17 @@
 import { Note } from '../ui/note.tsx'
+import { text } from './text.ts'
+
+/** The numbers of a day that is not over are loaded again this often. */
+export const REFRESH_MS = 60_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' })
 
-/** Numbers that could not be read again, without a network for one, say how old they are. */
+/** Says how old the numbers are when they could not be loaded again. */
 export function StaleNote({ query }: { query: { isRefetchError: boolean; dataUpdatedAt: number } }) {
   if (!query.isRefetchError) return null
   return (
     <Note kind="warn" role="status">
-      <p>These are the numbers of {time.format(query.dataUpdatedAt)}. Newer ones cannot be read at the moment.</p>
+      <p>{text.staleNumbers(time.format(query.dataUpdatedAt))}</p>
     </Note>
   )
 }

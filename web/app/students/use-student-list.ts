@@ -1,4 +1,4 @@
-import { allStudents, type StudentSelection } from '@baobab/contract/students.ts'
+import { listStudents, type StudentSelection } from '@baobab/contract/students.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useCursorPages } from '../ui/data-table/use-cursor-pages.ts'
@@ -12,12 +12,12 @@ export function useStudentList(view: StudentSelection) {
   const { cursor } = steps
   const query = { ...view, limit: STUDENTS_A_PAGE }
   const list = useQuery({
-    ...apiQuery(allStudents, { query: cursor === undefined ? query : { ...query, cursor } }),
+    ...apiQuery(listStudents, { query: cursor === undefined ? query : { ...query, cursor } }),
     placeholderData: keepPreviousData,
   })
   // The first page alone knows how many there are.
   const total = useQuery({
-    ...apiQuery(allStudents, { query }),
+    ...apiQuery(listStudents, { query }),
     select: (first) => first.total,
     staleTime: TOTAL_LASTS_MS,
     retry: false,

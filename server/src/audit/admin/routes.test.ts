@@ -18,7 +18,7 @@ import {
 } from '../../../test/factories.ts'
 import { sessions } from '../../accounts/tables.ts'
 import { writeAuditLine } from '../write-audit-line.ts'
-import { readCsv } from '../../platform/files/csv.ts'
+import { parseCsv } from '../../platform/files/csv.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -30,7 +30,7 @@ afterAll(() => t.close())
 
 type Query = RequestOf<typeof contract.auditLog>['query']
 const read = (query: Query = {}) => t.as(admin.token)(contract.auditLog, { query })
-const wordsOf = async (query: Query) => (await read(query)).lines.map(({ words }) => words)
+const listLabels = async (query: Query) => (await read(query)).lines.map(({ label }) => label)
 const write = (line: Partial<Parameters<typeof writeAuditLine>[2]> = {}) =>
   writeAuditLine(t.app, t.app.db, { adminId: admin.id, action: 'video.updated', ...line })
 
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect(line).toMatchObject({
       admin: admin.username,
       action: 'student.read',
-      words: "Read a student's profile",
+      label: "Viewed a student's profile",
       subject: { _id: student.id, kind: 'student', name: student.username },
     })
     await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
@@ -52,7 +52,7 @@ describe('the audit log', () => {
   it('knows a setting by its name, and shows both values', async () => {
     await t.as(admin.token)(changeSettings, { body: { priceKobo: 175_000 } })
     expect((await read()).lines[0]).toMatchObject({
-      words: 'Changed a product setting',
+      label: 'Changed a product setting',
       subject: { _id: 'priceKobo', kind: 'setting', name: null },
       details: { before: 100_000, after: 175_000 },
     })
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     await write({ subject: gone })
     await write({ action: 'thing.done_again' })
     const [nobody, line] = (await read()).lines
-    expect(nobody).toMatchObject({ words: 'thing: done again', subject: null })
+    expect(nobody).toMatchObject({ label: 'thing: done again', subject: null })
     expect(line?.subject).toEqual({ _id: gone, kind: null, name: null })
   })
 
@@ -88,10 +88,10 @@ describe('a search in the audit log', () => {
     const video = await makeVideo(t, { title: 'The Patient Weaver' })
     await write({ adminId: other.id, action: 'video.deleted', subject: video.id })
     await write({ action: 'video.processed', subject: video.id })
-    expect((await wordsOf({ admin: other.username.toUpperCase() }))[0]).toBe('Deleted a video')
+    expect((await listLabels({ admin: other.username.toUpperCase() }))[0]).toBe('Deleted a video')
     expect(new Set((await read({ admin: other.username })).lines.map((line) => line.admin)).size).toBe(1)
-    expect(await wordsOf({ subject: video.id })).toEqual(['Had a video prepared again', 'Deleted a video'])
-    expect(await wordsOf({ subject: 'patient weaver', action: 'video.deleted' })).toEqual(['Deleted a video'])
+    expect(await listLabels({ subject: video.id })).toEqual(['Processed a video again', 'Deleted a video'])
+    expect(await listLabels({ subject: 'patient weaver', action: 'video.deleted' })).toEqual(['Deleted a video'])
     expect((await read()).admins).toEqual([admin.username, other.username].toSorted())
   })
 
@@ -99,9 +99,9 @@ describe('a search in the audit log', () => {
     const student = await makeStudent(t)
     await write({ action: 'student.disqualified', subject: student.id, details: { device: 'Two 100%_accounts' } })
     for (const search of ['disqualified a', student.username.slice(1, 7), '100%_acc'])
-      expect(await wordsOf({ search, action: 'student.disqualified' })).toEqual(['Disqualified a student'])
-    expect(await wordsOf({ search: '100__acc' })).toEqual([])
-    expect(await wordsOf({ search: 'nothing like it' })).toEqual([])
+      expect(await listLabels({ search, action: 'student.disqualified' })).toEqual(['Disqualified a student'])
+    expect(await listLabels({ search: '100__acc' })).toEqual([])
+    expect(await listLabels({ search: 'nothing like it' })).toEqual([])
   })
 
   it('keeps to days in Lagos, both ends included', async () => {
@@ -110,12 +110,12 @@ describe('a search in the audit log', () => {
     t.app.clock.set(new Date('2030-03-02T22:59:59Z'))
     await write({ action: 'video.uploaded' })
     t.app.clock.set(new Date())
-    expect(await wordsOf({ from: '2030-03-02', to: '2030-03-02' })).toEqual([
+    expect(await listLabels({ from: '2030-03-02', to: '2030-03-02' })).toEqual([
       'Uploaded a video',
       'Moved a video in the order',
     ])
-    expect(await wordsOf({ from: '2030-03-03' })).toEqual([])
-    expect(await wordsOf({ from: '2030-03-01', to: '2030-03-01' })).toEqual([])
+    expect(await listLabels({ from: '2030-03-03' })).toEqual([])
+    expect(await listLabels({ from: '2030-03-01', to: '2030-03-01' })).toEqual([])
     expect(await refusal(read({ from: '2030-02-30' }))).toMatchObject({ status: 400 })
   })
 })
@@ -130,7 +130,7 @@ describe('the export', () => {
     for (let i = 0; i < 501; i += 1) await write({ action: 'student.restored', subject: student.id, details })
     const reply = await download('?action=student.restored')
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
-    const rows = readCsv(reply.body)
+    const rows = parseCsv(reply.body)
     expect(rows).toHaveLength(501)
     expect(rows[0]).toMatchObject({
       Admin: admin.username,
@@ -140,7 +140,7 @@ describe('the export', () => {
       Details: 'reason: =HYPERLINK("http://x","y"), she said',
     })
     expect((await read()).lines[0]).toMatchObject({
-      words: 'Exported the audit log',
+      label: 'Exported the audit log',
       details: { action: 'student.restored' },
     })
   })

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import * as contract from '@baobab/contract/audit.ts'
 import type { AuditSelection } from '@baobab/contract/audit.ts'
-import { writeAuditLine } from '../write-audit-line.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import { auditCsv } from './audit-csv.ts'
+import { writeAuditLine } from '../write-audit-line.ts'
+import { writeAuditCsv } from './audit-csv.ts'
 import { listAdminNames, readAuditLog } from './read-audit-log.ts'
 
 export function addAuditRoutes(context: RouteContext): void {
@@ -13,18 +13,18 @@ export function addAuditRoutes(context: RouteContext): void {
     admins: await listAdminNames(app),
   }))
   route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
-    // What is refused is refused before the first byte has gone.
+    // An unknown admin is refused here, because a refusal is impossible once the first byte has been sent.
     await readAuditLog(app, { ...query, limit: 1 })
-    await writeAuditLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: outlineOf(query) })
+    await writeAuditLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: toDetails(query) })
     return reply
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
       .type('text/csv; charset=utf-8')
-      .send(Readable.from(auditCsv(app, query)))
+      .send(Readable.from(writeAuditCsv(app, query)))
   })
 }
 
-/** What was selected, without the words that may be somebody's name. */
-function outlineOf({ action, from, to, ...named }: AuditSelection): Record<string, string> {
+/** Describes a selection for the audit log. Filters that may hold a person's name are listed without their values. */
+function toDetails({ action, from, to, ...named }: AuditSelection): Record<string, string> {
   const by = Object.keys(named).join(', ')
   return { ...(action && { action }), ...(from && { from }), ...(to && { to }), ...(by && { by }) }
 }

@@ -1,7 +1,7 @@
 // The office's payments over HTTP: the table and its filters, one payment's history, refunds, totals, files.
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
-import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/students.ts'
+import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { initializePayment } from '@baobab/contract/payments.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
@@ -23,7 +23,7 @@ import { students } from '../../accounts/tables.ts'
 import { isPaid, type PaymentRow } from '../queries.ts'
 import { recordEvents, type NewEvent } from '../record-events.ts'
 import { paymentComparisons, payments, type EventKind } from '../tables.ts'
-import { readCsv } from '../../platform/files/csv.ts'
+import { parseCsv } from '../../platform/files/csv.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -334,7 +334,7 @@ describe('a file of payments', () => {
     const filters = { from: today, search: '' }
     const csv = await fileOf({ what: 'payments', format: 'csv', filters })
     expect(csv.headers['content-disposition']).toBe('attachment; filename="payments.csv"')
-    expect(readCsv(csv.body)).toMatchObject([
+    expect(parseCsv(csv.body)).toMatchObject([
       { Reference: opened.reference, State: 'opened', Username: other.username },
       { Reference: paid.reference, State: 'succeeded', Username: "'=1+1", Channel: "'@SUM(A1)", Naira: '1000' },
     ])

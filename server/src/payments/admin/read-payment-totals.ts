@@ -1,8 +1,8 @@
 // Payments by day in Lagos. Money counts on the day the provider took it, and what was given back of a payment on the day
 // we learned of the last of it: a day may still change while the provider tells late.
-import { dayAfter, listDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
+import { addDays, listDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { type Period } from '@baobab/contract/metrics.ts'
+import type { Period } from '@baobab/contract/period.ts'
 import type { PaymentDay, readPaymentTotals as endpoint } from '@baobab/contract/payments-admin.ts'
 import { sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
@@ -15,7 +15,7 @@ const dayOf = (instant: string) => sql.raw(`(${instant} at time zone interval '1
 /** The totals of a period. */
 export async function readPaymentTotals(app: App, period: Period): Promise<ReplyOf<typeof endpoint>> {
   const from = startOfLagosDay(period.from).toISOString()
-  const to = startOfLagosDay(dayAfter(period.to, 1)).toISOString()
+  const to = startOfLagosDay(addDays(period.to, 1)).toISOString()
   const [taken, back] = await app.db.transaction(
     async (tx) => {
       await tx.execute(sql`select set_config('jit', 'off', true)`)

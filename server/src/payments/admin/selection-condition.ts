@@ -1,5 +1,5 @@
 // Which payments a selection means, as SQL on `payments`.
-import { dayAfter, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
+import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { normalizeText } from '@baobab/contract/fields.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import { and, eq, gte, isNotNull, lt, sql, type SQL } from 'drizzle-orm'
@@ -73,7 +73,7 @@ export async function resolveSelection(
       state && eq(payments.state, state),
       attention && isNotNull(payments.attention),
       from === undefined ? undefined : gte(payments.openedAt, startOfLagosDay(from)),
-      to === undefined ? undefined : lt(payments.openedAt, startOfLagosDay(dayAfter(to, 1))),
+      to === undefined ? undefined : lt(payments.openedAt, startOfLagosDay(addDays(to, 1))),
       where,
     ),
     isWide,

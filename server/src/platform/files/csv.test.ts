@@ -1,26 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine, readCsv } from './csv.ts'
+import { formatCsvRow, parseCsv } from './csv.ts'
 
-const quote = (value: string) => `"${value.replaceAll('"', '""')}"`
+const inQuotes = (value: string) => `"${value.replaceAll('"', '""')}"`
 
 describe('a CSV text', () => {
   it('becomes objects by its first row, with commas, quotes and line breaks inside quotes', () => {
-    expect(readCsv('\uFEFFname,says\r\nAda,"Hello, ""you"""\nBola,"two\nlines"\n')).toEqual([
+    expect(parseCsv('\uFEFFname,says\r\nAda,"Hello, ""you"""\nBola,"two\nlines"\n')).toEqual([
       { name: 'Ada', says: 'Hello, "you"' },
       { name: 'Bola', says: 'two\nlines' },
     ])
   })
 
   it('may end without a line break, and in an empty field', () => {
-    expect(readCsv('a,b\n1,')).toEqual([{ a: '1', b: '' }])
+    expect(parseCsv('a,b\n1,')).toEqual([{ a: '1', b: '' }])
   })
 
   it('gives back whatever was written, quoted or not', () => {
     const plain = fc.string().filter((value) => !/[",\r\n]/.test(value))
     fc.assert(
       fc.property(fc.string(), plain, (first, second) => {
-        expect(readCsv(`a,b\r\n${quote(first)},${second}\r\n`)).toEqual([{ a: first, b: second }])
+        expect(parseCsv(`a,b\r\n${inQuotes(first)},${second}\r\n`)).toEqual([{ a: first, b: second }])
       }),
     )
   })
@@ -28,17 +28,17 @@ describe('a CSV text', () => {
   it.each(['a,b\n1\n', 'a,b\n1,2,3\n', 'a,b\n1,"open\n', 'a,b\n1,2"3\n'])(
     'is refused where it is broken: %j',
     (text) => {
-      expect(() => readCsv(text)).toThrow(/Row 2/)
+      expect(() => parseCsv(text)).toThrow(/line 2/)
     },
   )
 })
 
 describe('a line for a spreadsheet', () => {
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', ' =1', '\r=1'])('makes no formula of %j', (text) => {
-    expect(readCsv(`a\r\n${csvLine([text])}`)).toEqual([{ a: `'${text}` }])
+    expect(parseCsv(`a\r\n${formatCsvRow([text])}`)).toEqual([{ a: `'${text}` }])
   })
 
   it('leaves numbers and other texts as they are, whatever they hold', () => {
-    expect(csvLine([-5, 'Ada', 'a "b", c', ''])).toBe('-5,Ada,"a ""b"", c",\r\n')
+    expect(formatCsvRow([-5, 'Ada', 'a "b", c', ''])).toBe('-5,Ada,"a ""b"", c",\r\n')
   })
 })

@@ -41,7 +41,13 @@ describe('resetting an attempt', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 20, isListed: true, reachedAt: kept?.answeredAt })
     const lines = await loadPointsLedger(student)
     expect(lines.map(({ delta }) => delta)).toEqual([10, 10, 10, 10, 10, -30])
-    expect(lines.at(-1)).toMatchObject({ reason: 'reset', scoreAfter: 20, attemptId: _id, wasListed: true, isListed: true })
+    expect(lines.at(-1)).toMatchObject({
+      reason: 'reset',
+      scoreAfter: 20,
+      attemptId: _id,
+      wasListed: true,
+      isListed: true,
+    })
     const audit = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, _id))
     expect(audit).toMatchObject([
       {

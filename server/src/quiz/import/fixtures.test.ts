@@ -137,8 +137,8 @@ describe('bad rows', () => {
     { row: 5, column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
     { row: 7, column: 'question', reason: 'All fields are required!' },
     { row: 7, column: 'ageCategory', reason: 'The age category must be 5-10 or 11-20.' },
-    { row: 8, column: 'question', reason: 'Row 2 has this question already, with other options or another answer.' },
-    { row: 9, column: 'option4', reason: 'This cell shows an error of the spreadsheet.' },
+    { row: 8, column: 'question', reason: 'Row 2 already has this question with other options or another answer.' },
+    { row: 9, column: 'option4', reason: 'This cell shows a spreadsheet error.' },
   ]
 
   it('are told all at once, by the number in the sheet, column and reason, and none is added', async () => {
@@ -197,7 +197,8 @@ const secondEnd = (end: Buffer) => {
 }
 
 describe('a file that is no good sheet', () => {
-  const { notASheet, notWhatItSays, password, damaged, tooHeavy, formulas, tooManyRows, noRows } = importRefusals
+  const { notASpreadsheet, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } =
+    importRefusals
   const whole = fixture('plain.xlsx')
   const files: [string, string, () => string | Buffer, string][] = [
     [
@@ -208,15 +209,15 @@ describe('a file that is no good sheet', () => {
           { name: 'xl/a', bytes: BOMB },
           { name: 'xl/b', bytes: BOMB.subarray(2 ** 20) },
         ]),
-      tooHeavy,
+      tooExpensive,
     ],
     [
       'a bomb whose directory lies',
       'a.xlsx',
       () => workbookOf(sheetXml([]), [{ name: 'xl/a', bytes: BOMB, unpacked: 100 }]),
-      tooHeavy,
+      tooExpensive,
     ],
-    ['a bomb of no size at all', 'a.xlsx', () => withEntry({ name: 'xl/a', bytes: BOMB, unpacked: 0 }), tooHeavy],
+    ['a bomb of no size at all', 'a.xlsx', () => withEntry({ name: 'xl/a', bytes: BOMB, unpacked: 0 }), tooExpensive],
     ['an entry of another name', 'a.xlsx', () => withEntry({ ...more, local: { name: 'xl/b' } }), damaged],
     [
       'an entry packed another way',
@@ -249,7 +250,7 @@ describe('a file that is no good sheet', () => {
       'a thousand entries',
       'a.xlsx',
       () => zipOf(Array.from({ length: 1_000 }, (_, n) => ({ name: `xl/${n}`, bytes: Buffer.from('') }))),
-      tooHeavy,
+      tooExpensive,
     ],
     ['a sheet full of formulas', 'a.xlsx', () => workbookOf(sheetXml([sheetNames, ...manyFormulas])), formulas],
     [
@@ -274,15 +275,15 @@ describe('a file that is no good sheet', () => {
     ['a workbook under a password', 'a.xlsx', () => fixture('password.xlsx'), password],
     ['an old workbook under a password', 'a.xls', () => fixture('password.xls'), password],
     ['half an old workbook', 'a.xls', () => fixture('plain.xls').subarray(0, 1_500), damaged],
-    ['a text named .xlsx', 'a.xlsx', () => 'hello', notWhatItSays],
-    ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), notWhatItSays],
+    ['a text named .xlsx', 'a.xlsx', () => 'hello', wrongExtension],
+    ['a text table named .xlsx', 'a.xlsx', () => csvOf([row(1)]), wrongExtension],
     ['a text without columns', 'a.csv', () => 'hello', importRefusals.noColumns],
-    ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASheet],
+    ['a picture', 'a.csv', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 0]), notASpreadsheet],
     [
       'another kind of zip',
       'a.xlsx',
       () => zipOf([{ name: 'word/document.xml', bytes: Buffer.from('<a/>') }]),
-      notASheet,
+      notASpreadsheet,
     ],
     ['names of columns alone', 'a.csv', () => csvOf([]), noRows],
     [
@@ -295,9 +296,9 @@ describe('a file that is no good sheet', () => {
       'a column twice',
       'a.csv',
       () => csvOf([row(1)]).replace('option4', 'option4,OPTION 4'),
-      importRefusals.twice(['option4']),
+      importRefusals.duplicateColumns(['option4']),
     ],
-    ['a quote that stays open', 'a.csv', () => `${csvOf([row(1)])}\r\n"open,b`, importRefusals.quotes(3)],
+    ['a quote that stays open', 'a.csv', () => `${csvOf([row(1)])}\r\n"open,b`, importRefusals.brokenQuotes(3)],
     ['5,001 rows', 'a.csv', () => csvOf(Array.from({ length: 5_001 }, (_, n) => row(n))), tooManyRows],
   ]
 
@@ -341,7 +342,7 @@ it('a sheet that takes all memory ends its reader alone: the server answers mean
       answered += 1
     }
   })()
-  expect(await refusing).toMatchObject(bad(importRefusals.tooHeavy))
+  expect(await refusing).toMatchObject(bad(importRefusals.tooExpensive))
   isOver = true
   await asking
   expect(answered).toBeGreaterThan(5)

@@ -12,7 +12,7 @@ import { runChild } from './run-child.ts'
 async function workbook(args: readonly string[], given: { file?: string; input: unknown }): Promise<Buffer> {
   const pieces: Buffer[] = []
   const isWhole = await runChild(args, { ...given, onData: (piece) => void pieces.push(piece) })
-  return isWhole ? Buffer.concat(pieces) : refuseSpreadsheet({ reason: 'tooHeavy' })
+  return isWhole ? Buffer.concat(pieces) : refuseSpreadsheet({ reason: 'tooExpensive' })
 }
 
 /** The sheet as it came with a last column of reasons; text cells only, so that no formula can hide in it. */

@@ -14,18 +14,18 @@ export type Sheet = { name: string | null; ignoredColumns: string[]; rows: Valid
 const Refused = z.object({
   refused: z.object({
     reason: z.enum([
-      'notASheet',
-      'notWhatItSays',
+      'notASpreadsheet',
+      'wrongExtension',
       'password',
       'damaged',
-      'tooHeavy',
+      'tooExpensive',
       'formulas',
       'tooManyRows',
       'noRows',
       'noColumns',
       'missingColumns',
-      'twice',
-      'quotes',
+      'duplicateColumns',
+      'brokenQuotes',
     ]),
     columns: z.array(ImportColumn).optional(),
     row: z.number().int().optional(),
@@ -43,8 +43,10 @@ const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
 /** Refuses the whole file: the spec's sentence, and the reason under its field. */
 export function refuseSpreadsheet({ reason, columns = [], row = 0 }: Refused): never {
   const words = importRefusals[reason]
-  const message = typeof words === 'string' ? words : reason === 'quotes' ? importRefusals.quotes(row) : undefined
-  const named = reason === 'twice' ? importRefusals.twice(columns) : importRefusals.missingColumns(columns)
+  const message =
+    typeof words === 'string' ? words : reason === 'brokenQuotes' ? importRefusals.brokenQuotes(row) : undefined
+  const named =
+    reason === 'duplicateColumns' ? importRefusals.duplicateColumns(columns) : importRefusals.missingColumns(columns)
   return fail('not_a_sheet', { errors: [{ path: 'file', message: message ?? named }] })
 }
 
@@ -101,6 +103,6 @@ export async function readSpreadsheet(upload: UploadedFile): Promise<Sheet> {
   })
   const { head, refused, end, rows } = heard
   if (refused) refuseSpreadsheet(refused)
-  if (!isWhole || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooHeavy' })
+  if (!isWhole || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooExpensive' })
   return { name: head.sheet, ignoredColumns: head.ignored, rows }
 }

@@ -113,7 +113,7 @@ describe('an import', () => {
       expect((await refusal(send(row(video.title, 1, changes)))).errors).toEqual([
         {
           path: 'rows.2.question',
-          message: 'Row 2: This video already has this question, with other options or another answer.',
+          message: 'Row 2: This video already has this question with other options or another answer.',
         },
       ])
     // The same question of the other category is another.
@@ -216,8 +216,8 @@ describe('the marked-up sheet', () => {
       'option2: The four options must be different. correctAnswer: The correct answer must be one of the four options.',
       '',
       'question: All fields are required! ageCategory: The age category must be 5-10 or 11-20.',
-      'question: Row 2 has this question already, with other options or another answer.',
-      'option4: This cell shows an error of the spreadsheet.',
+      'question: Row 2 already has this question with other options or another answer.',
+      'option4: This cell shows a spreadsheet error.',
     ])
     expect(marked[2]?.slice(0, 3)).toEqual(['A film that nobody made', 'Who told the truth in part 2?', 'Amina'])
   })
@@ -280,7 +280,7 @@ describe('the template', () => {
     expect(rowsOf(book, 'Questions')).toEqual([sheetNames])
     expect(rowsOf(book, 'Videos').flat()).toContain(video.title)
     const refused = await refusal(t.as(admin.token)(importQuestions, { body: formWith({ name: 'a.xlsx', bytes }) }))
-    expect(refused.errors[0]?.message).toBe('There are no questions under the names of the columns.')
+    expect(refused.errors[0]?.message).toBe('There are no questions below the column names.')
   })
 
   it('is a text too, which Excel reads as UTF-8', async () => {

@@ -31,7 +31,7 @@ export type ClassifiedRow = { row: number; cells: Cells } & (
 )
 
 /** What spreadsheets show in the place of a value. */
-const shownError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$/i
+const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$/i
 
 /** Spreadsheet programs take the two categories for dates when they are typed, and show them so. */
 const asDates: Record<AgeCategory, RegExp> = {
@@ -86,11 +86,11 @@ export function validateRow({
 }): ValidatedRow {
   const base = { row, cells, titleKey: titleKey(cells.videoTitle) }
   if (hasExtraCells) return { ...base, problems: [{ column: null, reason: rowProblems.tooManyCells }] }
-  const errors = Object.entries(cells).filter(([, value]) => shownError.test(value))
+  const errors = Object.entries(cells).filter(([, value]) => cellError.test(value))
   if (errors.length > 0)
     return {
       ...base,
-      problems: errors.map(([column]) => ({ column: column as ImportColumn, reason: rowProblems.shownError })),
+      problems: errors.map(([column]) => ({ column: column as ImportColumn, reason: rowProblems.cellError })),
     }
   const typed = {
     videoTitle: cells.videoTitle,
@@ -130,10 +130,10 @@ export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) 
     const quiz = `${video.id} ${form.ageCategory}`
     const there = stored.fingerprintOf(video.id, form.ageCategory, key)
     if (there !== undefined && there !== fingerprint)
-      return bad({ column: 'question', reason: rowProblems.otherwiseStored })
+      return bad({ column: 'question', reason: rowProblems.differsFromStored })
     const earlier = inSheet.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
-      return bad({ column: 'question', reason: rowProblems.otherwiseInRow(earlier.row) })
+      return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier.row) })
     if (there !== undefined || earlier) return { row, cells, outcome: 'skipped' }
     inSheet.set(`${quiz} ${key}`, { row, fingerprint })
     const count = (added.get(quiz) ?? 0) + 1

@@ -1,4 +1,4 @@
-import { allStudents } from '@baobab/contract/students.ts'
+import { listStudents } from '@baobab/contract/students.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -45,7 +45,7 @@ export function SendDialog({ notification, label, isSending, onCancel, onConfirm
 /** 'about 9,324 students', once it is known. */
 function useHowMany(notification: NotificationInput | undefined): string | undefined {
   const { data } = useQuery({
-    ...apiQuery(allStudents, {
+    ...apiQuery(listStudents, {
       query: { limit: 1, ...(notification?.ageCategory && { ageCategory: notification.ageCategory }) },
     }),
     enabled: notification !== undefined,

@@ -1,4 +1,4 @@
-import { allStudents } from '@baobab/contract/students.ts'
+import { listStudents } from '@baobab/contract/students.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type KeyboardEvent, type RefCallback } from 'react'
 import { apiQuery } from '../../api/query.ts'
@@ -106,7 +106,7 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
 function useFound(typed: string, isOpen: boolean) {
   const search = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({
-    ...apiQuery(allStudents, { query: { search, limit: MOST } }),
+    ...apiQuery(listStudents, { query: { search, limit: MOST } }),
     enabled: isOpen && search !== '',
   })
   const found = data?.studentData ?? []

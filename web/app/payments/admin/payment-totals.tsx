@@ -1,4 +1,4 @@
-import { dayAfter, noonInLagos } from '@baobab/contract/lagos-days.ts'
+import { addDays, noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { readPaymentTotals, type PaymentDay } from '@baobab/contract/payments-admin.ts'
@@ -39,7 +39,7 @@ const columns: readonly Column<PaymentDay>[] = [
 export function PaymentTotals() {
   const [today] = useState(() => lagosDate(new Date()))
   const [days, choose] = useState<(typeof choices)[number]['value']>('30')
-  const period = { from: dayAfter(today, 1 - Number(days)), to: today }
+  const period = { from: addDays(today, 1 - Number(days)), to: today }
   const totals = useQuery({
     ...apiQuery(readPaymentTotals, { query: period }),
     placeholderData: keepPreviousData,

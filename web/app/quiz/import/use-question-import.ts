@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { SHEET_BYTES } from '@baobab/contract/limits.ts'
+import { QUESTION_FILE_BYTES } from '@baobab/contract/limits.ts'
 import {
   importQuestions,
   listImports,
@@ -68,7 +68,7 @@ export function useQuestionImport() {
     setImported(undefined)
     setRefused(undefined)
     setPreview(undefined)
-    if (chosen.size > SHEET_BYTES)
+    if (chosen.size > QUESTION_FILE_BYTES)
       setRefused({ title: questionImportText.importFailed, reason: importRefusals.tooLarge })
     else await read(chosen)
   }

@@ -34,5 +34,5 @@ function encodingOf(bytes: Buffer): string {
 /** The text of a file; what has zeros in it is no text. */
 export function decodeText(bytes: Buffer): string {
   const text = iconv.decode(bytes, encodingOf(bytes))
-  return text.includes('\0') ? refuse('notASheet') : text
+  return text.includes('\0') ? refuse('notASpreadsheet') : text
 }

@@ -35,7 +35,7 @@ export function readHeader({ row, cells }: GridRow): Header {
   const missing = importColumns.filter((column) => !cells.some((cell) => columnOf(cell) === column))
   if (missing.length > 0) refuse('missingColumns', { columns: missing })
   const twice = importColumns.filter((column) => cells.filter((cell) => columnOf(cell) === column).length > 1)
-  if (twice.length > 0) refuse('twice', { columns: twice })
+  if (twice.length > 0) refuse('duplicateColumns', { columns: twice })
   return {
     row,
     places: importColumns.map((column) => cells.findIndex((cell) => columnOf(cell) === column)),

@@ -6,18 +6,18 @@ export type Grid = { name: string | null; rows: GridRow[] }
 /** Why a file is refused as a whole; `columns` and `row` where the sentence names them. */
 export type Refused = {
   reason:
-    | 'notASheet'
-    | 'notWhatItSays'
+    | 'notASpreadsheet'
+    | 'wrongExtension'
     | 'password'
     | 'damaged'
-    | 'tooHeavy'
+    | 'tooExpensive'
     | 'formulas'
     | 'tooManyRows'
     | 'noRows'
     | 'noColumns'
     | 'missingColumns'
-    | 'twice'
-    | 'quotes'
+    | 'duplicateColumns'
+    | 'brokenQuotes'
   columns?: string[]
   row?: number
 }

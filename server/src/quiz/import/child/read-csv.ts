@@ -15,7 +15,7 @@ function rowsOf(text: string, delimiter: string): string[][] {
     return parse(text, { ...options, delimiter })
   } catch (error) {
     if (error instanceof CsvError && /QUOTE/.test(error.code))
-      refuse('quotes', { row: Number(error['records'] ?? 0) + 1 })
+      refuse('brokenQuotes', { row: Number(error['records'] ?? 0) + 1 })
     return refuse('damaged')
   }
 }

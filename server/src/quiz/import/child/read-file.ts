@@ -22,7 +22,7 @@ const isEncrypted = (file: Buffer) => file.includes(Buffer.from('EncryptedPackag
 async function gridsOf(file: Buffer, name: string): Promise<{ grids: Grid[]; formulas: number }> {
   if (startsWith(file, ZIP)) {
     const { names, formulas } = guardZip(file)
-    if (!names.has('xl/workbook.xml')) refuse('notASheet')
+    if (!names.has('xl/workbook.xml')) refuse('notASpreadsheet')
     return { grids: await readWorkbook(file, false), formulas }
   }
   if (startsWith(file, OLD)) {
@@ -30,7 +30,7 @@ async function gridsOf(file: Buffer, name: string): Promise<{ grids: Grid[]; for
     return { grids: await readWorkbook(file, true), formulas: 0 }
   }
   const text = decodeText(file)
-  if (/\.xlsx?$/i.test(name)) refuse('notWhatItSays')
+  if (/\.xlsx?$/i.test(name)) refuse('wrongExtension')
   return { grids: [readCsv(text)], formulas: 0 }
 }
 

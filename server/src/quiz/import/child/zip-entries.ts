@@ -24,7 +24,7 @@ export function readDirectory(file: Buffer, most: number): Entry[] {
   const end = findEnd(file)
   const count = file.readUInt16LE(end + 10)
   // 65,535 entries or an offset of all ones would mean zip64, which no sheet of 5 MB needs.
-  if (count > most) refuse('tooHeavy')
+  if (count > most) refuse('tooExpensive')
   const entries: Entry[] = []
   let at = file.readUInt32LE(end + 16)
   for (let n = 0; n < count; n += 1) {
@@ -95,6 +95,6 @@ function unpack(bytes: Buffer, most: number): Buffer {
     const isMore =
       error instanceof RangeError ||
       (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE')
-    return refuse(isMore ? 'tooHeavy' : 'damaged')
+    return refuse(isMore ? 'tooExpensive' : 'damaged')
   }
 }

@@ -21,7 +21,7 @@ const count = (text: string, what: RegExp) => text.match(what)?.length ?? 0
 export function guardZip(file: Buffer): ZipContent {
   const entries = readDirectory(file, MAX_ENTRIES)
   if (entries.some(({ flags }) => (flags & ENCRYPTED) !== 0)) refuse('password')
-  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED) refuse('tooHeavy')
+  if (entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0) > MAX_UNPACKED) refuse('tooExpensive')
   let formulas = 0
   for (const entry of entries) {
     const bytes = bytesOf(file, entry)

@@ -1,0 +1,76 @@
+// Lists exported as files: starting one, listing them, and the link to download one.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+import { PaymentSelection } from './payments-admin.ts'
+import { studentFilters, StudentSelection } from './students.ts'
+
+const group = 'Console'
+
+/** A list exported as a file: written in the background, deleted after a day. */
+export const ExportFile = z
+  .object({
+    _id: z.string(),
+    what: z.enum(['students', 'audit', 'payments']),
+    format: z.enum(['csv', 'xlsx']),
+    filters: z.record(z.string(), z.string()),
+    state: z.enum(['waiting', 'ready', 'failed']),
+    rowCount: z.number().int().nullable(),
+    createdAt: field.instant,
+    finishedAt: field.instant.nullable(),
+    /** When the file is deleted. */
+    expiresAt: field.instant,
+  })
+  .meta({ id: 'ExportFile' })
+export type ExportFile = z.infer<typeof ExportFile>
+
+const format = z.enum(['csv', 'xlsx'], 'Unknown format')
+
+/** The lists that can be exported, each with its filters. */
+export const ExportOrder = z.discriminatedUnion(
+  'what',
+  [
+    z.strictObject({
+      what: z.literal('students'),
+      format,
+      filters: StudentSelection.extend({ filter: z.enum(studentFilters, 'Unknown filter') }),
+    }),
+    z.strictObject({ what: z.literal('payments'), format, filters: PaymentSelection }),
+  ],
+  'Unknown list',
+)
+export type ExportOrder = z.output<typeof ExportOrder>
+
+export const startExport = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/exports',
+  who: 'admin',
+  needsReauthentication: true,
+  summary: 'Starts the export of a list to a file; the list of exports says when it is ready',
+  body: ExportOrder,
+  status: 202,
+  reply: z.object({ message: z.string(), export: ExportFile }),
+})
+
+export const listExports = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/exports',
+  who: 'admin',
+  summary: "The caller's exports of the last day, the newest first",
+  reply: z.object({ exports: z.array(ExportFile) }),
+})
+
+export const linkToExport = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/exports/:exportId/link',
+  who: 'admin',
+  needsReauthentication: true,
+  summary:
+    "A link to one of the caller's files, valid for some hours while the caller is logged in; each link is written to the audit log",
+  params: z.object({ exportId: field.id }),
+  reply: z.object({ url: z.string() }),
+  fails: ['not_found'],
+})

@@ -1,0 +1,51 @@
+// Turns metrics into the sentences beside a chart.
+import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import type { MetricCategory, MetricName } from '@baobab/contract/metrics.ts'
+import { formatShortDay } from '../ui/dates.ts'
+import { sumCategories, type Point } from './chart-shape.ts'
+import { categoryLabels, text } from './text.ts'
+
+const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFractionDigits: 1 })
+
+export const formatAmount = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 1 })
+
+/** Formats a number beside an axis, where there is room for few digits. */
+export const formatTick = (value: number) => (value < 10_000 ? formatAmount(value) : compact.format(value))
+
+/** The one number of a chart: a total, but for active students the mean per day, as one student counts once a day. */
+export function describeTotal(metric: MetricName, total: number, days: number): string {
+  return metric === 'active' ? text.perDay(formatAmount(Math.round((total / days) * 10) / 10)) : formatAmount(total)
+}
+
+/** Compares a total with that of the period before, of the same length. */
+export function describeChange(total: number, before: number | undefined, days: number): string {
+  if (before === undefined) return text.nothingToCompare
+  const period = text.daysBefore(days)
+  if (total === before) return text.sameAsBefore(period)
+  const difference = formatAmount(Math.abs(total - before))
+  const sentence = total > before ? text.moreThanBefore(difference, period) : text.fewerThanBefore(difference, period)
+  if (before === 0) return sentence
+  const percent = formatAmount(Math.abs(Math.round((total / before - 1) * 100)))
+  return `${sentence} (${total > before ? '+' : '-'}${percent}%)`
+}
+
+/** One day in words: '10 Jun: 14, 4 in 5-10, 10 in 11-20'. */
+export function describeDay({ day, of }: Point, categories: readonly MetricCategory[], today: string): string {
+  const when = day === today ? text.todaySoFar : formatShortDay(noonInLagos(day))
+  const parts = categories
+    .filter((category) => of[category] > 0)
+    .map((category) => text.inCategory(formatAmount(of[category]), categoryLabels[category]))
+  return `${when}: ${[formatAmount(sumCategories(of)), ...parts].join(', ')}`
+}
+
+/** What a chart shows, for people who cannot see it. */
+export function describeChart(title: string, points: readonly Point[]): string {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return title
+  const highest = points.reduce(
+    (most, point) => (sumCategories(point.of) > sumCategories(most.of) ? point : most),
+    first,
+  )
+  const [from = '', to = '', day = ''] = [first, last, highest].map((point) => formatShortDay(noonInLagos(point.day)))
+  return text.chart(title, from, to, formatAmount(sumCategories(highest.of)), day)
+}
