@@ -58,12 +58,12 @@ async function invite(page: Page, email: string): Promise<void> {
   )
   await field(page, 'Email').fill(email)
   await page.getByRole('button', { name: 'Send invitation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Please enter your password again to go on.' })
+  const dialog = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await dialog.getByRole('textbox', { name: 'Your password' }).fill('Wrong7pass!')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(dialog.getByText('This password is not right.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByText('This password is not correct.')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Your password' }).fill(ADMIN.password)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText('The invitation is on its way.').first()).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: email })).toBeVisible()
 }
@@ -81,21 +81,21 @@ async function register(page: Page, email: string): Promise<void> {
 /** Turns the second factor on; answers the key and the recovery codes. */
 async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.goto(`${product.url}/admin/setting`)
-  const card = page.getByRole('region', { name: 'Second factor' })
+  const card = page.getByRole('region', { name: 'Two-factor authentication' })
   await card.getByRole('button', { name: 'Turn on' }).click()
   await card.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD)
-  await card.getByRole('button', { name: 'Go on' }).click()
+  await card.getByRole('button', { name: 'Continue' }).click()
   await expect(card.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
   const key = (await card.getByRole('code').innerText()).replace(/\s/g, '')
   await field(page, 'Code').fill('000000')
   await card.getByRole('button', { name: 'Turn on' }).click()
-  await expect(card.getByText('This code is not right.')).toBeVisible()
+  await expect(card.getByText('This code is not correct.')).toBeVisible()
   await field(page, 'Code').fill(codeAt(key, Date.now()))
   await card.getByRole('button', { name: 'Turn on' }).click()
   await expect(card.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   const codes = await card.getByRole('listitem').allInnerTexts()
   expect(codes).toHaveLength(10)
-  await card.getByRole('button', { name: 'I have kept them' }).click()
+  await card.getByRole('button', { name: 'I have saved them' }).click()
   await expect(card.getByText('Recovery codes left: 10')).toBeVisible()
   return { key, codes }
 }
@@ -103,7 +103,7 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
 /** Gives the code that a login asks for after the password. */
 async function giveCode(page: Page, email: string, code: string): Promise<void> {
   await typeLogin(page, email, PASSWORD)
-  await expect(page.getByText('Enter the 6-digit code of your authenticator app.')).toBeVisible()
+  await expect(page.getByText('Enter the 6-digit code from your authenticator app.')).toBeVisible()
   await field(page, 'Code').fill(code)
   await page.getByRole('button', { name: 'Login' }).click()
 }
@@ -137,7 +137,7 @@ for (const width of [390, 1280]) {
     await arrive(page)
     await logOut(page, width < 960)
     await giveCode(page, email, codes[0] ?? '')
-    await expect(page.getByText('This code is not right.').first()).toBeVisible()
+    await expect(page.getByText('This code is not correct.').first()).toBeVisible()
 
     await office.reload()
     await office.getByRole('button', { name: `End access of helper${width}` }).click()

@@ -123,9 +123,9 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
     })
   })
   await dialog.getByRole('button', { name: 'Make the file' }).click()
-  const again = page.getByRole('dialog', { name: 'Please enter your password again to go on.' })
+  const again = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
-  await again.getByRole('button', { name: 'Go on' }).click()
+  await again.getByRole('button', { name: 'Continue' }).click()
   // The words of a search are not kept; the newest file stands first. Files of other lists are not shown here.
   const before = exports.filter(({ what }) => what === 'students')
   await expect(dialog.getByRole('listitem')).toHaveCount(before.length + 1)

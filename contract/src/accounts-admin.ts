@@ -5,11 +5,19 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
 import { AdminProfile } from './profile.ts'
+import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 
 const group = 'Admins'
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
+
+/** Six digits of an authenticator app, or a recovery code. */
+const secondFactorCode = z
+  .string(accountsAdminText.secondFactorNeeded)
+  .trim()
+  .min(1, accountsAdminText.secondFactorNeeded)
+  .max(40, accountsAdminText.secondFactorWrong)
 
 export const AdminRegistration = z.strictObject({
   username: field.adminUsername,
@@ -31,7 +39,7 @@ export const registerAdmin = endpoint({
   fails: ['invitation_needed', 'setup_code_needed', 'username_taken', 'busy'],
 })
 
-export const AdminLogin = Login.extend({ code: field.secondFactorCode.optional() })
+export const AdminLogin = Login.extend({ code: secondFactorCode.optional() })
 
 export const logInAdmin = endpoint({
   group,
@@ -56,7 +64,7 @@ export const logOutAdmin = endpoint({
 /** A password given again by one who is logged in; `code` where the second factor is on. */
 export const Reauthentication = z.strictObject({
   password: field.typedPassword,
-  code: field.secondFactorCode.optional(),
+  code: secondFactorCode.optional(),
 })
 
 export const reauthenticateAdmin = endpoint({
@@ -178,7 +186,7 @@ export const beginSecondFactor = endpoint({
   fails: ['second_factor_on', 'busy'],
 })
 
-export const CodeOnly = z.strictObject({ code: field.secondFactorCode })
+export const CodeOnly = z.strictObject({ code: secondFactorCode })
 const RecoveryCodes = z.object({ message: z.string(), recoveryCodes: z.array(z.string()) })
 
 export const turnOnSecondFactor = endpoint({
@@ -192,7 +200,7 @@ export const turnOnSecondFactor = endpoint({
   fails: ['second_factor_on', 'second_factor_not_begun'],
 })
 
-const PasswordAndCode = z.strictObject({ password: field.typedPassword, code: field.secondFactorCode })
+const PasswordAndCode = z.strictObject({ password: field.typedPassword, code: secondFactorCode })
 
 export const makeRecoveryCodes = endpoint({
   group,

@@ -1,5 +1,6 @@
 // Every refusal the API can give: its code, its HTTP status and the sentence a person reads.
 import { z } from 'zod'
+import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 import { commonText } from './common-text.ts'
 import { paymentsText } from './payments-text.ts'
@@ -19,17 +20,17 @@ export const errorCodes = {
   verification_failed: { status: 400, message: accountsText.verificationFailed },
   token_invalid: { status: 400, message: accountsText.tokenInvalid },
   unauthorised: { status: 401, message: commonText.unauthorised },
-  mfa_required: { status: 401, message: accountsText.secondFactorNeeded },
+  mfa_required: { status: 401, message: accountsAdminText.secondFactorNeeded },
   login_failed: { status: 401, message: accountsText.studentLoginFailed },
   signature_invalid: { status: 401, message: 'The signature does not fit.' },
   payment_needed: { status: 402, message: paymentsText.makeAPayment },
   payment_unverified: { status: 402, message: paymentsText.paymentFailed },
   forbidden: { status: 403, message: commonText.forbidden },
-  reauth_required: { status: 403, message: accountsText.passwordAgain },
+  reauth_required: { status: 403, message: accountsAdminText.reauthenticationNeeded },
   email_unverified: { status: 403, message: accountsText.verifyEmailFirst },
   consent_needed: { status: 403, message: accountsText.consentNeeded },
-  invitation_needed: { status: 403, message: accountsText.adminByInvitation },
-  setup_code_needed: { status: 403, message: accountsText.setupCodeNeeded },
+  invitation_needed: { status: 403, message: accountsAdminText.adminByInvitation },
+  setup_code_needed: { status: 403, message: accountsAdminText.setupCodeNeeded },
   age_category_not_set: { status: 403, message: quizText.ageCategoryNotSet },
   other_category: { status: 403, message: quizText.otherCategory },
   link_invalid: { status: 403, message: 'This link has run out. Please open the page again.' },
@@ -39,9 +40,9 @@ export const errorCodes = {
   question_not_found: { status: 404, message: quizText.questionNotFound },
   timeout: { status: 408, message: 'The request took too long. Please try again.' },
   username_taken: { status: 409, message: accountsText.usernameTaken },
-  admin_exists: { status: 409, message: accountsText.adminExists },
-  second_factor_on: { status: 409, message: accountsText.secondFactorIsOn },
-  second_factor_not_begun: { status: 409, message: accountsText.secondFactorNotBegun },
+  admin_exists: { status: 409, message: accountsAdminText.adminExists },
+  second_factor_on: { status: 409, message: accountsAdminText.secondFactorIsOn },
+  second_factor_not_begun: { status: 409, message: accountsAdminText.secondFactorNotBegun },
   already_verified: { status: 409, message: studentsText.alreadyVerified },
   title_taken: { status: 409, message: videosText.titleTaken },
   question_exists: { status: 409, message: quizAdminText.questionExists },

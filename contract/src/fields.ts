@@ -3,7 +3,6 @@
 import { z } from 'zod'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'
-import { accountsText } from './accounts-text.ts'
 
 /** Text without control characters, in NFC, trimmed: what a person typed and meant. */
 export function normalizeText(value: string): string {
@@ -106,13 +105,6 @@ export const adminPassword = studentPassword.refine(
   (value) => /[@$!%*?&]/.test(value),
   'Password must contain at least one special character',
 )
-
-/** Six digits of an authenticator app, or a recovery code; which of them it is, the server sees. */
-export const secondFactorCode = z
-  .string(accountsText.secondFactorNeeded)
-  .trim()
-  .min(1, accountsText.secondFactorNeeded)
-  .max(40, accountsText.secondFactorWrong)
 
 export const COMMON_PASSWORD = 'Please choose a less common password.'
 

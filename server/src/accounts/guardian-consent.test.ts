@@ -26,7 +26,9 @@ describe('where a guardian has to agree', () => {
     expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
     const self = child()
     const own = await refusal(register({ ...self, guardianEmail: self.email.toUpperCase() }))
-    expect(own.errors).toEqual([{ path: 'guardianEmail', message: "This must be another person's email" }])
+    expect(own.errors).toEqual([
+      { path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" },
+    ])
     for (const email of [alone.email, self.email])
       expect(await t.app.db.select().from(students).where(eq(students.emailKey, email))).toEqual([])
   })

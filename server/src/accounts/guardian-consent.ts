@@ -16,7 +16,7 @@ export function requireGuardianEmail(app: App, form: Registering): string | null
   if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null
   if (!form.guardianEmail) failField('guardianEmail', accountsText.guardianNeeded)
   if (toLookupKey(form.guardianEmail) === toLookupKey(form.email))
-    failField('guardianEmail', accountsText.guardianIsOneself)
+    failField('guardianEmail', accountsText.guardianIsSelf)
   return form.guardianEmail
 }
 

@@ -35,6 +35,6 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
     return 'verified'
   })
   if (outcome === 'dead')
-    fail('too_many_requests', { message: accountsText.codeDead, retryAfterSeconds: RESEND_MS / 1_000 })
+    fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })
   if (outcome === 'wrong') fail('verification_failed')
 }

@@ -106,7 +106,7 @@ describe('deleting the account', () => {
   it('needs the password', async () => {
     const student = await makeStudent(t)
     expect((await refusal(erase(student.token, 'Wrong7pass'))).errors).toEqual([
-      { path: 'password', message: 'This password is not right.' },
+      { path: 'password', message: 'This password is not correct.' },
     ])
     const [row] = await t.app.db.select().from(students).where(eq(students.id, student.id))
     expect(row?.erasedAt).toBeNull()

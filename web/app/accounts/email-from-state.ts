@@ -1,5 +1,5 @@
-/** The email that the page before was about, so that it is not typed twice. */
+/** The email that the previous page passed in the navigation state, or ''. */
 export function getEmailFromState(state: unknown): string {
-  const has = typeof state === 'object' && state !== null && 'email' in state
-  return has && typeof state.email === 'string' ? state.email : ''
+  const hasEmail = typeof state === 'object' && state !== null && 'email' in state
+  return hasEmail && typeof state.email === 'string' ? state.email : ''
 }

@@ -1,62 +1,61 @@
 import { giveGuardianConsent } from '@baobab/contract/accounts.ts'
-import { ApiError } from '@baobab/contract/api-error.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { toFormFailure, type FormFailure } from '../forms/use-api-form.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { ConsentTerms } from './consent-terms.tsx'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { focusLink } from './success-redirect.tsx'
+import { text } from './text.ts'
 import { useMailedLink } from './use-mailed-link.ts'
-import { toFormFailure, type FormFailure } from '../forms/use-api-form.ts'
 
-export const meta = () => [...pageMeta('Consent for a child’s account'), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta(text.guardianConsent.title), { name: 'referrer', content: 'no-referrer' }]
 
-export const handle = {
-  greeting: { title: 'A child asks you.', text: 'Read what it means, then decide.' },
-} satisfies AuthHandle
+export const handle = { greeting: text.guardianConsent.greeting } satisfies AuthHandle
 
 const ConsentLink = z.object({ student: z.string().min(1), token: z.string().min(1) })
 type ConsentLink = z.infer<typeof ConsentLink>
 
-type Stage = 'question' | 'dead' | 'agreed'
-
+/** A parent or guardian agrees to a child's account, by the link that was mailed to them. */
 export default function GuardianConsent() {
   const link = useMailedLink(ConsentLink)
-  const [stage, setStage] = useState<Stage>(link ? 'question' : 'dead')
+  const [step, setStep] = useState<'question' | 'invalid' | 'agreed'>(link ? 'question' : 'invalid')
   return (
     <div>
-      <h1>Consent for a child’s account</h1>
-      {link && stage === 'question' && (
-        <Question link={link} onAgreed={() => setStage('agreed')} onDead={() => setStage('dead')} />
+      <h1>{text.guardianConsent.title}</h1>
+      {link && step === 'question' && (
+        <ConsentQuestion link={link} onAgreed={() => setStep('agreed')} onInvalidLink={() => setStep('invalid')} />
       )}
-      {stage === 'dead' && <InvalidLink wasPressed={link !== undefined} />}
-      {stage === 'agreed' && <Agreed />}
+      {step === 'invalid' && <InvalidLink isFocused={link !== undefined} />}
+      {step === 'agreed' && <Agreed />}
     </div>
   )
 }
 
-type Props = { link: ConsentLink; onAgreed: () => void; onDead: () => void }
+type Props = { link: ConsentLink; onAgreed: () => void; onInvalidLink: () => void }
 
-/** Nothing is agreed by opening the page: scanners of mail open links too. */
-function Question({ link, onAgreed, onDead }: Props) {
+/** Opening the page alone agrees to nothing, because mail scanners open links too. */
+function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
   const [isSending, setSending] = useState(false)
-  const [refusal, setRefusal] = useState<FormFailure>()
+  const [failure, setFailure] = useState<FormFailure>()
 
   async function agree() {
     setSending(true)
-    setRefusal(undefined)
+    setFailure(undefined)
     try {
       await callApi(giveGuardianConsent, { body: link })
       onAgreed()
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return onDead()
-      setRefusal(toFormFailure(error))
+      if (error instanceof ApiError && error.status === 400) return onInvalidLink()
+      setFailure(toFormFailure(error))
     } finally {
       setSending(false)
     }
@@ -65,12 +64,43 @@ function Question({ link, onAgreed, onDead }: Props) {
   return (
     <>
       <ConsentTerms />
-      <FormFailureNote failure={refusal} />
-      <Button kind="accent" block busyLabel={isSending && 'Sending...'} onClick={() => void agree()}>
-        I agree
+      <FormFailureNote failure={failure} />
+      <Button kind="accent" block busyLabel={isSending && text.sending} onClick={() => void agree()}>
+        {text.guardianConsent.agree}
       </Button>
+      <p className="small muted">{text.guardianConsent.unknownChild}</p>
+    </>
+  )
+}
+
+/** What a parent or guardian agrees to, in short. The privacy policy has the rest. */
+function ConsentTerms() {
+  return (
+    <>
+      <p>{text.guardianConsent.intro}</p>
+      <dl className="stack stack-3">
+        <div>
+          <dt className="label">{text.guardianConsent.weStore}</dt>
+          <dd>{text.guardianConsent.weStoreText}</dd>
+        </div>
+        <div>
+          <dt className="label">{text.guardianConsent.othersSee}</dt>
+          <dd>{text.guardianConsent.othersSeeText}</dd>
+        </div>
+        <div>
+          <dt className="label">{text.guardianConsent.withdraw}</dt>
+          <dd>
+            {richText(text.guardianConsent.withdrawText, {
+              writeToUs: <Link to={paths.contact}>{text.guardianConsent.writeToUsInline}</Link>,
+            })}
+          </dd>
+        </div>
+      </dl>
       <p className="small muted">
-        If you do not know this child, close this page. The account stays closed without your consent.
+        {richText(text.guardianConsent.fullTerms, {
+          privacy: <Link to={paths.privacy}>{text.guardianConsent.privacyLink}</Link>,
+          terms: <Link to={paths.terms}>{text.guardianConsent.termsLink}</Link>,
+        })}
       </p>
     </>
   )
@@ -83,34 +113,31 @@ function Agreed() {
         <p>
           <b>{accountsText.guardianAgreed}</b>
         </p>
-        <p>The child logs in with the email and password of the sign-up.</p>
+        <p>{text.guardianConsent.agreedHelp}</p>
       </Note>
-      <Link ref={focus} className={buttonClass({ kind: 'accent', block: true })} to={paths.student.login} replace>
-        Login
+      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={paths.student.login} replace>
+        {text.guardianConsent.logIn}
       </Link>
       <Link className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
-        See what Baobab is
+        {text.guardianConsent.aboutBaobab}
       </Link>
     </>
   )
 }
 
-function InvalidLink({ wasPressed }: { wasPressed: boolean }) {
+/** @param props.isFocused whether it replaced a button that had the focus */
+function InvalidLink({ isFocused }: { isFocused: boolean }) {
   return (
     <>
       <Note kind="bad" role="alert">
         <p>
           <b>{accountsText.tokenInvalid}</b>
         </p>
-        <p>Open the link in the mail once more, whole: some mail programs cut it.</p>
+        <p>{text.guardianConsent.invalidLinkHelp}</p>
       </Note>
-      <Link ref={wasPressed ? focus : null} className={buttonClass({ block: true })} to={paths.contact}>
-        Write to us
+      <Link ref={isFocused ? focusLink : null} className={buttonClass({ block: true })} to={paths.contact}>
+        {text.guardianConsent.writeToUs}
       </Link>
     </>
   )
-}
-
-function focus(link: HTMLAnchorElement | null) {
-  link?.focus({ preventScroll: true })
 }

@@ -1,69 +1,54 @@
 import { Login } from '@baobab/contract/accounts.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState, type ReactNode } from 'react'
-import { useForm, type UseFormRegister } from 'react-hook-form'
+import type { UseFormRegister } from 'react-hook-form'
 import { useLocation } from 'react-router'
 import type { z } from 'zod'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { getEmailFromState } from './email-from-state.ts'
-import { FormFailureNote } from '../forms/form-failure-note.tsx'
-import { useSubmit } from '../forms/use-submit.ts'
+import { text } from './text.ts'
 
 export type LoginValues = z.input<typeof Login>
 
 type Props = {
-  otherwise: string
+  failureMessage: string
   logIn: (values: LoginValues) => Promise<unknown>
-  onRefusal?: (error: ApiError, values: LoginValues) => boolean
-  /** Under the password: what only students have. */
-  extras?: (register: UseFormRegister<LoginValues>) => ReactNode
-  /** Above the button: what the page has to say. */
+  /** Returns true for a failure that the page shows itself. */
+  onFailure: (error: ApiError, values: LoginValues) => boolean
+  /** Shown under the password: fields and links that only students have. */
+  renderExtras?: (register: UseFormRegister<LoginValues>) => ReactNode
+  /** Shown above the button. */
   children?: ReactNode
 }
 
-const fields = ['email', 'password'] as const
-
-/** Email and password, for both kinds of login. */
-export function LogInForm({ otherwise, logIn, onRefusal, extras, children }: Props) {
+/** Email and password, for students and admins. */
+export function LogInForm({ failureMessage, logIn, onFailure, renderExtras, children }: Props) {
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))
-  const form = useForm<LoginValues>({
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: Login,
     defaultValues: { email, password: '', rememberMe: false },
-    mode: 'onTouched',
-    resolver: zodResolver(Login, undefined, { raw: true }),
-  })
-  const { submit, refusal, isSending } = useSubmit({
-    form,
-    fields,
-    otherwise,
     send: logIn,
-    onRefusal: (error) => onRefusal?.(error, form.getValues()) ?? false,
+    failureMessage,
+    onFailure: handleFailure,
   })
-  const { errors } = form.formState
+  function handleFailure(error: ApiError): boolean {
+    return onFailure(error, form.getValues())
+  }
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="email"
-        {...form.register('email')}
-        error={errors.email?.message}
-      />
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        {...form.register('password')}
-        error={errors.password?.message}
-      />
-      {extras?.(form.register)}
-      <FormFailureNote failure={refusal} />
+      <TextField label={text.fields.email} type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label={text.fields.password} autoComplete="current-password" {...field('password')} />
+      {renderExtras?.(form.register)}
+      <FormFailureNote failure={failure} />
       {children}
-      <Button type="submit" block busyLabel={isSending && 'Logging in...'}>
-        Login
+      <Button type="submit" block busyLabel={isSending && text.logIn.busy}>
+        {text.logIn.button}
       </Button>
     </form>
   )

@@ -1,33 +1,38 @@
-import { logInStudent } from '@baobab/contract/accounts.ts'
+import { logInStudent, resendCode } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
 import { queryClient } from '../api/query.ts'
 import { storeStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ConsentNote } from './consent-note.tsx'
-import { SuccessRedirect } from './success-redirect.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
-import { clearPendingVerification, storeUnverifiedEmail } from './pending-verification.ts'
-import { UnverifiedNote } from './unverified-note.tsx'
+import { clearPendingVerification, storeCodeSent, storeUnverifiedEmail } from './pending-verification.ts'
+import { SuccessRedirect } from './success-redirect.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Login', 'Welcome back to Baobab.')
+export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
+
+/** Why a login with the right password did not succeed. */
+type Obstacle = { kind: 'unverified'; email: string } | { kind: 'consent' }
 
 export default function LogIn() {
   const [username, setUsername] = useState<string>()
-  const [unverified, setUnverified] = useState<string>()
-  const [isConsentMissing, setConsentMissing] = useState(false)
+  const [obstacle, setObstacle] = useState<Obstacle>()
 
   async function logIn(body: LoginValues) {
-    setUnverified(undefined)
-    setConsentMissing(false)
+    setObstacle(undefined)
     const { authToken, studentData } = await callApi(logInStudent, { body })
     const { _id: studentId, ageCategory, ...who } = studentData
-    // Whoever was here before leaves nothing behind, even where their session ended in another tab.
+    // Removes what an earlier user of this browser read, even if their session ended in another tab.
     queryClient.clear()
     storeStudentSession(
       { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
@@ -38,51 +43,105 @@ export default function LogIn() {
     setUsername(who.username)
   }
 
+  function handleFailure({ code }: ApiError, values: LoginValues): boolean {
+    if (code === 'consent_needed') setObstacle({ kind: 'consent' })
+    else if (code === 'email_unverified') {
+      const email = values.email.trim()
+      storeUnverifiedEmail(email)
+      setObstacle({ kind: 'unverified', email })
+    } else return false
+    return true
+  }
+
   if (username !== undefined) {
     return (
       <div>
-        <h1>Welcome Back</h1>
-        <SuccessRedirect to={paths.student.dashboard} ms={3000} label="Go to my dashboard">
-          Hello <b>{username}</b>. Your dashboard opens in a moment.
+        <h1>{text.logIn.title}</h1>
+        <SuccessRedirect to={paths.student.dashboard} ms={3000} label={text.logIn.openDashboard}>
+          {richText(text.logIn.loggedIn, { username: <b>{username}</b> })}
         </SuccessRedirect>
       </div>
     )
   }
   return (
     <div>
-      <h1>Welcome Back</h1>
+      <h1>{text.logIn.title}</h1>
       <LogInForm
-        otherwise={accountsText.studentLoginFailed}
+        failureMessage={accountsText.studentLoginFailed}
         logIn={logIn}
-        onRefusal={(error, values) => {
-          if (error.code === 'consent_needed') {
-            setConsentMissing(true)
-            return true
-          }
-          if (error.code !== 'email_unverified') return false
-          const email = values.email.trim()
-          storeUnverifiedEmail(email)
-          setUnverified(email)
-          return true
-        }}
-        extras={(register) => (
+        onFailure={handleFailure}
+        renderExtras={(register) => (
           <div className="row between">
-            <Checkbox label="Remember me" {...register('rememberMe')} />
+            <Checkbox label={text.logIn.rememberMe} {...register('rememberMe')} />
             <Link className="auth__link" to={paths.forgotPassword}>
-              Forgot password?
+              {text.logIn.forgotPassword}
             </Link>
           </div>
         )}
       >
-        {unverified !== undefined && <UnverifiedNote email={unverified} />}
-        {isConsentMissing && <ConsentNote />}
+        {obstacle?.kind === 'unverified' && <UnverifiedNote email={obstacle.email} />}
+        {obstacle?.kind === 'consent' && <ConsentNote />}
       </LogInForm>
       <p>
-        New here?{' '}
-        <Link className="auth__link" to={paths.student.register}>
-          Sign Up
-        </Link>
+        {richText(text.logIn.newHere, {
+          signUp: (
+            <Link className="auth__link" to={paths.student.register}>
+              {text.logIn.signUp}
+            </Link>
+          ),
+        })}
       </p>
     </div>
+  )
+}
+
+/** The email is not verified yet: enter the code that was sent, or ask for a new one. */
+function UnverifiedNote({ email }: { email: string }) {
+  const navigate = useNavigate()
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function resend() {
+    setSending(true)
+    try {
+      const { message } = await callApi(resendCode, { body: { email } })
+      storeCodeSent(email)
+      toast(message)
+      await navigate(paths.verifyEmail)
+    } catch (error) {
+      setFailure(errorMessage(error))
+      setSending(false)
+    }
+  }
+
+  return (
+    <Note kind="warn" role="alert">
+      <div className="stack stack-3">
+        <p>
+          <b>{accountsText.verifyEmailFirst}</b>
+        </p>
+        {failure && <p>{failure}</p>}
+        <div className="row">
+          <Link className={buttonClass({ size: 'sm' })} to={paths.verifyEmail}>
+            {text.logIn.enterCode}
+          </Link>
+          <Button kind="line" size="sm" busyLabel={isSending && text.sending} onClick={() => void resend()}>
+            {text.logIn.resendCode}
+          </Button>
+        </div>
+      </div>
+    </Note>
+  )
+}
+
+/** A parent or guardian has not agreed yet. */
+function ConsentNote() {
+  return (
+    <Note kind="warn" role="alert">
+      <p>
+        <b>{accountsText.consentNeeded}</b>
+      </p>
+      <p>{richText(text.logIn.consentHelp, { writeToUs: <Link to={paths.contact}>{text.logIn.writeToUs}</Link> })}</p>
+    </Note>
   )
 }

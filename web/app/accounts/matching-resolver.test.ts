@@ -25,7 +25,7 @@ async function messages(password: string, repassword: string) {
   return { username: errors.username?.message, repassword: errors.repassword?.message }
 }
 
-test('a second password that differs is said while other fields are still wrong', async () => {
+test('a second password that differs is reported while other fields are still wrong', async () => {
   expect(await messages('Moonrise7', 'Moonrise8')).toEqual({
     username: 'Username must be at least 5 characters',
     repassword: 'Passwords must match',
@@ -34,6 +34,6 @@ test('a second password that differs is said while other fields are still wrong'
 test('the same password twice is no error', async () => {
   expect((await messages('Moonrise7', 'Moonrise7')).repassword).toBeUndefined()
 })
-test('an empty second password is asked for, not compared', async () => {
+test('an empty second password is reported as missing, not as different', async () => {
   expect((await messages('Moonrise7', '')).repassword).toBe('Please confirm your password')
 })

@@ -1,23 +1,21 @@
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 
-type Passwords = { repassword?: string | undefined }
-
 /**
- * A schema compares two fields only once all others are right. Here a second password that differs is said as soon as
- * it is typed.
+ * Adds a comparison of two passwords to a resolver. A schema compares fields only once every field is valid by itself;
+ * this shows a second password that differs as soon as it is typed.
  * @param password the field that `repassword` must equal
  */
-export function matchingResolver<Form extends Passwords>(
-  resolver: Resolver<Form>,
-  password: keyof Form,
-  sentence: string,
-): Resolver<Form> {
+export function matchingResolver<Values extends { repassword?: string | undefined }>(
+  resolver: Resolver<Values>,
+  password: keyof Values,
+  message: string,
+): Resolver<Values> {
   return async (values, context, options) => {
     const result = await resolver(values, context, options)
     const differs = Boolean(values.repassword) && values.repassword !== values[password]
     if (!differs || 'repassword' in result.errors) return result
-    const mismatch: FieldError = { type: 'custom', message: sentence }
-    const errors = { ...result.errors, repassword: mismatch } as FieldErrors<Form>
+    const mismatch: FieldError = { type: 'custom', message }
+    const errors = { ...result.errors, repassword: mismatch } as FieldErrors<Values>
     return { values: {}, errors }
   }
 }

@@ -1,17 +1,18 @@
 import { Icon } from '../ui/icon.tsx'
-import type { Rule } from './password-rules.ts'
+import type { PasswordRule } from './password-rules.ts'
+import { text } from './text.ts'
 
-/** What a password needs; each line is ticked as it is met. */
-export function PasswordRuleList({ rules, password }: { rules: readonly Rule[]; password: string }) {
+/** The rules of a new password, each ticked once the typed password meets it. */
+export function PasswordRuleList({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
   return (
-    <ul className="pw-rules" aria-label="Your password needs">
-      {rules.map((rule) => {
-        const isMet = rule.isMet(password)
+    <ul className="pw-rules" aria-label={text.passwordRules.label}>
+      {rules.map(({ label, isMet }) => {
+        const met = isMet(password)
         return (
-          <li key={rule.label} className={isMet ? 'pw-rule pw-rule--met' : 'pw-rule'}>
-            <span className="pw-rule__i">{isMet && <Icon name="check" size="sm" />}</span>
-            {rule.label}
-            {isMet && <span className="sr">, done</span>}
+          <li key={label} className={met ? 'pw-rule pw-rule--met' : 'pw-rule'}>
+            <span className="pw-rule__i">{met && <Icon name="check" size="sm" />}</span>
+            {label}
+            {met && <span className="sr">{text.passwordRules.done}</span>}
           </li>
         )
       })}

@@ -1,29 +1,33 @@
 import { adminPassword, studentPassword } from '@baobab/contract/fields.ts'
+import { text } from './text.ts'
 
-export type Rule = { label: string; isMet: (password: string) => boolean }
+export type PasswordRule = { label: string; isMet: (password: string) => boolean }
 
-const rules = [
-  ['8 or more characters', 'Password must be at least 8 characters'],
-  ['A capital letter', 'Password must contain at least one uppercase letter'],
-  ['A small letter', 'Password must contain at least one lowercase letter'],
-  ['A number', 'Password must contain at least one number'],
-] as const
-const special = ['One of @ $ ! % * ? &', 'Password must contain at least one special character'] as const
+/** A label of the list, and the message of the contract's schema that its rule belongs to. */
+type LabelledMessage = readonly [label: string, message: string]
 
-type Schema = typeof studentPassword
+const studentRules: readonly LabelledMessage[] = [
+  [text.passwordRules.length, 'Password must be at least 8 characters'],
+  [text.passwordRules.capitalLetter, 'Password must contain at least one uppercase letter'],
+  [text.passwordRules.smallLetter, 'Password must contain at least one lowercase letter'],
+  [text.passwordRules.number, 'Password must contain at least one number'],
+]
+const specialCharacterRule: LabelledMessage = [
+  text.passwordRules.special,
+  'Password must contain at least one special character',
+]
 
-/** The contract stays the one judge: a rule is met when its message is not among the schema's. */
-function rulesOf(schema: Schema, list: readonly (readonly [string, string])[]): Rule[] {
-  return list.map(([label, message]) => ({
+export const studentPasswordRules = createRules(studentPassword, studentRules)
+export const adminPasswordRules = createRules(adminPassword, [...studentRules, specialCharacterRule])
+
+/** The contract's schema alone decides: a rule is met when the schema does not answer with the rule's message. */
+function createRules(schema: typeof studentPassword, labelledMessages: readonly LabelledMessage[]): PasswordRule[] {
+  return labelledMessages.map(([label, message]) => ({
     label,
-    isMet: (password) => password !== '' && !messagesFor(schema, password).includes(message),
+    isMet: (password) => password !== '' && !validate(schema, password).includes(message),
   }))
 }
 
-function messagesFor(schema: Schema, password: string): string[] {
-  const parsed = schema.safeParse(password)
-  return parsed.success ? [] : parsed.error.issues.map((issue) => issue.message)
+function validate(schema: typeof studentPassword, password: string): string[] {
+  return schema.safeParse(password).error?.issues.map((issue) => issue.message) ?? []
 }
-
-export const studentPasswordRules = rulesOf(studentPassword, rules)
-export const adminPasswordRules = rulesOf(adminPassword, [...rules, special])

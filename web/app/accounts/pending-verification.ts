@@ -1,15 +1,16 @@
-// The email that waits for its code, kept on the phone: the mail app, a reload or a closed tab must not lose it.
+// The email that is waiting for its verification code, stored so that switching to the mail app, a reload or a closed tab
+// does not lose it.
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 
 const keys = { email: 'verificationEmail', token: 'token', resendAt: 'codeAskAgainAt' } as const
 
 export type PendingVerification = {
   email: string
-  /** When the next code may be asked for, in milliseconds since 1970; 0 where nothing is known of an earlier one. */
+  /** When the next code may be requested, in milliseconds since 1970; 0 where no earlier request is known. */
   resendAt: number
 }
 
-/** The phone's store, or one that lives as long as the page where storage is switched off. */
+/** localStorage, or memory for as long as the page is open where storage is switched off. */
 const store = ((): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const memory = new Map<string, string>()
   const inMemory = {
@@ -29,7 +30,7 @@ export function readPendingVerification(): PendingVerification | undefined {
   return email ? { email, resendAt: Number(store.getItem(keys.resendAt)) || 0 } : undefined
 }
 
-/** A code has just gone to this address: the next may be asked for in a minute, or when the server says. */
+/** Stores that a code was just sent to an address: the next may be requested after `waitMs`. */
 export function storeCodeSent(email: string, waitMs = RESEND_MS): PendingVerification {
   const resendAt = Date.now() + waitMs
   store.setItem(keys.email, email)
@@ -37,14 +38,14 @@ export function storeCodeSent(email: string, waitMs = RESEND_MS): PendingVerific
   return { email, resendAt }
 }
 
-/** This address turned out to wait for its code; the minute that may run for it goes on. */
+/** Stores an address that a login found to be unverified. A wait that already runs for it continues. */
 export function storeUnverifiedEmail(email: string): void {
   if (readPendingVerification()?.email === email) return
   clearPendingVerification()
   store.setItem(keys.email, email)
 }
 
-/** What registration answered beside the email. It is kept, never shown. */
+/** Stores the token of the registration reply under the key that the product promises; nothing reads it. */
 export function storeVerificationToken(token: string): void {
   store.setItem(keys.token, token)
 }

@@ -1,35 +1,41 @@
-import { useState, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
-import { useRedirect } from './use-redirect.ts'
 
 type Props = {
-  /** Where it goes, by itself after `ms`, or at once by a tap. */
+  /** The page that opens after `ms`, or at once by the link. */
   to: string
+  /** Navigation state for that page. Only its first value is used. */
   state?: unknown
   ms?: number
+  /** Of the link. */
   label: string
   children: ReactNode
 }
 
-/** In place of a form that was taken. The focus is on the way on. */
+/** Replaces a form that succeeded: says so, then opens the next page. The link gets the focus. */
 export function SuccessRedirect({ to, ms = 2000, label, children, ...props }: Props) {
-  // As it was at first: a new object at each drawing would start the clock again.
+  const navigate = useNavigate()
+  // Kept from the first render: a new object at each render would restart the timer.
   const [state] = useState(props.state)
-  useRedirect(to, ms, state)
+  useEffect(() => {
+    const timer = setTimeout(() => void navigate(to, { replace: true, state }), ms)
+    return () => clearTimeout(timer)
+  }, [navigate, to, ms, state])
   return (
     <div className="stack">
       <Note kind="ok" role="status">
         {children}
       </Note>
-      <Link ref={focus} className={buttonClass({ kind: 'accent', block: true })} to={to} state={state} replace>
+      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={to} state={state} replace>
         {label}
       </Link>
     </div>
   )
 }
 
-function focus(link: HTMLAnchorElement | null) {
+/** A ref that focuses a link which replaced what had the focus. */
+export function focusLink(link: HTMLAnchorElement | null): void {
   link?.focus({ preventScroll: true })
 }

@@ -3,15 +3,16 @@ import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 
 /**
- * What a mailed link carries. It leaves the address bar at once, so that nobody reads it over a shoulder and no log or
- * history keeps it; a reload finds it in the state of this history entry.
+ * Returns the parameters of a mailed link, or undefined where one is missing. They are removed from the address at once,
+ * so that nobody reads a secret over a shoulder and no log or history stores it; after a reload they come from the state
+ * of the history entry.
  */
-export function useMailedLink<T>(Link: z.ZodType<T>): T | undefined {
+export function useMailedLink<T>(schema: z.ZodType<T>): T | undefined {
   const { search, pathname, state } = useLocation()
   const navigate = useNavigate()
   const [link] = useState(() => {
-    const { data } = Link.safeParse(Object.fromEntries(new URLSearchParams(search)))
-    return data ?? Link.safeParse(state).data
+    const { data } = schema.safeParse(Object.fromEntries(new URLSearchParams(search)))
+    return data ?? schema.safeParse(state).data
   })
   useEffect(() => {
     if (search !== '') void navigate(pathname, { replace: true, state: link })

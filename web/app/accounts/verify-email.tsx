@@ -1,47 +1,167 @@
+import { EmailOnly, EmailVerification, resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { useSecondsLeft } from '../forms/use-seconds-left.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeField } from '../ui/code-field.tsx'
+import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { clearPendingVerification, readPendingVerification, storeCodeSent } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
-import { clearPendingVerification } from './pending-verification.ts'
-import { VerifyForm } from './verify-form.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Verify your email')
+export const meta = () => pageMeta(text.verifyEmail.title)
 
-export const handle = {
-  greeting: { title: 'One more step.', text: 'The code shows that this email is yours.' },
-} satisfies AuthHandle
+export const handle = { greeting: text.verifyEmail.greeting } satisfies AuthHandle
 
 export default function VerifyEmail() {
-  const [email, setEmail] = useState<string>()
+  const [verifiedEmail, setVerifiedEmail] = useState<string>()
 
-  function verified(address: string) {
+  function handleVerified(email: string) {
     toast(accountsText.emailVerified)
     clearPendingVerification()
-    setEmail(address)
+    setVerifiedEmail(email)
   }
 
   return (
     <div>
-      <h1>Verify your email</h1>
-      {email === undefined ? (
+      <h1>{text.verifyEmail.title}</h1>
+      {verifiedEmail === undefined ? (
         <>
-          <VerifyForm onVerified={verified} />
+          <VerifyForm onVerified={handleVerified} />
           <p>
-            Already verified?{' '}
-            <Link className="auth__link" to={paths.student.login}>
-              Login
-            </Link>
+            {richText(text.verifyEmail.alreadyVerified, {
+              logIn: (
+                <Link className="auth__link" to={paths.student.login}>
+                  {text.verifyEmail.logIn}
+                </Link>
+              ),
+            })}
           </p>
         </>
       ) : (
-        <SuccessRedirect to={paths.student.login} state={{ email }} label="Login now">
-          <b>{email}</b> is yours. Now log in.
+        <SuccessRedirect to={paths.student.login} state={{ email: verifiedEmail }} label={text.verifyEmail.logInNow}>
+          {richText(text.verifyEmail.verified, { email: <b>{verifiedEmail}</b> })}
         </SuccessRedirect>
       )}
     </div>
+  )
+}
+
+function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
+  const [pending] = useState(readPendingVerification)
+  const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: EmailVerification,
+    defaultValues: { email: pending?.email ?? '', verificationToken: '' },
+    send: async (body) => {
+      await callApi(verifyEmail, { body })
+      onVerified(body.email.trim())
+    },
+    failureMessage: accountsText.verificationFailed,
+    onFailure: showUnderCode,
+  })
+  /** A wrong code, and one that no longer works after too many wrong tries, are errors of the field. */
+  function showUnderCode({ status, message }: ApiError): boolean {
+    if (status !== 400 && message !== accountsText.tooManyWrongCodes) return false
+    form.setError('verificationToken', { message }, { shouldFocus: true })
+    return true
+  }
+  const email = useWatch({ control: form.control, name: 'email' })
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {isEmailKnown ? (
+        <div>
+          <p>{richText(text.verifyEmail.codeSentTo, { email: <b>{email}</b> })}</p>
+          <Button kind="quiet" size="sm" className="btn--flush" onClick={() => setEmailKnown(false)}>
+            {text.verifyEmail.notYourEmail}
+          </Button>
+        </div>
+      ) : (
+        <TextField
+          label={text.fields.email}
+          type="email"
+          autoComplete="email"
+          hint={text.verifyEmail.emailHint}
+          {...field('email')}
+        />
+      )}
+      <CodeField label={text.verifyEmail.code} hint={text.verifyEmail.codeHint} {...field('verificationToken')} />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" block busyLabel={isSending && text.verifyEmail.busy}>
+        {text.submit}
+      </Button>
+      <ResendCode
+        email={email.trim()}
+        onSent={() => {
+          form.resetField('verificationToken')
+          form.setFocus('verificationToken')
+        }}
+        onEmailMissing={() => void form.trigger('email', { shouldFocus: true })}
+      />
+    </form>
+  )
+}
+
+type ResendProps = { email: string; onSent: () => void; onEmailMissing: () => void }
+
+/** Asks for a new code. The minute that must pass between two codes is stored, so that a reload does not end it. */
+function ResendCode({ email, onSent, onEmailMissing }: ResendProps) {
+  const [pending, setPending] = useState(readPendingVerification)
+  const [isSending, setSending] = useState(false)
+  const [result, setResult] = useState<{ isSent: boolean; message: string }>()
+  const secondsLeft = useSecondsLeft(pending?.email === email ? pending.resendAt : undefined)
+
+  async function resend() {
+    const body = { email }
+    if (!EmailOnly.safeParse(body).success) return onEmailMissing()
+    setSending(true)
+    setResult(undefined)
+    try {
+      const { message } = await callApi(resendCode, { body })
+      setPending(storeCodeSent(email))
+      setResult({ isSent: true, message })
+      onSent()
+    } catch (error) {
+      const seconds = error instanceof ApiError ? error.retryAfter : undefined
+      if (seconds !== undefined) setPending(storeCodeSent(email, seconds * 1000))
+      setResult({ isSent: false, message: errorMessage(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      {result && (
+        <Note kind={result.isSent ? 'ok' : 'bad'} role={result.isSent ? 'status' : 'alert'}>
+          {result.message}
+        </Note>
+      )}
+      <Button
+        kind="line"
+        block
+        disabled={secondsLeft > 0}
+        busyLabel={isSending && text.sending}
+        onClick={() => void resend()}
+      >
+        <span className="num">
+          {secondsLeft > 0 ? text.verifyEmail.resendCodeIn(secondsLeft) : text.verifyEmail.resendCode}
+        </span>
+      </Button>
+    </>
   )
 }

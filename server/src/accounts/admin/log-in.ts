@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -45,7 +46,7 @@ async function requireSecondFactor(
   if (code === undefined) fail('mfa_required')
   if (await verifySecondFactor(app, admin, code)) return
   await app.rateLimits.countByAddress('failed-logins', address)
-  const message = accountsText.secondFactorWrong
+  const message = accountsAdminText.secondFactorWrong
   fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }
 

@@ -1,5 +1,6 @@
 // The password again, by one who is logged in: a session that was left open must not be enough for what is dangerous.
 import { eq } from 'drizzle-orm'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -26,8 +27,8 @@ export async function requirePassword(app: App, who: AdminUser, { password, code
   if (!(await verifyPassword(admin.passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearAttempts(app, [key])
   if (!admin.totpSince) return admin
-  if (code === undefined) failField('code', accountsText.secondFactorNeeded)
-  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsText.secondFactorWrong)
+  if (code === undefined) failField('code', accountsAdminText.secondFactorNeeded)
+  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsAdminText.secondFactorWrong)
   return admin
 }
 

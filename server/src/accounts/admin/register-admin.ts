@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -35,7 +36,7 @@ export async function registerAdmin(app: App, form: Form): Promise<void> {
   if (invitation !== undefined) return registerInvited(app, { ...form, invitation })
   if (!(await hasNoAdmin(app.db))) fail('invitation_needed')
   if (app.config.isProduction && !isSameSecret(form.setupCode ?? '', setupCode(app)))
-    fail('setup_code_needed', { errors: [{ path: 'setupCode', message: 'This setup code is not right.' }] })
+    fail('setup_code_needed', { errors: [{ path: 'setupCode', message: accountsAdminText.setupCodeWrong }] })
   const passwordHash = await hashOf(form)
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)

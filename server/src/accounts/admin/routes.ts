@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/accounts-admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
@@ -50,19 +51,19 @@ function addTeamRoutes(context: RouteContext): void {
   }))
   route(context, contract.endAccess, async ({ who, params }) => {
     await endAccess(app, who, params.adminId)
-    return { message: accountsText.accessEnded }
+    return { message: accountsAdminText.accessEnded }
   })
   route(context, contract.inviteAdmin, async ({ who, body }) => ({
-    message: accountsText.invitationSent,
+    message: accountsAdminText.invitationSent,
     invitation: await inviteAdmin(app, who, body.email),
   }))
   route(context, contract.resendInvitation, async ({ who, params }) => ({
-    message: accountsText.invitationSent,
+    message: accountsAdminText.invitationSent,
     invitation: await resendInvitation(app, who, params.invitationId),
   }))
   route(context, contract.revokeInvitation, async ({ who, params }) => {
     await revokeInvitation(app, who, params.invitationId)
-    return { message: accountsText.invitationRevoked }
+    return { message: accountsAdminText.invitationRevoked }
   })
 }
 
@@ -70,11 +71,11 @@ function addPasswordRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.reauthenticateAdmin, async ({ who, body }) => {
     await reauthenticateAdmin(app, who, body)
-    return { message: accountsText.passwordConfirmed }
+    return { message: accountsAdminText.reauthenticated }
   })
   route(context, contract.changePassword, async ({ who, body }) => {
     await changePassword(app, who, body)
-    return { message: accountsText.passwordChanged }
+    return { message: accountsAdminText.passwordChanged }
   })
   route(context, contract.forgotAdminPassword, async ({ body }) => {
     await forgotPassword(app, body.email, 'admin')
@@ -91,15 +92,15 @@ function addSecondFactorRoutes(context: RouteContext): void {
   route(context, contract.readSecondFactor, ({ who }) => readSecondFactor(app, who))
   route(context, contract.beginSecondFactor, ({ who, body }) => beginSecondFactor(app, who, body.password))
   route(context, contract.turnOnSecondFactor, async ({ who, body }) => ({
-    message: accountsText.secondFactorOn,
+    message: accountsAdminText.secondFactorOn,
     recoveryCodes: await turnOnSecondFactor(app, who, body.code),
   }))
   route(context, contract.makeRecoveryCodes, async ({ who, body }) => ({
-    message: accountsText.recoveryCodesMade,
+    message: accountsAdminText.recoveryCodesMade,
     recoveryCodes: await makeRecoveryCodes(app, who, body),
   }))
   route(context, contract.turnOffSecondFactor, async ({ who, body }) => {
     await turnOffSecondFactor(app, who, body)
-    return { message: accountsText.secondFactorOff }
+    return { message: accountsAdminText.secondFactorOff }
   })
 }

@@ -54,7 +54,7 @@ describe('turning the second factor on', () => {
     const as = t.as(admin.token)
     expect(await refusal(as(contract.turnOnSecondFactor, { body: { code: '123456' } }))).toMatchObject({ status: 409 })
     const wrong = as(contract.beginSecondFactor, { body: { password: 'Wrong7pass!' } })
-    expect((await refusal(wrong)).errors).toEqual([{ path: 'password', message: 'This password is not right.' }])
+    expect((await refusal(wrong)).errors).toEqual([{ path: 'password', message: 'This password is not correct.' }])
     const { secret, uri } = await as(contract.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
     expect(URI.parse(uri)).toMatchObject({ issuer: 'Baobab', label: admin.username, period: 30, digits: 6 })
     expect(URI.parse(uri).secret.base32).toBe(secret)
@@ -86,7 +86,7 @@ describe('a login with the second factor', () => {
     expect(await refusal(logIn(admin))).toMatchObject({
       status: 401,
       code: 'mfa_required',
-      message: 'Enter the 6-digit code of your authenticator app.',
+      message: 'Enter the 6-digit code from your authenticator app.',
     })
     const code = codeOf(admin.secret)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => logIn(admin, code)))

@@ -3,7 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { Secret } from 'otpauth'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -58,7 +58,7 @@ export async function turnOnSecondFactor(app: App, who: AdminUser, code: string)
   if (admin.totpSince) fail('second_factor_on')
   const { totpSecret } = admin
   if (!totpSecret) fail('second_factor_not_begun')
-  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsText.secondFactorWrong)
+  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsAdminText.secondFactorWrong)
   return app.db.transaction(async (tx) => {
     const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
     const on = await tx.update(admins).set({ totpSince: app.clock.now() }).where(isBegun).returning({ id: admins.id })

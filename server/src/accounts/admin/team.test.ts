@@ -134,7 +134,7 @@ describe('an invitation', () => {
   it('is refused for one who is an admin already', async () => {
     expect(await refusal(invite(first.email.toUpperCase()))).toMatchObject({
       status: 409,
-      errors: [{ path: 'email', message: 'This person is an admin already.' }],
+      errors: [{ path: 'email', message: 'This person is already an admin.' }],
     })
   })
 })
@@ -145,7 +145,7 @@ describe('a login that is not fresh', () => {
     await wait(0)
     t.app.clock.advance(15 * 60_000 + 1)
     const email = newEmail()
-    const wanted = { status: 403, code: 'reauth_required', message: 'Please enter your password again to go on.' }
+    const wanted = { status: 403, code: 'reauth_required', message: 'Please enter your password again to continue.' }
     const end = () => t.as(first.token)(contract.endAccess, { params: { adminId: another.id } })
     expect(await refusal(invite(email))).toMatchObject(wanted)
     expect(await refusal(end())).toMatchObject(wanted)
@@ -153,7 +153,7 @@ describe('a login that is not fresh', () => {
     const confirm = (password: string) => t.as(first.token)(contract.reauthenticateAdmin, { body: { password } })
     expect(await refusal(confirm('Wrong7pass!'))).toMatchObject({
       status: 400,
-      errors: [{ path: 'password', message: 'This password is not right.' }],
+      errors: [{ path: 'password', message: 'This password is not correct.' }],
     })
     expect(await refusal(invite(email))).toMatchObject(wanted)
     await confirm(ADMIN_PASSWORD)
@@ -205,7 +205,7 @@ describe('the end of an access', () => {
   it('is never for oneself', async () => {
     expect(await refusal(end(first, first))).toMatchObject({
       status: 403,
-      message: 'You cannot end your own access. Another admin can.',
+      message: 'You cannot end your own access. Ask another admin to do it.',
     })
     await read(first)
   })

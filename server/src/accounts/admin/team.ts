@@ -1,7 +1,7 @@
 // Who looks after the product, and the end of that.
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/accounts-admin.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
@@ -36,7 +36,7 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
  * email is free for a new invitation.
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
-  if (adminId === who.id) fail('forbidden', { message: accountsText.accessIsOwn })
+  if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })
   if (!isId(adminId)) fail('not_found')
   const now = app.clock.now()
   await app.db.transaction(async (tx) => {

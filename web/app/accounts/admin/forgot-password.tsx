@@ -4,24 +4,21 @@ import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { ForgotPasswordForm } from '../forgot-password-form.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Forgot password')
+export const meta = () => pageMeta(text.forgotPassword.title)
 
-export const handle = {
-  greeting: { title: 'It happens to everyone.', text: 'We send you a link, and you choose a new password.' },
-} satisfies AuthHandle
+export const handle = { greeting: text.forgotPassword.greeting } satisfies AuthHandle
 
 export default function AdminForgotPassword() {
   return (
     <div>
-      <h1>Forgot password</h1>
-      <p className="muted">
-        Enter the email of your admin account. We send you a link to choose a new password. A second factor stays on.
-      </p>
+      <h1>{text.forgotPassword.title}</h1>
+      <p className="muted">{text.forgotPassword.help}</p>
       <ForgotPasswordForm endpoint={forgotAdminPassword} />
       <p>
         <Link className="auth__link" to={paths.admin.login}>
-          Back to login
+          {text.forgotPassword.backToLogin}
         </Link>
       </p>
     </div>

@@ -1,77 +1,121 @@
-import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
+import { CodeOnly, logInAdmin } from '@baobab/contract/accounts-admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
 import { storeAdminSession } from '../../api/session.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { Button } from '../../ui/button.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SuccessRedirect } from '../success-redirect.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
-import { SecondFactorLogIn } from './second-factor-log-in.tsx'
+import { SuccessRedirect } from '../success-redirect.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Admin login')
+export const meta = () => pageMeta(text.logIn.title)
 
-export const handle = {
-  greeting: { title: 'Keepers of the tree.', text: 'Videos, trivia and students are looked after here.' },
-} satisfies AuthHandle
+export const handle = { greeting: text.greeting } satisfies AuthHandle
 
-type Stage = { name: 'form' } | { name: 'code'; typed: LoginValues } | { name: 'done'; username: string }
+type Step = { name: 'password' } | { name: 'code'; values: LoginValues } | { name: 'done'; username: string }
 
 export default function AdminLogIn() {
-  const [stage, setStage] = useState<Stage>({ name: 'form' })
+  const [step, setStep] = useState<Step>({ name: 'password' })
 
   async function logIn({ email, password }: LoginValues, code?: string) {
     const body = { email, password, ...(code === undefined ? {} : { code }) }
     const { authToken, adminData } = await callApi(logInAdmin, { body })
-    if (!authToken) throw new Error('A login without a token is none.')
+    if (!authToken) throw new Error('The login reply has no token.')
     queryClient.clear()
     storeAdminSession({ token: authToken, username: adminData.username }, false)
     toast(accountsText.loggedIn)
-    setStage({ name: 'done', username: adminData.username })
+    setStep({ name: 'done', username: adminData.username })
+  }
+
+  function askForCode({ code }: ApiError, values: LoginValues): boolean {
+    if (code !== 'mfa_required') return false
+    setStep({ name: 'code', values })
+    return true
   }
 
   return (
     <div>
-      <h1>Admin login</h1>
-      {stage.name !== 'done' && (
-        // Kept while the code is asked for: whoever goes back finds what was typed.
-        <div hidden={stage.name === 'code'}>
+      <h1>{text.logIn.title}</h1>
+      {step.name !== 'done' && (
+        // Hidden, not removed, while the code is asked for: going back shows what was typed.
+        <div hidden={step.name === 'code'}>
           <div className="stack">
             <LogInForm
-              otherwise={accountsText.adminLoginFailed}
+              failureMessage={accountsText.adminLoginFailed}
               logIn={(values) => logIn(values)}
-              onRefusal={({ code }, typed) => {
-                if (code !== 'mfa_required') return false
-                setStage({ name: 'code', typed })
-                return true
-              }}
+              onFailure={askForCode}
             />
             <p>
               <Link className="auth__link" to={paths.admin.forgotPassword}>
-                Forgot password?
+                {text.logIn.forgotPassword}
               </Link>
             </p>
             <p>
-              No account yet?{' '}
-              <Link className="auth__link" to={paths.admin.register}>
-                Register
-              </Link>
+              {richText(text.logIn.noAccount, {
+                register: (
+                  <Link className="auth__link" to={paths.admin.register}>
+                    {text.logIn.register}
+                  </Link>
+                ),
+              })}
             </p>
           </div>
         </div>
       )}
-      {stage.name === 'code' && (
-        <SecondFactorLogIn logIn={(code) => logIn(stage.typed, code)} onBack={() => setStage({ name: 'form' })} />
+      {step.name === 'code' && (
+        <CodeForm logIn={(code) => logIn(step.values, code)} onBack={() => setStep({ name: 'password' })} />
       )}
-      {stage.name === 'done' && (
-        <SuccessRedirect to={paths.admin.dashboard} ms={3000} label="Go to the console">
-          Hello <b>{stage.username}</b>. The console opens in a moment.
+      {step.name === 'done' && (
+        <SuccessRedirect to={paths.admin.dashboard} ms={3000} label={text.logIn.openConsole}>
+          {richText(text.logIn.loggedIn, { username: <b>{step.username}</b> })}
         </SuccessRedirect>
       )}
     </div>
+  )
+}
+
+type CodeFormProps = { logIn: (code: string) => Promise<unknown>; onBack: () => void }
+
+/** The second step of a login: six digits of the authenticator app, or a recovery code. */
+function CodeForm({ logIn, onBack }: CodeFormProps) {
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: CodeOnly,
+    defaultValues: { code: '' },
+    mode: 'onSubmit',
+    send: ({ code }) => logIn(code),
+    failureMessage: accountsText.adminLoginFailed,
+  })
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <p role="status">{accountsAdminText.secondFactorNeeded}</p>
+      <TextField
+        label={text.code}
+        inputMode="text"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={text.logIn.codeHint}
+        {...field('code')}
+      />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" block busyLabel={isSending && text.logIn.busy}>
+        {text.logIn.button}
+      </Button>
+      <Button kind="quiet" onClick={onBack}>
+        {text.logIn.back}
+      </Button>
+    </form>
   )
 }

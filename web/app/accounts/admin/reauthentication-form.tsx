@@ -1,31 +1,108 @@
-import { Button } from '../../ui/button.tsx'
-import { ReauthenticationFields, type Again } from './reauthentication-fields.tsx'
+import { Reauthentication } from '@baobab/contract/accounts-admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { useState, type ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
+import type { z } from 'zod'
+import { useAdminSession } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useReauthenticationForm } from './use-reauthentication-form.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { text } from './text.ts'
+
+export type ReauthenticationValues = z.input<typeof Reauthentication>
+
+/** Shows the field of the second factor's code when the server asks for it: only the server knows whether it is on. */
+export function useCodeWhenAsked() {
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  /** For `onFailure` of a form. Returns true when the field of the code has just been shown. */
+  function showCode({ errors }: ApiError, focusCode: () => void): boolean {
+    if (isCodeAsked || !errors.some(({ path }) => path === 'code')) return false
+    flushSync(() => setCodeAsked(true))
+    focusCode()
+    return true
+  }
+  return { isCodeAsked, showCode }
+}
+
+export function useReauthenticationForm(send: (values: ReauthenticationValues) => Promise<unknown>) {
+  const { isCodeAsked, showCode } = useCodeWhenAsked()
+  const apiForm = useApiForm({
+    schema: Reauthentication,
+    defaultValues: { password: '' },
+    mode: 'onSubmit',
+    send,
+    onFailure: (error): boolean => showCode(error, focusCode),
+  })
+  function focusCode(): void {
+    apiForm.form.setFocus('code')
+  }
+  return { ...apiForm, isCodeAsked }
+}
+
+type FieldsProps = { field: ReturnType<typeof useReauthenticationForm>['field']; isCodeAsked: boolean }
+
+/** The password of the admin who is logged in, and a code where the second factor is on. */
+export function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
+  return (
+    <>
+      <HiddenUsername />
+      <PasswordField
+        label={text.reauthentication.password}
+        autoComplete="current-password"
+        data-first
+        {...field('password')}
+      />
+      {isCodeAsked && <SecondFactorCodeField {...field('code')} />}
+    </>
+  )
+}
+
+/** Lets a password manager know which account the password belongs to. */
+export function HiddenUsername() {
+  const username = useAdminSession()?.username ?? ''
+  return <input type="text" autoComplete="username" value={username} readOnly hidden />
+}
+
+/** Takes six digits of the authenticator app or a recovery code. */
+export function SecondFactorCodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField
+      label={text.code}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      hint={accountsAdminText.secondFactorNeeded}
+      {...props}
+    />
+  )
+}
 
 type Props = {
-  /** Whether the code is asked for from the start. */
+  /** Whether the second factor is known to be on. */
   withCode: boolean
   label: string
   busyLabel: string
   isDangerous?: boolean
-  send: (again: Again) => Promise<unknown>
+  send: (values: ReauthenticationValues) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Password and code before a card does something that a session alone must not. */
+/** Asks for the password, and a code, before a card changes what a session alone may not. */
 export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous = false, send, onCancel }: Props) {
-  const { form, isCodeAsked, submit, refusal, isSending } = useReauthenticationForm(send)
+  const { field, isCodeAsked, submit, failure, isSending } = useReauthenticationForm(send)
   return (
     <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-      <ReauthenticationFields form={form} isCodeAsked={withCode || isCodeAsked} />
-      <FormFailureNote failure={refusal} />
+      <ReauthenticationFields field={field} isCodeAsked={withCode || isCodeAsked} />
+      <FormFailureNote failure={failure} />
       <div className="row">
         <Button type="submit" kind={isDangerous ? 'danger' : 'main'} size="sm" busyLabel={isSending && busyLabel}>
           {label}
         </Button>
         <Button kind="line" size="sm" onClick={onCancel}>
-          Cancel
+          {text.cancel}
         </Button>
       </div>
     </form>

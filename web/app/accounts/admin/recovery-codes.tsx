@@ -1,44 +1,43 @@
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { saveFile } from '../../ui/save-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import { text } from './text.ts'
 
-type Props = { codes: readonly string[]; username: string; onKept: () => void }
+type Props = { codes: readonly string[]; username: string; onSaved: () => void }
 
-/** Shown once: nobody can read them again, us included. */
-export function RecoveryCodes({ codes, username, onKept }: Props) {
+/** Shows new recovery codes, once: the server stores only their hashes. */
+export function RecoveryCodes({ codes, username, onSaved }: Props) {
   const lines = codes.join('\n')
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(lines)
-      toast('Copied.')
+      toast(text.recoveryCodes.copied)
     } catch {
-      toast('Your browser did not let us copy. Please select the codes.', { kind: 'warn' })
+      toast(text.recoveryCodes.copyFailed, { kind: 'warn' })
     }
   }
 
   return (
     <section className="stack stack-3" aria-labelledby="recovery-codes">
       <div className="paper stack stack-3">
-        <h3 ref={focus} tabIndex={-1} id="recovery-codes">
-          Your recovery codes
+        <h3 ref={focusHeading} tabIndex={-1} id="recovery-codes">
+          {text.recoveryCodes.title}
         </h3>
-        <p className="print-only">Baobab, admin {username}. Each code works once in place of the phone.</p>
+        <p className="print-only">{text.recoveryCodes.printed(username)}</p>
         <ul className="codes num">
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}
         </ul>
       </div>
-      <Note kind="warn">
-        Keep them where your phone is not. Each lets you in once without it. They are not shown again.
-      </Note>
+      <Note kind="warn">{text.recoveryCodes.help}</Note>
       <div className="row">
         <Button kind="line" size="sm" onClick={() => void copy()}>
           <Icon name="clipboard-text" size="sm" />
-          Copy
+          {text.recoveryCodes.copy}
         </Button>
         <Button
           kind="line"
@@ -46,21 +45,21 @@ export function RecoveryCodes({ codes, username, onKept }: Props) {
           onClick={() => saveFile(`baobab-recovery-codes-${username}.txt`, 'text/plain', `${lines}\n`)}
         >
           <Icon name="download-simple" size="sm" />
-          Download
+          {text.recoveryCodes.download}
         </Button>
         <Button kind="line" size="sm" onClick={() => print()}>
-          Print
+          {text.recoveryCodes.print}
         </Button>
       </div>
       <div>
-        <Button size="sm" onClick={onKept}>
-          I have kept them
+        <Button size="sm" onClick={onSaved}>
+          {text.recoveryCodes.saved}
         </Button>
       </div>
     </section>
   )
 }
 
-function focus(heading: HTMLElement | null) {
+function focusHeading(heading: HTMLElement | null) {
   heading?.focus()
 }

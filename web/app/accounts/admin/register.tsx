@@ -1,64 +1,149 @@
+import { AdminRegistration, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { callApi } from '../../api/call-api.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { paths } from '../../paths.ts'
 import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { richText } from '../../ui/rich-text.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AdminRegisterForm } from './register-form.tsx'
+import { PasswordRuleList } from '../password-rule-list.tsx'
+import { adminPasswordRules } from '../password-rules.ts'
 import { SuccessRedirect } from '../success-redirect.tsx'
 import { useMailedLink } from '../use-mailed-link.ts'
+import { text } from './text.ts'
 
-export const meta = () => [...pageMeta('Admin registration'), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta(text.register.title), { name: 'referrer', content: 'no-referrer' }]
 
-export const handle = {
-  greeting: { title: 'Keepers of the tree.', text: 'Videos, trivia and students are looked after here.' },
-} satisfies AuthHandle
+export const handle = { greeting: text.greeting } satisfies AuthHandle
 
-/** What the mailed link of an invitation carries. */
-const Invited = z.object({ invitation: z.string().min(1), email: z.string().min(1) })
+const InvitationLink = z.object({ invitation: z.string().min(1), email: z.string().min(1) })
+type InvitationLink = z.infer<typeof InvitationLink>
+
+type Step = { name: 'form' } | { name: 'closed' } | { name: 'done'; email: string }
 
 export default function AdminRegister() {
-  const invited = useMailedLink(Invited)
-  const [stage, setStage] = useState<{ name: 'form' | 'closed' } | { name: 'done'; email: string }>({ name: 'form' })
+  const invitation = useMailedLink(InvitationLink)
+  const [step, setStep] = useState<Step>({ name: 'form' })
 
-  function registered(email: string) {
+  function handleRegistered(email: string) {
     toast(accountsText.registered)
-    setStage({ name: 'done', email })
+    setStep({ name: 'done', email })
   }
 
   return (
     <div>
-      <h1>Admin registration</h1>
-      {stage.name === 'form' && (
-        <AdminRegisterForm invited={invited} onRegistered={registered} onClosed={() => setStage({ name: 'closed' })} />
+      <h1>{text.register.title}</h1>
+      {step.name === 'form' && (
+        <AdminRegisterForm
+          invitation={invitation}
+          onRegistered={handleRegistered}
+          onClosed={() => setStep({ name: 'closed' })}
+        />
       )}
-      {stage.name === 'closed' && (
+      {step.name === 'closed' && (
         <Note kind="warn" icon="lock-simple" role="alert">
           <p>
-            <b>{accountsText.adminByInvitation}</b>
+            <b>{accountsAdminText.adminByInvitation}</b>
           </p>
-          <p>
-            {invited
-              ? 'This invitation was used, taken back, or is older than 72 hours. Ask for a new one.'
-              : 'An admin who is already there can invite you.'}
-          </p>
+          <p>{invitation ? text.register.invitationInvalid : text.register.askAnAdmin}</p>
         </Note>
       )}
-      {stage.name === 'done' ? (
-        <SuccessRedirect to={paths.admin.login} state={{ email: stage.email }} label="Login now">
-          The account for <b>{stage.email}</b> is ready.
+      {step.name === 'done' ? (
+        <SuccessRedirect to={paths.admin.login} state={{ email: step.email }} label={text.register.logInNow}>
+          {richText(text.register.registered, { email: <b>{step.email}</b> })}
         </SuccessRedirect>
       ) : (
         <p>
-          Already have an account?{' '}
-          <Link className="auth__link" to={paths.admin.login}>
-            Login
-          </Link>
+          {richText(text.register.alreadyRegistered, {
+            logIn: (
+              <Link className="auth__link" to={paths.admin.login}>
+                {text.register.logIn}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>
+  )
+}
+
+type Props = {
+  /** Of the mailed link, and valid for its email alone. */
+  invitation: InvitationLink | undefined
+  onRegistered: (email: string) => void
+  /** Called when an admin exists already, so that only an invitation can register another. */
+  onClosed: () => void
+}
+
+function AdminRegisterForm({ invitation, onRegistered, onClosed }: Props) {
+  const [isCodeAsked, setCodeAsked] = useState(false)
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: AdminRegistration,
+    defaultValues: { username: '', email: '', password: '', ...invitation },
+    send: async (body) => {
+      await callApi(registerAdmin, { body })
+      onRegistered(body.email.trim())
+    },
+    onFailure: handleFailure,
+  })
+  const password = useWatch({ control: form.control, name: 'password' })
+
+  function handleFailure({ code }: ApiError): boolean {
+    if (code === 'invitation_needed') onClosed()
+    else if (code === 'setup_code_needed' && !isCodeAsked) {
+      flushSync(() => setCodeAsked(true))
+      form.setFocus('setupCode')
+    } else return false
+    return true
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={text.username}
+        autoComplete="nickname"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={text.register.usernameHint}
+        {...field('username')}
+      />
+      <TextField
+        label={text.email}
+        type="email"
+        autoComplete="email"
+        readOnly={invitation !== undefined}
+        hint={invitation && text.register.emailHint}
+        {...field('email')}
+      />
+      <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />
+      <PasswordRuleList rules={adminPasswordRules} password={password} />
+      {isCodeAsked && (
+        <TextField
+          label={text.register.setupCode}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={accountsAdminText.setupCodeNeeded}
+          {...field('setupCode')}
+        />
+      )}
+      <FormFailureNote failure={failure} />
+      <Button type="submit" kind="accent" block busyLabel={isSending && text.register.busy}>
+        {text.register.button}
+      </Button>
+    </form>
   )
 }

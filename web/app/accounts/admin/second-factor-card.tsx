@@ -1,33 +1,47 @@
-import { readSecondFactor } from '@baobab/contract/accounts-admin.ts'
+import {
+  beginSecondFactor,
+  makeRecoveryCodes,
+  readSecondFactor,
+  turnOffSecondFactor,
+} from '@baobab/contract/accounts-admin.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
-import { invalidate, apiQuery } from '../../api/query.ts'
+import { apiQuery, invalidate } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDate } from '../../ui/dates.ts'
+import { Note } from '../../ui/note.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { SecondFactorOff } from './second-factor-off.tsx'
-import { SecondFactorOn } from './second-factor-on.tsx'
+import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { text } from './text.ts'
 
-/** A code of the phone at each login, for those who want it. */
+/** With fewer recovery codes left than this, the card asks to make new ones. */
+const FEW_CODES = 3
+
+/** Turns the second factor of the admin who is logged in on and off, and makes recovery codes. */
 export function SecondFactorCard() {
   const username = useAdminSession()?.username ?? ''
   const state = useQuery(apiQuery(readSecondFactor, {}))
-  const [codes, setCodes] = useState<string[]>()
+  const [newCodes, setNewCodes] = useState<string[]>()
 
-  async function changed(message: string, recoveryCodes?: string[]) {
+  async function handleChange(message: string, recoveryCodes?: string[]) {
     toast(message)
-    setCodes(recoveryCodes)
+    setNewCodes(recoveryCodes)
     await invalidate(readSecondFactor)
   }
 
   return (
     <Card className="stack stack-3" aria-labelledby="second-factor">
       <h2 className="card__h" id="second-factor">
-        Second factor
+        {text.secondFactor.title}
       </h2>
       {state.isPending && <RowsSkeleton rows={1} />}
       {state.isError && (
@@ -37,17 +51,128 @@ export function SecondFactorCard() {
             <Button
               kind="line"
               size="sm"
-              busyLabel={state.isFetching && 'Trying again...'}
+              busyLabel={state.isFetching && text.secondFactor.tryingAgain}
               onClick={() => void state.refetch()}
             >
-              Try again
+              {text.secondFactor.tryAgain}
             </Button>
           </div>
         </>
       )}
-      {codes && <RecoveryCodes codes={codes} username={username} onKept={() => setCodes(undefined)} />}
-      {!codes && state.data?.isOn === false && <SecondFactorOff onTurnedOn={changed} />}
-      {!codes && state.data?.isOn && <SecondFactorOn {...state.data} onChanged={changed} />}
+      {newCodes && <RecoveryCodes codes={newCodes} username={username} onSaved={() => setNewCodes(undefined)} />}
+      {!newCodes && state.data?.isOn === false && <TurnOn onTurnedOn={handleChange} />}
+      {!newCodes && state.data?.isOn && <TurnedOn {...state.data} onChanged={handleChange} />}
     </Card>
+  )
+}
+
+type TurnOnStep = { name: 'off' | 'password' } | { name: 'setup'; secret: string; uri: string }
+
+/** Asks for the password, then shows the key, then asks for the first code. */
+function TurnOn({ onTurnedOn }: { onTurnedOn: (message: string, recoveryCodes: string[]) => Promise<void> }) {
+  const [step, setStep] = useState<TurnOnStep>({ name: 'off' })
+  const cancel = () => setStep({ name: 'off' })
+
+  async function begin({ password }: ReauthenticationValues) {
+    const key = await callApi(beginSecondFactor, { body: { password } })
+    setStep({ name: 'setup', ...key })
+  }
+
+  if (step.name === 'setup') {
+    return (
+      <SecondFactorSetup
+        secret={step.secret}
+        uri={step.uri}
+        onTurnedOn={(codes) => void onTurnedOn(accountsAdminText.secondFactorOn, codes)}
+        onCancel={cancel}
+      />
+    )
+  }
+  if (step.name === 'password') {
+    return (
+      <ReauthenticationForm
+        withCode={false}
+        label={text.continue}
+        busyLabel={text.checking}
+        send={begin}
+        onCancel={cancel}
+      />
+    )
+  }
+  return (
+    <>
+      <p className="muted">{text.secondFactor.offHelp}</p>
+      <div>
+        <Button kind="line" size="sm" onClick={() => setStep({ name: 'password' })}>
+          {text.secondFactor.turnOn}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type TurnedOnProps = {
+  since: string | null
+  recoveryCodesLeft: number
+  onChanged: (message: string, recoveryCodes?: string[]) => Promise<void>
+}
+
+function TurnedOn({ since, recoveryCodesLeft, onChanged }: TurnedOnProps) {
+  const [action, setAction] = useState<'make-codes' | 'turn-off'>()
+  const cancel = () => setAction(undefined)
+
+  async function makeCodes({ password, code = '' }: ReauthenticationValues) {
+    const { message, recoveryCodes } = await callApi(makeRecoveryCodes, { body: { password, code } })
+    cancel()
+    await onChanged(message, recoveryCodes)
+  }
+  async function turnOff({ password, code = '' }: ReauthenticationValues) {
+    const { message } = await callApi(turnOffSecondFactor, { body: { password, code } })
+    await onChanged(message)
+  }
+
+  return (
+    <>
+      <p className="row">
+        <Chip kind="ok" icon="check">
+          {text.on}
+        </Chip>
+        {since && <span className="small muted">{text.secondFactor.since(formatDate(new Date(since)))}</span>}
+      </p>
+      {recoveryCodesLeft < FEW_CODES ? (
+        <Note kind="warn">{text.secondFactor.fewCodesLeft(recoveryCodesLeft)}</Note>
+      ) : (
+        <p className="muted">{text.secondFactor.codesLeft(recoveryCodesLeft)}</p>
+      )}
+      {action === undefined && (
+        <div className="row">
+          <Button kind="line" size="sm" onClick={() => setAction('make-codes')}>
+            {text.secondFactor.newCodes}
+          </Button>
+          <Button kind="quiet" size="sm" onClick={() => setAction('turn-off')}>
+            {text.secondFactor.turnOff}
+          </Button>
+        </div>
+      )}
+      {action === 'make-codes' && (
+        <ReauthenticationForm
+          withCode
+          label={text.secondFactor.makeCodes}
+          busyLabel={text.secondFactor.makingCodes}
+          send={makeCodes}
+          onCancel={cancel}
+        />
+      )}
+      {action === 'turn-off' && (
+        <ReauthenticationForm
+          withCode
+          isDangerous
+          label={text.secondFactor.turnOff}
+          busyLabel={text.secondFactor.turningOff}
+          send={turnOff}
+          onCancel={cancel}
+        />
+      )}
+    </>
   )
 }

@@ -1,54 +1,66 @@
 import { CodeOnly, turnOnSecondFactor } from '@baobab/contract/accounts-admin.ts'
-import { commonText } from '@baobab/contract/common-text.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import QRCode from 'qrcode'
 import { callApi } from '../../api/call-api.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
-import { QrCode } from './qr-code.tsx'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
-import { useSubmit } from '../../forms/use-submit.ts'
+import { text } from './text.ts'
 
 type Props = {
   secret: string
-  /** What the QR code says: an otpauth address. */
+  /** The otpauth address that the QR code encodes. */
   uri: string
   onTurnedOn: (recoveryCodes: string[]) => void
   onCancel: () => void
 }
 
-/** The key as a picture and as text, and the code that proves that the phone has it. */
+/** Shows the key as a QR code and as text, and asks for a code that proves the app has it. */
 export function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) {
-  const form = useForm({
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: CodeOnly,
     defaultValues: { code: '' },
-    resolver: zodResolver(CodeOnly, undefined, { raw: true }),
-  })
-  const { submit, refusal, isSending } = useSubmit({
-    form,
-    fields: ['code'],
-    otherwise: commonText.somethingWentWrong,
+    mode: 'onSubmit',
     send: async (body) => onTurnedOn((await callApi(turnOnSecondFactor, { body })).recoveryCodes),
   })
   return (
     <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-      <p>1. Scan this with an authenticator app on your phone.</p>
-      <QrCode text={uri} label="QR code of the key" />
+      <p>{text.secondFactor.scan}</p>
+      <QrCode content={uri} label={text.secondFactor.qrCode} />
       <p className="small">
-        No camera? Type this key into the app:
+        {text.secondFactor.typeKey}
         <br />
         <code className="key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
-      <p>2. Enter the 6 digits that the app shows now.</p>
-      <CodeField label="Code" data-first {...form.register('code')} error={form.formState.errors.code?.message} />
-      <FormFailureNote failure={refusal} />
+      <p>{text.secondFactor.enterCode}</p>
+      <CodeField label={text.code} data-first {...field('code')} />
+      <FormFailureNote failure={failure} />
       <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && 'Checking...'}>
-          Turn on
+        <Button type="submit" size="sm" busyLabel={isSending && text.checking}>
+          {text.secondFactor.turnOn}
         </Button>
         <Button kind="line" size="sm" onClick={onCancel}>
-          Cancel
+          {text.cancel}
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Width of the white margin in modules. Cameras do not find a code without it. */
+const MARGIN = 4
+
+/** Draws the code as one SVG path, which needs no exception in the content security policy. */
+function QrCode({ content, label }: { content: string; label: string }) {
+  const { modules } = QRCode.create(content, { errorCorrectionLevel: 'M' })
+  const side = modules.size + 2 * MARGIN
+  let path = ''
+  for (const [index, isDark] of modules.data.entries())
+    if (isDark) path += `M${MARGIN + (index % modules.size)} ${MARGIN + Math.floor(index / modules.size)}h1v1h-1z`
+  return (
+    <svg className="qr" viewBox={`0 0 ${side} ${side}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <rect width={side} height={side} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   )
 }

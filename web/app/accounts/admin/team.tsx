@@ -1,40 +1,245 @@
-import { listTeam } from '@baobab/contract/accounts-admin.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import {
+  endAccess,
+  inviteAdmin,
+  listTeam,
+  NewInvitation,
+  resendInvitation,
+  revokeInvitation,
+  type Invitation,
+  type TeamMember,
+} from '@baobab/contract/accounts-admin.ts'
 import { useQuery } from '@tanstack/react-query'
-import { apiQuery } from '../../api/query.ts'
+import { useState } from 'react'
+import { callApi } from '../../api/call-api.ts'
+import { apiQuery, invalidate, prefetch, useApiMutation } from '../../api/query.ts'
+import { useAdminSession } from '../../api/session.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { toastResult } from '../../forms/toast-result.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { formatDate, formatDateTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { InviteForm } from './invite-form.tsx'
-import { TeamInvitations } from './team-invitations.tsx'
-import { TeamMembers } from './team-members.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Team')
+export function clientLoader() {
+  prefetch(listTeam, {})
+  return null
+}
+
+export const meta = () => pageMeta(text.team.title)
 
 export default function AdminTeam() {
-  const { data, error, isFetching, refetch } = useQuery(apiQuery(listTeam, {}))
+  const team = useQuery(apiQuery(listTeam, {}))
   return (
     <>
-      <PageHead title="Team" lead="Who looks after Baobab." />
+      <PageHead title={text.team.title} lead={text.team.lead} />
       <div className="stack stack-6">
-        {data && <TeamMembers admins={data.admins} />}
-        {!data && error && (
-          <Failure title={accountsText.teamFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-        )}
-        {!data && !error && (
-          <Card>
-            <Loading text={accountsText.teamLoading}>
-              <RowsSkeleton />
-            </Loading>
-          </Card>
-        )}
+        <QueryView query={team} failed={text.team.failed} loading={<TeamLoading />}>
+          {({ admins }) => <TeamMembers admins={admins} />}
+        </QueryView>
         <div className="grid split">
           <InviteForm />
-          {data && <TeamInvitations invitations={data.invitations} />}
+          {team.data && <Invitations invitations={team.data.invitations} />}
         </div>
       </div>
     </>
+  )
+}
+
+function TeamLoading() {
+  return (
+    <Card>
+      <Loading text={text.team.loading}>
+        <RowsSkeleton />
+      </Loading>
+    </Card>
+  )
+}
+
+function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
+  const ownUsername = useAdminSession()?.username ?? ''
+  const [leaving, setLeaving] = useState<TeamMember>()
+  const ending = useApiMutation(endAccess, { changes: [listTeam] })
+
+  async function end(admin: TeamMember) {
+    if (await toastResult(ending.mutateAsync({ params: { adminId: admin._id } }))) setLeaving(undefined)
+  }
+
+  const columns: Column<TeamMember>[] = [
+    { title: text.team.admin, kind: 'who', cell: (admin) => <MemberCell admin={admin} /> },
+    {
+      title: text.secondFactor.title,
+      kind: 'detail',
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Chip kind="ok">{text.on}</Chip> : <Chip>{text.off}</Chip>),
+    },
+    { title: text.team.joined, kind: 'detail', cell: ({ joinedAt }) => formatDate(new Date(joinedAt)) },
+    {
+      title: text.team.lastSeen,
+      kind: 'detail',
+      cell: ({ lastSeenAt }) => (lastSeenAt ? formatDateTime(new Date(lastSeenAt)) : text.team.neverSeen),
+    },
+    {
+      title: text.team.actions,
+      kind: 'act',
+      cell: (admin) =>
+        admin.username === ownUsername ? (
+          <Chip kind="info">{text.team.you}</Chip>
+        ) : (
+          <Button
+            kind="line"
+            size="sm"
+            aria-label={text.team.endAccessOf(admin.username)}
+            onClick={() => setLeaving(admin)}
+          >
+            {text.team.endAccess}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <Card flush aria-label={text.team.admins}>
+      <Table caption={text.team.admins} columns={columns} rows={admins} rowKey={({ _id }) => _id} />
+      <Dialog
+        isOpen={leaving !== undefined}
+        title={text.team.endAccessQuestion(leaving?.username ?? '')}
+        confirmLabel={text.team.endAccess}
+        busyLabel={ending.isPending && text.team.ending}
+        isDangerous
+        onConfirm={() => leaving && void end(leaving)}
+        onCancel={() => !ending.isPending && setLeaving(undefined)}
+      >
+        {text.team.endAccessEffect}
+      </Dialog>
+    </Card>
+  )
+}
+
+function MemberCell({ admin }: { admin: TeamMember }) {
+  return (
+    <div className="row nowrap">
+      <Avatar name={admin.username} src={admin.profilePicture} size="sm" />
+      <span className="clip">
+        <b>{admin.username}</b>
+        <span className="muted">{admin.email}</span>
+      </span>
+    </div>
+  )
+}
+
+function InviteForm() {
+  const { form, field, submit, failure, isSending } = useApiForm({
+    schema: NewInvitation,
+    defaultValues: { email: '' },
+    mode: 'onSubmit',
+    send: async (body) => {
+      const { message } = await callApi(inviteAdmin, { body })
+      toast(message)
+      clear()
+      await invalidate(listTeam)
+    },
+  })
+  function clear(): void {
+    form.reset()
+  }
+  return (
+    <Card className="stack stack-3" aria-labelledby="invite">
+      <h2 className="card__h" id="invite">
+        {text.team.inviteTitle}
+      </h2>
+      <p className="muted">{text.team.inviteHelp}</p>
+      <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <TextField label={text.email} type="email" autoComplete="off" {...field('email')} />
+        <FormFailureNote failure={failure} />
+        <div>
+          <Button type="submit" busyLabel={isSending && text.sending}>
+            <Icon name="paper-plane-tilt" size="sm" />
+            {text.team.invite}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="invitations">
+      <h2 className="card__h" id="invitations">
+        {text.team.invitations}
+      </h2>
+      {invitations.length === 0 ? (
+        <p className="muted">{text.team.noInvitations}</p>
+      ) : (
+        <ul>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation._id} invitation={invitation} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { _id: invitationId, email, invitedBy, expiresAt, isExpired } = invitation
+  const resending = useApiMutation(resendInvitation, { changes: [listTeam] })
+  const revoking = useApiMutation(revokeInvitation, { changes: [listTeam] })
+  const [isRevokeAsked, setRevokeAsked] = useState(false)
+  const params = { invitationId }
+
+  async function revoke() {
+    await toastResult(revoking.mutateAsync({ params }))
+    setRevokeAsked(false)
+  }
+
+  return (
+    <li className="device">
+      <span className="grow invited">
+        <b>{email}</b>
+        <br />
+        <span className="small muted">
+          {isExpired
+            ? richText(text.team.invitationExpired(invitedBy), {
+                expired: <Chip kind="warn">{text.team.expired}</Chip>,
+              })
+            : text.team.invitedUntil(formatDateTime(new Date(expiresAt)), invitedBy)}
+        </span>
+      </span>
+      <Button
+        kind="quiet"
+        size="sm"
+        aria-label={text.team.sendAgainTo(email)}
+        busyLabel={resending.isPending && text.sending}
+        onClick={() => void toastResult(resending.mutateAsync({ params }))}
+      >
+        {text.team.sendAgain}
+      </Button>
+      <Button kind="quiet" size="sm" aria-label={text.team.revokeFor(email)} onClick={() => setRevokeAsked(true)}>
+        {text.team.revoke}
+      </Button>
+      <Dialog
+        isOpen={isRevokeAsked}
+        title={text.team.revokeQuestion(email)}
+        confirmLabel={text.team.revoke}
+        busyLabel={revoking.isPending && text.team.revoking}
+        isDangerous
+        onConfirm={() => void revoke()}
+        onCancel={() => !revoking.isPending && setRevokeAsked(false)}
+      >
+        {text.team.revokeEffect}
+      </Dialog>
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import { changePassword, PasswordChange } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -93,7 +93,7 @@ function PasswordForm({ onDone }: { onDone: () => void }) {
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
-          hint={accountsText.secondFactorNeeded}
+          hint={accountsAdminText.secondFactorNeeded}
           {...form.register('code')}
           error={errors.code?.message}
         />

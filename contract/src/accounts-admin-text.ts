@@ -1,0 +1,22 @@
+// Sentences about admins' accounts that the server sends, that the specification fixes, or that server and browser share.
+
+export const accountsAdminText = {
+  adminByInvitation: 'Admin registration is by invitation.',
+  setupCodeNeeded: 'Enter the setup code from the server log.',
+  setupCodeWrong: 'This setup code is not correct.',
+  adminExists: 'This person is already an admin.',
+  invitationSent: 'The invitation is on its way.',
+  invitationRevoked: 'The invitation no longer works.',
+  accessEnded: 'The access has ended. This person has been logged out everywhere.',
+  accessIsOwn: 'You cannot end your own access. Ask another admin to do it.',
+  reauthenticationNeeded: 'Please enter your password again to continue.',
+  reauthenticated: 'Thank you. You can continue.',
+  passwordChanged: 'Your password has been changed. Every other device was logged out.',
+  secondFactorNeeded: 'Enter the 6-digit code from your authenticator app.',
+  secondFactorWrong: 'This code is not correct. Please wait for the next one and try again.',
+  secondFactorOn: 'Two-factor authentication is on.',
+  secondFactorOff: 'Two-factor authentication is off.',
+  secondFactorIsOn: 'Two-factor authentication is already on.',
+  secondFactorNotBegun: 'There is no key to confirm yet. Please start again.',
+  recoveryCodesMade: 'Your new recovery codes are ready. The old ones no longer work.',
+} as const

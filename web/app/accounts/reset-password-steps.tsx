@@ -1,0 +1,137 @@
+import type { resetPassword } from '@baobab/contract/accounts.ts'
+import type { resetAdminPassword } from '@baobab/contract/accounts-admin.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { callApi } from '../api/call-api.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { matchingResolver } from './matching-resolver.ts'
+import { PasswordRuleList } from './password-rule-list.tsx'
+import type { PasswordRule } from './password-rules.ts'
+import { SuccessRedirect } from './success-redirect.tsx'
+import { text } from './text.ts'
+import { useMailedLink } from './use-mailed-link.ts'
+
+type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
+type PageProps = {
+  endpoint: ResetEndpoint
+  rules: readonly PasswordRule[]
+  loginPath: string
+  forgotPasswordPath: string
+}
+
+const ResetLink = z.object({ token: z.string().min(1), email: z.string().min(1) })
+type ResetLink = z.infer<typeof ResetLink>
+
+/** Sets a new password by the mailed link that opened the page, for students and admins. */
+export function ResetPasswordSteps({ endpoint, rules, loginPath, forgotPasswordPath }: PageProps) {
+  const link = useMailedLink(ResetLink)
+  const [step, setStep] = useState<'form' | 'invalid' | 'done'>('form')
+
+  function handleChanged() {
+    toast(accountsText.resetDone)
+    setStep('done')
+  }
+
+  if (!link || step === 'invalid') return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
+  if (step === 'done') {
+    return (
+      <SuccessRedirect to={loginPath} state={{ email: link.email }} label={text.resetPassword.logInNow}>
+        {text.resetPassword.changed}
+      </SuccessRedirect>
+    )
+  }
+  return (
+    <ResetPasswordForm
+      endpoint={endpoint}
+      rules={rules}
+      link={link}
+      onChanged={handleChanged}
+      onInvalidLink={() => setStep('invalid')}
+    />
+  )
+}
+
+/** The link was used, is too old, or is not complete. */
+function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
+  return (
+    <>
+      <Note kind="bad" role="alert">
+        <p>
+          <b>{accountsText.tokenInvalid}</b>
+        </p>
+        <p>{text.resetPassword.invalidLinkHelp}</p>
+      </Note>
+      <Link className={buttonClass({ block: true })} to={forgotPasswordPath}>
+        {text.resetPassword.askForNewLink}
+      </Link>
+    </>
+  )
+}
+
+type FormProps = {
+  endpoint: ResetEndpoint
+  rules: readonly PasswordRule[]
+  link: ResetLink
+  onChanged: () => void
+  onInvalidLink: () => void
+}
+
+function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: FormProps) {
+  const [resolver] = useState(() => createResolver(endpoint))
+  const { form, field, submit, failure, isSending } = useApiForm({
+    resolver,
+    defaultValues: { newPassword: '', repassword: '' },
+    send: async ({ newPassword }) => {
+      await callApi(endpoint, { body: { ...link, newPassword } })
+      onChanged()
+    },
+    failureMessage: accountsText.resetError,
+    onFailure: handleFailure,
+  })
+  const password = useWatch({ control: form.control, name: 'newPassword' })
+  function handleFailure({ code }: ApiError): boolean {
+    if (code !== 'token_invalid') return false
+    onInvalidLink()
+    return true
+  }
+
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      {/* Lets a password manager know which account the password belongs to. */}
+      <input type="email" autoComplete="username" value={link.email} readOnly hidden />
+      <PasswordField label={text.fields.newPassword} autoComplete="new-password" {...field('newPassword')} />
+      <PasswordRuleList rules={rules} password={password} />
+      <PasswordField label={text.fields.confirmNewPassword} autoComplete="new-password" {...field('repassword')} />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" block busyLabel={isSending && text.resetPassword.busy}>
+        {text.resetPassword.button}
+      </Button>
+    </form>
+  )
+}
+
+function createResolver(endpoint: ResetEndpoint) {
+  const Passwords = z.object({
+    newPassword: z
+      .string()
+      .min(1, { error: accountsText.passwordsRequired, abort: true })
+      .pipe(endpoint.body.shape.newPassword),
+    repassword: z.string().min(1, accountsText.passwordsRequired),
+  })
+  const resolver = zodResolver(Passwords, undefined, { raw: true })
+  return matchingResolver<{ newPassword: string; repassword: string }>(
+    resolver,
+    'newPassword',
+    accountsText.passwordsDiffer,
+  )
+}

@@ -1,0 +1,17 @@
+import { errorMessage } from '../api/error-message.ts'
+import { toast } from '../ui/toast.tsx'
+
+/**
+ * Shows the message of a mutation's reply, or of its failure, as a toast.
+ * @returns whether it succeeded
+ */
+export async function toastResult(mutation: Promise<{ message: string }>, failureMessage?: string): Promise<boolean> {
+  try {
+    const { message } = await mutation
+    toast(message)
+    return true
+  } catch (error) {
+    toast(errorMessage(error, failureMessage), { kind: 'bad' })
+    return false
+  }
+}
