@@ -55,7 +55,7 @@ async function writeToTheOffice(page: Page, firstName: string, email: string): P
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Message').fill(MESSAGE)
   await page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(page.getByText('Thank you. Your message has been sent, and we will answer by email.')).toBeVisible()
+  await expect(page.getByText('Thank you. Your message has been sent. We will reply by email.')).toBeVisible()
 }
 
 async function answer(page: Page, firstName: string, isPhone: boolean): Promise<void> {

@@ -76,7 +76,7 @@ async function scheduleAndTakeBack(admin: Page, title: string): Promise<void> {
   await admin.getByLabel('Later').check()
   await admin.getByLabel('Date and time').fill('2020-01-05T09:00')
   await admin.getByRole('button', { name: 'Schedule Notification' }).click()
-  await expect(admin.getByText('Please choose a time that is still to come.')).toBeVisible()
+  await expect(admin.getByText('Please choose a time in the future.')).toBeVisible()
   const soon = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString().slice(0, 10)
   await admin.getByLabel('Date and time').fill(`${soon}T09:00`)
   await admin.getByRole('button', { name: 'Schedule Notification' }).click()

@@ -4,11 +4,13 @@ import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'
 import * as students from './students.ts'
 import * as contact from './contact.ts'
+import * as contactAdmin from './contact-admin.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as metrics from './metrics.ts'
 import * as exports from './exports.ts'
 import * as leaderboard from './leaderboard.ts'
 import * as notifications from './notifications.ts'
+import * as notificationsAdmin from './notifications-admin.ts'
 import * as paymentOffice from './payments-admin.ts'
 import * as payments from './payments.ts'
 import * as privacy from './privacy.ts'
@@ -40,12 +42,14 @@ export const api: readonly Endpoint[] = [
   questionImport,
   leaderboard,
   contact,
+  contactAdmin,
   settings,
   audit,
   students,
   exports,
   metrics,
   notifications,
+  notificationsAdmin,
   payments,
   paymentOffice,
   privacy,

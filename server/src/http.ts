@@ -14,9 +14,11 @@ import { addExportRoutes } from './exports/routes.ts'
 import { addMetricRoutes } from './metrics/routes.ts'
 import { addPaymentsAdminRoutes } from './payments/admin/routes.ts'
 import { addStudentRoutes } from './students/routes.ts'
+import { addContactAdminRoutes } from './contact/admin/routes.ts'
 import { addContactRoutes } from './contact/routes.ts'
 import { createBoardFastPath } from './leaderboard/board-fast-path.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
+import { addNotificationAdminRoutes } from './notifications/admin/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { SMALL_BODY_RATE, UPLOAD_RATE, enforceBodyRates } from './platform/http/body-rate.ts'
 import { handleError } from './platform/http/errors.ts'
@@ -65,7 +67,9 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addImportRoutes(context)
     addLeaderboardRoutes(context)
     addContactRoutes(context)
+    addContactAdminRoutes(context)
     addNotificationRoutes(context)
+    addNotificationAdminRoutes(context)
     addSettingRoutes(context)
     addMetricRoutes(context)
     addPaymentRoutes(context)

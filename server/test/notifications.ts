@@ -1,9 +1,10 @@
-// Notices for tests, as an admin sends them.
+// Calls of the notification endpoints in tests.
 import * as contract from '@baobab/contract/notifications.ts'
+import * as adminContract from '@baobab/contract/notifications-admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 
-/** Words that no other test has. */
+/** Returns the form of a notification with a unique title. */
 export function makeNotificationForm(
   changes: Partial<Omit<contract.Notification, '_id'>> & { publishAt?: string } = {},
 ) {
@@ -19,19 +20,19 @@ export function makeNotificationForm(
 export const inMinutes = (t: TestApp, minutes: number) =>
   new Date(t.app.clock.now().getTime() + minutes * 60_000).toISOString()
 
-/** The calls of the office and of students. */
+/** The calls of an admin and of students. */
 export function notificationCalls(t: TestApp, adminToken: () => string) {
-  const office = () => t.as(adminToken())
+  const asAdmin = () => t.as(adminToken())
   return {
     send: (username: string, changes: Parameters<typeof makeNotificationForm>[0] = {}) =>
-      office()(contract.sendNotification, { body: { ...makeNotificationForm(changes), username } }),
+      asAdmin()(adminContract.sendNotification, { body: { ...makeNotificationForm(changes), username } }),
     sendToAll: (changes: Parameters<typeof makeNotificationForm>[0] & { ageCategory?: '5-10' | '11-20' } = {}) =>
-      office()(contract.notifyAll, { body: makeNotificationForm(changes) }),
-    listAll: (query: Parameters<ReturnType<TestApp['as']>>[1] & { state?: contract.NotificationState } = {}) =>
-      office()(contract.listNotifications, { query }),
-    cancel: (id: string) => office()(contract.cancelNotification, { params: { notificationId: id } }),
+      asAdmin()(adminContract.notifyAll, { body: makeNotificationForm(changes) }),
+    listAll: (query: Parameters<ReturnType<TestApp['as']>>[1] & { state?: adminContract.NotificationState } = {}) =>
+      asAdmin()(adminContract.listNotifications, { query }),
+    cancel: (id: string) => asAdmin()(adminContract.cancelNotification, { params: { notificationId: id } }),
     change: (id: string, body: ReturnType<typeof makeNotificationForm>) =>
-      office()(contract.changeNotification, { params: { notificationId: id }, body }),
+      asAdmin()(adminContract.changeNotification, { params: { notificationId: id }, body }),
     list: (student: { token: string; username: string }, query: { limit?: number; cursor?: string } = {}) =>
       t.as(student.token)(contract.studentNotifications, { params: { username: student.username }, query }),
     unread: async (student: { token: string }) => (await t.as(student.token)(contract.unreadNotifications, {})).unread,

@@ -11,7 +11,7 @@ import { exportFiles } from '../src/exports/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
-import * as notifications from '@baobab/contract/notifications.ts'
+import * as notifications from '@baobab/contract/notifications-admin.ts'
 import type { TestApp } from './harness.ts'
 import { quizCalls } from './take-quiz.ts'
 import {

@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts'
-import { contactAnswers, sendAnswer } from './admin/answer-message.ts'
+import { contactAnswers, mailAnswer } from './admin/answer-message.ts'
 
 export async function startContactJobs(app: App): Promise<void> {
-  await app.jobs.work(contactAnswers, ({ messageId }) => sendAnswer(app, messageId))
+  await app.jobs.work(contactAnswers, ({ messageId }) => mailAnswer(app, messageId))
 }

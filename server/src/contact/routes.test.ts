@@ -12,20 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const message = () => ({
+const makeMessage = () => ({
   firstName: 'Adaeze',
   lastName: 'Ọbi',
   email: `${unique('c')}@home.example`,
   message: 'Good evening.\nWhen is the next draw?',
 })
-const send = (body: ReturnType<typeof message>) => t.as()(contract.sendMessage, { body })
-const kept = (email: string) => t.app.db.select().from(contactMessages).where(eq(contactMessages.email, email))
+const send = (body: ReturnType<typeof makeMessage>) => t.as()(contract.sendMessage, { body })
+const findStored = (email: string) => t.app.db.select().from(contactMessages).where(eq(contactMessages.email, email))
 
 describe('a message to the team', () => {
-  it('is kept as it was written', async () => {
-    const body = message()
-    expect((await send(body)).message).toBe('Thank you. Your message has been sent, and we will answer by email.')
-    expect(await kept(body.email)).toMatchObject([body])
+  it('is stored as it was written', async () => {
+    const body = makeMessage()
+    expect((await send(body)).message).toBe('Thank you. Your message has been sent. We will reply by email.')
+    expect(await findStored(body.email)).toMatchObject([body])
   })
 
   it.each([
@@ -34,18 +34,18 @@ describe('a message to the team', () => {
     ['email', 'a@b.example\r\nBcc: c@d.example', 'Invalid email'],
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message cannot exceed 5000 characters'],
-  ])('without a good %s is refused under that field', async (field, value, sentence) => {
-    const body = { ...message(), [field]: value }
+  ])('with an invalid %s is refused under that field', async (field, value, sentence) => {
+    const body = { ...makeMessage(), [field]: value }
     expect((await refusal(send(body))).errors).toContainEqual({ path: field, message: sentence })
-    expect(await kept(body.email)).toEqual([])
+    expect(await findStored(body.email)).toEqual([])
   })
 
-  it('is taken five times an hour from one address', async () => {
-    const body = message()
+  it('is accepted five times an hour from one address', async () => {
+    const body = makeMessage()
     for (let i = 0; i < 5; i += 1) await send(body)
     const error = await refusal(send(body))
     expect(error.status).toBe(429)
     expect(error.retryAfter).toBeGreaterThan(0)
-    expect(await kept(body.email)).toHaveLength(5)
+    expect(await findStored(body.email)).toHaveLength(5)
   })
 })

@@ -13,7 +13,7 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** The admin's words that were mailed back. */
+    /** The text that was mailed back. */
     answer: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),
@@ -26,3 +26,5 @@ export const contactMessages = pgTable(
     index('contact_messages_sender').on(sql`lower(${table.email})`),
   ],
 )
+
+export type ContactMessageRow = typeof contactMessages.$inferSelect

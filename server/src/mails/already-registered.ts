@@ -4,11 +4,11 @@ export function alreadyRegisteredMail(values: { username: string; publicUrl: str
   return renderMail({
     subject: 'You already have a Baobab account',
     paragraphs: [
-      `Hello ${values.username}, somebody just tried to register with this email. You already have an account, so nothing was changed.`,
-      'If it was you and you do not know your password any more, choose a new one on the login page.',
+      `Hello ${values.username}, someone just tried to register with this email address. You already have an account, so nothing has changed.`,
+      'If this was you and you have forgotten your password, choose a new one on the login page.',
     ],
-    button: { label: 'Go to the login', link: `${values.publicUrl}/student/login` },
-    closing: 'If it was not you, there is nothing to do.',
+    button: { label: 'Go to the login page', link: `${values.publicUrl}/student/login` },
+    closing: 'If this was not you, you do not need to do anything.',
     publicUrl: values.publicUrl,
   })
 }

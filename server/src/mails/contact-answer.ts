@@ -4,13 +4,13 @@ type Values = { firstName: string; createdAt: Date; message: string; answer: str
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
 
-/** An admin's answer to the contact form, with what was written to us under it. */
+/** The answer to a contact message, with the message quoted under it. */
 export function contactAnswerMail({ firstName, createdAt, message, answer, publicUrl }: Values): MailBody {
   return renderMail({
     subject: 'Our answer to your message',
     paragraphs: [`Hello ${firstName},`, ...answer.split(/\n{2,}/)],
-    quote: { head: `You wrote on ${day.format(createdAt)}:`, words: message },
-    closing: 'If you did not write to us, you can leave this mail alone.',
+    quote: { head: `You wrote on ${day.format(createdAt)}:`, text: message },
+    closing: 'If you did not write to us, you can ignore this email.',
     publicUrl,
   })
 }

@@ -1,6 +1,6 @@
 import { renderMail, type MailBody } from './layout.ts'
 
-/** A notice of the office. Its words are an admin's: plain text with line breaks. */
+/** A notification that an admin wrote: plain text with line breaks. */
 export function notificationMail(values: {
   username: string
   title: string
@@ -11,7 +11,7 @@ export function notificationMail(values: {
     subject: values.title,
     paragraphs: [`Hello ${values.username},\n\n${values.description}`],
     button: { label: 'Read it on Baobab', link: `${values.publicUrl}/student/notification` },
-    closing: 'You get this mail because you have an account at Baobab.',
+    closing: 'You received this email because you have a Baobab account.',
     publicUrl: values.publicUrl,
   })
 }

@@ -1,4 +1,4 @@
-// The stream of unread counts over real sockets: what an open page hears, from this server and from another.
+// The stream of unread counts over real sockets: the events an open page receives, from this server and from another.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { logOutStudent } from '@baobab/contract/accounts.ts'
@@ -29,26 +29,26 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Opens a student's stream at a server; `counts` grows as it is read. */
+/** Opens a student's stream at a server; `counts` returns the counts received so far. */
 async function listen(address: string, token: string) {
   const request = get(address + contract.liveNotifications.path, { headers: { authorization: `Bearer ${token}` } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
   reply.on('error', () => undefined)
-  let heard = ''
-  reply.setEncoding('utf8').on('data', (text: string) => (heard += text))
+  let received = ''
+  reply.setEncoding('utf8').on('data', (text: string) => (received += text))
   return {
     reply,
-    heard: () => heard,
-    counts: () => [...heard.matchAll(/^data: (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '').unread),
+    received: () => received,
+    counts: () => [...received.matchAll(/^data: (.*)$/gm)].map((line) => JSON.parse(line[1] ?? '').unread),
     ended: new Promise((resolve) => reply.once('close', resolve)),
     leave: () => request.destroy(),
   }
 }
 
-const until = (stream: { counts(): number[] }, counts: number[]) =>
+const waitForCounts = (stream: { counts(): number[] }, counts: number[]) =>
   vi.waitFor(() => expect(stream.counts()).toEqual(counts))
 
-it('tells the count at once, and again when something has come, on whichever server the page is', async () => {
+it('sends the count at once and after each notification, on whichever server the page is connected', async () => {
   const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
   const streams = [await listen(here, student.token), await listen(there, student.token)] as const
   const quiet = await listen(there, stranger.token)
@@ -56,45 +56,45 @@ it('tells the count at once, and again when something has come, on whichever ser
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
   })
-  for (const stream of [...streams, quiet]) await until(stream, [0])
+  for (const stream of [...streams, quiet]) await waitForCounts(stream, [0])
   await calls.send(student.username)
-  for (const stream of streams) await until(stream, [0, 1])
+  for (const stream of streams) await waitForCounts(stream, [0, 1])
   await calls.sendToAll()
-  for (const stream of streams) await until(stream, [0, 1, 2])
-  await until(quiet, [0, 1])
+  for (const stream of streams) await waitForCounts(stream, [0, 1, 2])
+  await waitForCounts(quiet, [0, 1])
   for (const stream of [...streams, quiet]) stream.leave()
 })
 
-it('of a message to a category tells those who are of it', async () => {
+it('sends a new count to the students of a category for a notification to that category', async () => {
   const year = t.app.clock.now().getFullYear()
   const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: `${year - 8}-01-01` })]
   const streams = { teen: await listen(here, teen.token), child: await listen(there, child.token) }
-  await until(streams.teen, [0])
-  await until(streams.child, [0])
+  await waitForCounts(streams.teen, [0])
+  await waitForCounts(streams.child, [0])
   await calls.sendToAll({ ageCategory: '5-10' })
-  await until(streams.child, [0, 1])
+  await waitForCounts(streams.child, [0, 1])
   await calls.sendToAll()
-  await until(streams.teen, [0, 1])
+  await waitForCounts(streams.teen, [0, 1])
   for (const stream of Object.values(streams)) stream.leave()
 })
 
-it("tells the student's other page what was read", async () => {
+it("sends a new count to the student's other pages after one was read", async () => {
   const student = await makeStudent(t)
   const { notification } = await calls.send(student.username)
   const stream = await listen(here, student.token)
-  await until(stream, [1])
+  await waitForCounts(stream, [1])
   await calls.read(student, notification._id)
-  await until(stream, [1, 0])
+  await waitForCounts(stream, [1, 0])
   stream.leave()
 })
 
-it('counts again when the news between servers were lost', async () => {
+it('counts again after messages between servers may have been lost', async () => {
   const student = await makeStudent(t)
   const stream = await listen(there, student.token)
-  await until(stream, [0])
-  const deaf = { ...t.app, pubSub: { ...t.app.pubSub, publish: async () => undefined } }
-  const words = { title: 'Unheard', description: 'x', type: 'announcement', method: 'in-app' } as const
-  await t.app.db.transaction((tx) => createNotification(deaf, tx, { to: { studentId: student.id }, ...words }))
+  await waitForCounts(stream, [0])
+  const silent = { ...t.app, pubSub: { ...t.app.pubSub, publish: async () => undefined } }
+  const content = { title: 'Unheard', description: 'x', type: 'announcement', method: 'in-app' } as const
+  await t.app.db.transaction((tx) => createNotification(silent, tx, { to: { studentId: student.id }, ...content }))
   await t.app.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where application_name = 'baobab news' and datname = current_database()`,
@@ -103,13 +103,13 @@ it('counts again when the news between servers were lost', async () => {
   stream.leave()
 })
 
-it('is for students who are logged in', async () => {
+it('requires a student who is logged in', async () => {
   expect((await listen(here, admin.token)).reply.statusCode).toBe(403)
   expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
 })
 
-/** A server of its own whose heart beats fast. */
-async function openFast(student: MadeStudent) {
+/** Opens a server of its own with a fast heartbeat. */
+async function openWithFastHeartbeat(student: MadeStudent) {
   const http = Fastify({ forceCloseConnections: 'idle' })
   const live = openUnreadStreams(t.app, { heartbeatMs: 20 })
   http.get(contract.liveNotifications.path, async (_, reply) => {
@@ -121,11 +121,11 @@ async function openFast(student: MadeStudent) {
   return { http, live, address: await http.listen({ port: 0, host: '127.0.0.1' }) }
 }
 
-it('shows a sign of life where nothing happens, and ends with its login', async () => {
+it('sends heartbeats while nothing changes, and ends at logout', async () => {
   const student = await makeStudent(t)
-  const { http, live, address } = await openFast(student)
+  const { http, live, address } = await openWithFastHeartbeat(student)
   const stream = await listen(address, student.token)
-  await vi.waitFor(() => expect(stream.heard().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
+  await vi.waitFor(() => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
   expect(live.count()).toBe(1)
   await t.as(student.token)(logOutStudent, {})
   await stream.ended
@@ -133,9 +133,9 @@ it('shows a sign of life where nothing happens, and ends with its login', async 
   await http.close()
 })
 
-it('a server that closes ends its streams and waits for none of them', async () => {
+it('a closing server ends its streams without waiting for them', async () => {
   const student = await makeStudent(t)
-  const { http, address } = await openFast(student)
+  const { http, address } = await openWithFastHeartbeat(student)
   const stream = await listen(address, student.token)
   const before = performance.now()
   await http.close()

@@ -1,4 +1,4 @@
-// Notices by mail: to whom, and to each once, whatever ends in between.
+// Notifications by email: to whom, and to each student once, whatever fails in between.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { students } from '../accounts/tables.ts'
@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeStudent, unique, type MadeAdmin } from '../../test/factories.ts'
 import { notificationCalls } from '../../test/notifications.ts'
-import { cutChunk, mailChunk, startMailing, type Chunk } from './mail-notifications.ts'
+import { cutChunk, mailChunk, startMailing, type MailChunk } from './mail-notifications.ts'
 import { notificationMails, notifications } from './tables.ts'
 
 let t: TestApp
@@ -19,16 +19,16 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Everybody of the tests before is gone for mails, so that a message to all is for the next test's people. */
+/** Marks all existing addresses as bounced, so that a notification to all reaches the students of one test only. */
 beforeEach(() => t.app.db.update(students).set({ emailBouncedAt: new Date() }))
 
-const mailed = async (noticeId: string) =>
-  (await t.app.db.select().from(notificationMails).where(eq(notificationMails.noticeId, noticeId))).map(
+const findMailed = async (noticeId: string) =>
+  (await t.app.db.select().from(notificationMails).where(eq(notificationMails.notificationId, noticeId))).map(
     (row) => row.studentId,
   )
 
-/** All mails of a subject, by their addresses. */
-async function inboxOf(subject: string): Promise<string[]> {
+/** Returns the addresses of all mails with a subject. */
+async function findMailsTo(subject: string): Promise<string[]> {
   const reply = await t.http.inject('/sandbox/mailbox/messages')
   return reply
     .json<{ to: string; subject: string }[]>()
@@ -37,8 +37,8 @@ async function inboxOf(subject: string): Promise<string[]> {
     .toSorted()
 }
 
-/** A published notice that no job mails: the tests do, chunk by chunk. */
-async function noticeToAll(title: string): Promise<string> {
+/** Inserts a published notification that no job mails: the tests do, chunk by chunk. */
+async function insertNotificationToAll(title: string): Promise<string> {
   const now = t.app.clock.now()
   const [row] = await t.app.db
     .insert(notifications)
@@ -56,15 +56,18 @@ async function noticeToAll(title: string): Promise<string> {
   return row?.id ?? ''
 }
 
-/** An app whose jobs are caught, and whose mailer may be another. */
-function catching(send?: App['mailer']['send']): { app: App; chunks: Chunk[] } {
-  const chunks: Chunk[] = []
-  const jobs = { ...t.app.jobs, send: async (_: unknown, __: unknown, data: object) => void chunks.push(data as Chunk) }
+/** Returns an app that collects its jobs instead of queueing them, with another mailer if one is given. */
+function appThatCollectsJobs(send?: App['mailer']['send']): { app: App; chunks: MailChunk[] } {
+  const chunks: MailChunk[] = []
+  const jobs = {
+    ...t.app.jobs,
+    send: async (_: unknown, __: unknown, data: object) => void chunks.push(data as MailChunk),
+  }
   return { app: { ...t.app, jobs, ...(send ? { mailer: { ...t.app.mailer, send } } : {}) }, chunks }
 }
 
-describe('a message with email', () => {
-  it('to one student comes by mail with its words, escaped', async () => {
+describe('a notification with email', () => {
+  it('to one student is mailed with its text, escaped', async () => {
     const student = await makeStudent(t)
     const title = `News <b>${unique()}</b>`
     const { notification } = await calls.send(student.username, {
@@ -76,20 +79,20 @@ describe('a message with email', () => {
     expect(mail?.text).toContain(`Hello ${student.username},\n\nOne line.\nAnother <script>.`)
     expect(mail?.text).toContain('http://localhost:3000/student/notification')
     expect(mail?.html).toContain('Another &#60;script&#62;.')
-    await vi.waitFor(async () => expect(await mailed(notification._id)).toEqual([student.id]))
+    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([student.id]))
   })
 
-  it('in the app only is not mailed', async () => {
+  it('without email is not mailed', async () => {
     const [student, title] = [await makeStudent(t), `Quiet ${unique()}`]
     const { notification } = await calls.send(student.username, { title })
     const loud = await calls.send(student.username, { title: `${title}!`, method: 'in-app+email' })
     await t.mails(student.email, `${title}!`)
-    await vi.waitFor(async () => expect(await mailed(loud.notification._id)).toEqual([student.id]))
-    expect(await mailed(notification._id)).toEqual([])
-    expect(await inboxOf(title)).toEqual([])
+    await vi.waitFor(async () => expect(await findMailed(loud.notification._id)).toEqual([student.id]))
+    expect(await findMailed(notification._id)).toEqual([])
+    expect(await findMailsTo(title)).toEqual([])
   })
 
-  it('to all goes to verified addresses that take mail, of those who were there', async () => {
+  it('to all is mailed to verified addresses that accept mail, of students who had joined', async () => {
     const [good, unverified, erased, bounced, ward] = await Promise.all(Array.from({ length: 5 }, () => makeStudent(t)))
     const change = (id: string | undefined, set: object) =>
       t.app.db
@@ -105,27 +108,27 @@ describe('a message with email', () => {
     const late = await makeStudent(t)
     await t.mails(good?.email ?? '', title)
     await startMailing(t.app, { noticeId: notification._id })
-    await vi.waitFor(async () => expect(await mailed(notification._id)).toEqual([good?.id]))
-    expect(await inboxOf(title)).toEqual([good?.email])
-    expect(await inboxOf(title)).not.toContain(late.email)
+    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([good?.id]))
+    expect(await findMailsTo(title)).toEqual([good?.email])
+    expect(await findMailsTo(title)).not.toContain(late.email)
   })
 
-  it('to a category goes to those who are of it', async () => {
+  it('to a category is mailed to those who belong to it', async () => {
     const year = t.app.clock.now().getFullYear()
     const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: `${year - 8}-01-01` })]
     const title = `To the young ${unique()}`
     const { notification } = await calls.sendToAll({ title, method: 'in-app+email', ageCategory: '5-10' })
     await t.mails(child.email, title)
-    await vi.waitFor(async () => expect(await mailed(notification._id)).toEqual([child.id]))
-    expect(await inboxOf(title)).not.toContain(teen.email)
+    await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([child.id]))
+    expect(await findMailsTo(title)).not.toContain(teen.email)
   })
 })
 
-describe('a message to all, with a server that ends in between', () => {
-  it('is cut into chunks that hold every student once, wherever the cutting is begun again', async () => {
+describe('a notification to all, with a server that stops in between', () => {
+  it('is cut into chunks that hold every student once, wherever the cutting is resumed', async () => {
     await Promise.all(Array.from({ length: 7 }, () => makeStudent(t)))
-    const { app, chunks } = catching()
-    const noticeId = await noticeToAll(`Cut ${unique()}`)
+    const { app, chunks } = appThatCollectsJobs()
+    const noticeId = await insertNotificationToAll(`Cut ${unique()}`)
     await cutChunk(app, noticeId, 2)
     await startMailing(app, { noticeId }, 2)
     await startMailing(app, { noticeId }, 2)
@@ -141,50 +144,50 @@ describe('a message to all, with a server that ends in between', () => {
     expect(chunks.at(-1)?.upTo).toBe(rows.at(-1)?.id)
   })
 
-  it('a cutting that crashed before its commit is as if it had not been', async () => {
-    const noticeId = await noticeToAll(`Crash ${unique()}`)
+  it('loses no chunk by a crash before the commit', async () => {
+    const noticeId = await insertNotificationToAll(`Crash ${unique()}`)
     const jobs = { ...t.app.jobs, send: () => Promise.reject(new Error('the power failed')) }
     await expect(cutChunk({ ...t.app, jobs }, noticeId, 2)).rejects.toThrow('the power failed')
-    const { app, chunks } = catching()
+    const { app, chunks } = appThatCollectsJobs()
     await cutChunk(app, noticeId, 2)
     expect(chunks).toMatchObject([{ after: null }])
   })
 
-  it('mails nobody twice: not who was mailed before the end, nor whose mail was on its way', async () => {
-    const people = await Promise.all(Array.from({ length: 9 }, () => makeStudent(t)))
+  it('mails nobody twice: neither students mailed before the stop nor those whose mail was in flight', async () => {
+    const recipients = await Promise.all(Array.from({ length: 9 }, () => makeStudent(t)))
     const title = `Killed ${unique()}`
-    const noticeId = await noticeToAll(title)
+    const noticeId = await insertNotificationToAll(title)
     const stop = new AbortController()
-    const handed: string[] = []
-    const { app, chunks } = catching(async (mail) => {
-      handed.push(mail.to)
-      // The server ends while the fifth mail is on its way: nobody learns whether that one arrived.
-      if (handed.length >= 5) {
-        stop.abort(new Error('the server ends'))
+    const sentTo: string[] = []
+    const { app, chunks } = appThatCollectsJobs(async (mail) => {
+      sentTo.push(mail.to)
+      // The server stops while the fifth mail is in flight: nobody learns whether that one arrived.
+      if (sentTo.length >= 5) {
+        stop.abort(new Error('the server stops'))
         return new Promise(() => undefined)
       }
       await t.app.mailer.send(mail)
     })
     await startMailing(app, { noticeId }, 100)
-    const dead = chunks.map((chunk) => mailChunk(app, chunk, stop.signal).catch((error: unknown) => error))
-    await vi.waitFor(() => expect(handed.length).toBeGreaterThanOrEqual(5))
-    const onTheWay = handed.slice(4)
+    const stopped = chunks.map((chunk) => mailChunk(app, chunk, stop.signal).catch((error: unknown) => error))
+    await vi.waitFor(() => expect(sentTo.length).toBeGreaterThanOrEqual(5))
+    const inFlight = sentTo.slice(4)
     for (const chunk of chunks) {
       await mailChunk(t.app, chunk)
       await mailChunk(t.app, chunk)
     }
-    expect(dead).toHaveLength(chunks.length)
-    const rest = people.map(({ email }) => email).filter((email) => !onTheWay.includes(email))
-    await vi.waitFor(async () => expect(await inboxOf(title)).toEqual(rest.toSorted()))
-    expect((await mailed(noticeId)).length).toBe(people.length)
+    expect(stopped).toHaveLength(chunks.length)
+    const rest = recipients.map(({ email }) => email).filter((email) => !inFlight.includes(email))
+    await vi.waitFor(async () => expect(await findMailsTo(title)).toEqual(rest.toSorted()))
+    expect((await findMailed(noticeId)).length).toBe(recipients.length)
   })
 
-  it('is tried again for those alone whose mails the server did not take', async () => {
-    const people = await Promise.all(Array.from({ length: 4 }, () => makeStudent(t)))
+  it('is retried for those mails alone that the mail server did not accept', async () => {
+    const recipients = await Promise.all(Array.from({ length: 4 }, () => makeStudent(t)))
     const title = `Busy ${unique()}`
-    const noticeId = await noticeToAll(title)
-    const [busy, gone] = people
-    const { app, chunks } = catching(async (mail) => {
+    const noticeId = await insertNotificationToAll(title)
+    const [busy, gone] = recipients
+    const { app, chunks } = appThatCollectsJobs(async (mail) => {
       if (mail.to === busy?.email) throw Object.assign(new Error('busy'), { code: 'EENVELOPE', responseCode: 451 })
       if (mail.to === gone?.email) throw Object.assign(new Error('gone'), { code: 'EENVELOPE', responseCode: 550 })
       await t.app.mailer.send(mail)
@@ -193,22 +196,22 @@ describe('a message to all, with a server that ends in between', () => {
     const outcomes = await Promise.allSettled(chunks.map((chunk) => mailChunk(app, chunk)))
     expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(1)
     for (const chunk of chunks) await mailChunk(t.app, chunk)
-    const reached = people.filter(({ id }) => id !== gone?.id).map(({ email }) => email)
-    expect(await inboxOf(title)).toEqual(reached.toSorted())
+    const reached = recipients.filter(({ id }) => id !== gone?.id).map(({ email }) => email)
+    expect(await findMailsTo(title)).toEqual(reached.toSorted())
   })
 
-  it('is mailed once by two servers that take the same chunk', async () => {
-    const people = await Promise.all(Array.from({ length: 6 }, () => makeStudent(t)))
+  it('is mailed once if two servers work on the same chunk', async () => {
+    const recipients = await Promise.all(Array.from({ length: 6 }, () => makeStudent(t)))
     const title = `Both ${unique()}`
-    const noticeId = await noticeToAll(title)
-    const { app, chunks } = catching()
+    const noticeId = await insertNotificationToAll(title)
+    const { app, chunks } = appThatCollectsJobs()
     await startMailing(app, { noticeId }, 100)
     await Promise.all([...chunks, ...chunks, ...chunks].map((chunk) => mailChunk(t.app, chunk)))
-    expect(await inboxOf(title)).toEqual(people.map(({ email }) => email).toSorted())
+    expect(await findMailsTo(title)).toEqual(recipients.map(({ email }) => email).toSorted())
     const rows = await t.app.db
       .select()
       .from(notificationMails)
-      .where(inArray(notificationMails.noticeId, [noticeId]))
-    expect(rows).toHaveLength(people.length)
+      .where(inArray(notificationMails.notificationId, [noticeId]))
+    expect(rows).toHaveLength(recipients.length)
   })
 })

@@ -1,36 +1,37 @@
-// Notices by mail. A notice to many is cut into chunks of students in the order of their ids; how far it is cut stands
-// in its row, so a server's end loses and repeats nothing. A mail is written down before it goes: after a crash in
-// between it is not sent again, because a notice stands in the app as well, and nobody should get it by mail twice.
+// Mails notifications. One to many students is cut into chunks, in the order of the students' ids; its row stores how far
+// it has been cut, so a server that stops loses and repeats nothing. Each mail is recorded before it is sent: after a
+// crash in between it is not sent again, because the notification is in the app anyway and nobody should get it twice.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import { and, asc, DrizzleQueryError, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import pLimit from 'p-limit'
 import { students } from '../accounts/tables.ts'
-import type { App } from '../platform/app.ts'
 import { notificationMail } from '../mails/notification.ts'
+import type { App } from '../platform/app.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { canRetryMail } from './rules.ts'
-import type { NotificationRow } from './shapes.ts'
-import { notificationMails, notifications } from './tables.ts'
+import { notificationMails, notifications, type NotificationRow } from './tables.ts'
 
-/** Students of one job. */
-const CHUNK = 100
-/** As many as the mailer has connections. */
-const AT_ONCE = 3
+/** The number of students in one chunk. */
+const CHUNK_SIZE = 100
+/** As many mails at once as the mailer has connections. */
+const CONCURRENT_MAILS = 3
 
-export type Round = { noticeId: string }
-/** Whom a job mails: the students after one id, up to another. */
-export type Chunk = { noticeId: string; after: string | null; upTo: string }
+// Stored in the queues: jobs of an earlier version must still be understood.
+export type MailRound = { noticeId: string }
+/** The students after one id, up to and including another. */
+export type MailChunk = { noticeId: string; after: string | null; upTo: string }
 
-/** Cuts a published notice into chunks. */
-export const notificationMailRounds = defineQueue<Round>('notice-mail-rounds')
-/** Mails one chunk. A server that dies with one is missed after a minute. */
-export const notificationMailChunks = defineQueue<Chunk>('notice-mail-chunks', { retryLimit: 20, heartbeatSeconds: 60 })
+/** Jobs that cut a published notification into chunks. */
+export const notificationMailRounds = defineQueue<MailRound>('notice-mail-rounds')
+/** Jobs that mail one chunk. The chunk of a server that died is retried after a minute without a heartbeat. */
+export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks', { retryLimit: 20, heartbeatSeconds: 60 })
 
-/** Sends the chunks of a notice off, each exactly once, however often this is begun again. */
-export async function startMailing(app: App, { noticeId }: Round, size = CHUNK): Promise<void> {
+/** Queues the chunks of a notification, each exactly once, however often this is started again. */
+export async function startMailing(app: App, { noticeId }: MailRound, size = CHUNK_SIZE): Promise<void> {
   while (await cutChunk(app, noticeId, size));
 }
 
-/** Cuts off the next chunk; answers whether there was one. */
+/** Cuts off and queues the next chunk. Returns whether there was one. */
 export async function cutChunk(app: App, noticeId: string, size: number): Promise<boolean> {
   return app.db.transaction(async (tx) => {
     const [notification] = await tx.select().from(notifications).where(eq(notifications.id, noticeId)).for('update')
@@ -57,9 +58,13 @@ export async function cutChunk(app: App, noticeId: string, size: number): Promis
 
 type Recipient = Pick<typeof students.$inferSelect, 'id' | 'username' | 'email' | 'birth'>
 
-/** Who of a chunk is to be mailed and was not yet. */
-async function recipientsOf(app: App, notification: NotificationRow, { after, upTo }: Chunk): Promise<Recipient[]> {
-  const mailed = sql`select 1 from ${notificationMails} where ${notificationMails.noticeId} = ${notification.id}::uuid
+/** Returns the students of a chunk who are to be mailed and have not been yet. */
+async function findRecipients(
+  app: App,
+  notification: NotificationRow,
+  { after, upTo }: MailChunk,
+): Promise<Recipient[]> {
+  const mailed = sql`select 1 from ${notificationMails} where ${notificationMails.notificationId} = ${notification.id}::uuid
     and ${notificationMails.studentId} = ${students.id}`
   const rows = await app.db
     .select({ id: students.id, username: students.username, email: students.email, birth: students.birth })
@@ -84,40 +89,37 @@ async function recipientsOf(app: App, notification: NotificationRow, { after, up
   )
 }
 
-/** Mails a chunk; where mails could surely not be handed over, it is tried again for these alone. */
-export async function mailChunk(app: App, chunk: Chunk, signal?: AbortSignal): Promise<void> {
+/** Mails a chunk. Throws if some mails certainly failed, so that the job is retried for those alone. */
+export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal): Promise<void> {
   const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, chunk.noticeId))
   if (!notification) return
-  const waiting = await recipientsOf(app, notification, chunk)
+  const recipients = await findRecipients(app, notification, chunk)
   const failures: unknown[] = []
-  const mailNext = async (): Promise<void> => {
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      signal?.throwIfAborted()
-      await mailOne(app, notification, next).catch((error: unknown) => failures.push(error))
-    }
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, mailNext))
+  await pLimit(CONCURRENT_MAILS).map(recipients, async (recipient) => {
+    signal?.throwIfAborted()
+    await mailOne(app, notification, recipient).catch((error: unknown) => failures.push(error))
+  })
   if (failures.length > 0) throw failures[0]
 }
 
 async function mailOne(app: App, notification: NotificationRow, { id, username, email }: Recipient): Promise<void> {
   const claimed = await app.db
     .insert(notificationMails)
-    .values({ noticeId: notification.id, studentId: id, at: app.clock.now() })
+    .values({ notificationId: notification.id, studentId: id, at: app.clock.now() })
     .onConflictDoNothing()
-    .returning({ noticeId: notificationMails.noticeId })
+    .returning({ studentId: notificationMails.studentId })
   if (claimed.length === 0) return
   const { title, description } = notification
   const mail = notificationMail({ username, title, description, publicUrl: app.config.publicUrl })
   try {
     await app.mailer.send({ to: email, ...mail })
   } catch (error) {
-    // A mail that could not even be finished was not sent.
+    // A query error means that the mail could not even be completed with the contact details, so it was not sent.
     if (!canRetryMail(error) && !(error instanceof DrizzleQueryError))
-      return app.log.warn({ err: error }, 'a notice was not mailed to one student')
+      return app.log.warn({ err: error }, 'a notification was not mailed to one student')
     await app.db
       .delete(notificationMails)
-      .where(and(eq(notificationMails.noticeId, notification.id), eq(notificationMails.studentId, id)))
+      .where(and(eq(notificationMails.notificationId, notification.id), eq(notificationMails.studentId, id)))
     throw error
   }
 }

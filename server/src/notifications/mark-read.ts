@@ -1,14 +1,14 @@
-// A student opens notices.
+// A student reads notifications.
 import { and, eq, sql } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
-import type { StudentUser } from '../platform/http/auth.ts'
 import { isId } from '../platform/database/database.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
-import { countUnreadNotifications, isVisibleTo, isUnreadBy } from './queries.ts'
+import { countUnreadNotifications, isUnreadBy, isVisibleTo } from './queries.ts'
 import { notificationReads, notifications } from './tables.ts'
 
-/** Marks one notice as read; again changes nothing. Answers how many are left. */
+/** Marks one notification as read; safe to repeat. Returns the number of unread notifications. */
 export async function markNotificationRead(app: App, who: StudentUser, id: string): Promise<number> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   if (!isId(id)) fail('not_found')
@@ -19,17 +19,20 @@ export async function markNotificationRead(app: App, who: StudentUser, id: strin
   if (!notification) fail('not_found')
   await app.db
     .insert(notificationReads)
-    .values({ noticeId: id, studentId: who.id, readAt: app.clock.now() })
+    .values({ notificationId: id, studentId: who.id, readAt: app.clock.now() })
     .onConflictDoNothing()
   return countUnreadNotifications(app, who)
 }
 
-/** Marks every notice that a student sees as read. Answers how many are left: what came in that moment. */
+/**
+ * Marks every notification that a student sees as read. Returns the number of unread notifications, which is not 0 if
+ * one was published in the meantime.
+ */
 export async function markAllNotificationsRead(app: App, who: StudentUser): Promise<number> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   const unread = app.db
     .select({
-      noticeId: notifications.id,
+      notificationId: notifications.id,
       studentId: sql`${who.id}::uuid`.as('student_id'),
       readAt: sql`${app.clock.now()}::timestamptz`.as('read_at'),
     })

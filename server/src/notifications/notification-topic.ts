@@ -1,23 +1,23 @@
-// What servers tell each other when a notice has appeared: whose bell may have changed.
+// The message between servers when a notification is published: whose unread count may have changed.
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
-import type { NotificationRow } from './shapes.ts'
+import type { NotificationRow } from './tables.ts'
 
 export const NOTIFICATIONS_TOPIC = 'notices'
 
-/** Whose count may have changed: everybody's, a category's or one student's. */
+/** The students whose unread count may have changed: all, those of a category, or one. */
 export type AffectedStudents =
   { kind: 'all' } | { kind: 'category'; category: AgeCategory } | { kind: 'student'; id: string }
 
-/** Tells all servers of a notice, once its transaction commits. */
+/** Announces a notification to all servers once its transaction commits. */
 export function announceNotification(app: Pick<App, 'pubSub'>, tx: Tx, notification: NotificationRow): Promise<void> {
   return app.pubSub.publish(tx, NOTIFICATIONS_TOPIC, notification.studentId ?? notification.ageCategory ?? 'all')
 }
 
-/** Reads what was told; where news were missed, everybody is concerned. */
-export function parseAffectedStudents(word: string | undefined): AffectedStudents {
-  if (word === undefined || word === 'all') return { kind: 'all' }
-  const category = ageCategories.find((one) => one === word)
-  return category ? { kind: 'category', category } : { kind: 'student', id: word }
+/** Parses an announcement. Without one, because some may have been missed, all students are affected. */
+export function parseAffectedStudents(message: string | undefined): AffectedStudents {
+  if (message === undefined || message === 'all') return { kind: 'all' }
+  const category = ageCategories.find((one) => one === message)
+  return category ? { kind: 'category', category } : { kind: 'student', id: message }
 }

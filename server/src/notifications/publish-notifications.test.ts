@@ -1,4 +1,4 @@
-// Messages that wait for their time: each appears once, on however many servers.
+// Scheduled notifications: each is published once, on however many servers.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -26,8 +26,8 @@ afterAll(async () => {
 
 const advance = (minutes: number) => [t, other].forEach(({ app }) => app.clock.advance(minutes * 60_000))
 
-describe('a message whose time has come', () => {
-  it('appears then and not before', async () => {
+describe('a scheduled notification', () => {
+  it('is published at its time and not before', async () => {
     await calls.send(student.username, { title: 'At its time', publishAt: inMinutes(t, 10) })
     advance(9)
     expect(await publishDueNotifications(t.app)).toBe(0)
@@ -37,7 +37,7 @@ describe('a message whose time has come', () => {
     expect((await calls.list(student)).notifications).toMatchObject([{ title: 'At its time' }])
   })
 
-  it('is published once by two servers that come for it at once', async () => {
+  it('is published once by two servers at the same time', async () => {
     for (let n = 0; n < 250; n += 1)
       await t.app.db.transaction((tx) =>
         createNotification(t.app, tx, {
@@ -55,11 +55,11 @@ describe('a message whose time has come', () => {
     expect(await publishDueNotifications(t.app)).toBe(0)
   })
 
-  it('does not appear when it is taken back in that moment, or it does and cannot be', async () => {
+  it('is either canceled or published if both happen at once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const { notification } = await calls.send(student.username, {
-          title: `Taken ${n}`,
+          title: `Canceled ${n}`,
           publishAt: inMinutes(t, 1),
         })
         return notification._id
@@ -75,7 +75,7 @@ describe('a message whose time has come', () => {
     const rows = await t.app.db
       .select()
       .from(notifications)
-      .where(sql`title like 'Taken%'`)
+      .where(sql`title like 'Canceled%'`)
     for (const [at, id] of ids.entries()) {
       const row = rows.find((one) => one.id === id)
       const isCanceled = outcomes[at]?.status === 'fulfilled'
@@ -83,20 +83,20 @@ describe('a message whose time has come', () => {
     }
   })
 
-  it('shows the words that it was given in that moment, or refuses them', async () => {
-    const { notification } = await calls.send(student.username, { title: 'Old words', publishAt: inMinutes(t, 1) })
+  it('is published either with a change made at that moment or without it', async () => {
+    const { notification } = await calls.send(student.username, { title: 'Old title', publishAt: inMinutes(t, 1) })
     advance(2)
     const [changed] = await Promise.allSettled([
-      calls.change(notification._id, makeNotificationForm({ title: 'New words' })),
+      calls.change(notification._id, makeNotificationForm({ title: 'New title' })),
       publishDueNotifications(other.app),
     ])
-    const title = changed.status === 'fulfilled' ? 'New words' : 'Old words'
+    const title = changed.status === 'fulfilled' ? 'New title' : 'Old title'
     const { notifications } = await calls.list(student, { limit: 100 })
     expect(notifications.find(({ _id }) => _id === notification._id)?.title).toBe(title)
   })
 })
 
-it('a notice of another feature exists exactly if its transaction commits', async () => {
+it('a notification of another feature exists only if its transaction commits', async () => {
   const newcomer = await makeStudent(t)
   const notification = { to: { studentId: newcomer.id }, title: 'Paid', description: 'Thank you.' }
   const rest = { type: 'payment', method: 'in-app' } as const

@@ -1,35 +1,34 @@
-// A notice appears: at once, or at its time by a job of each minute, exactly once on however many servers.
-import { sql } from 'drizzle-orm'
-import { and, inArray } from 'drizzle-orm'
+// Publishes notifications: at once, or when their time comes, by a job every minute; each exactly once, on however many
+// servers.
+import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { notificationMailRounds } from './mail-notifications.ts'
 import { announceNotification } from './notification-topic.ts'
-import type { NotificationRow } from './shapes.ts'
-import { notifications } from './tables.ts'
+import { notifications, type NotificationRow } from './tables.ts'
 
-/** Notices of one transaction; the next ones come right after. */
-const AT_ONCE = 100
+/** The number of notifications published in one transaction. */
+const BATCH_SIZE = 100
 
-/** Publishes what is due; answers how many were. */
+/** Publishes all that are due, batch by batch. Returns their number. */
 export async function publishDueNotifications(app: App): Promise<number> {
-  const published = await app.db.transaction((tx) => publish(app, tx, sql`true`))
-  return published.length < AT_ONCE ? published.length : published.length + (await publishDueNotifications(app))
+  const published = await app.db.transaction((tx) => publishDue(app, tx, sql`true`))
+  return published.length < BATCH_SIZE ? published.length : published.length + (await publishDueNotifications(app))
 }
 
 /**
- * Publishes those of some notices that are due. Each row is taken under its lock, so another server, a change or a
- * cancelling finds it either before or after, never in between.
+ * Publishes up to one batch of the notifications that are due and meet an SQL condition. Each row is locked, so another
+ * server, a change or a cancellation sees it either before or after, never in between.
  */
-export async function publish(app: App, tx: Tx, which: ReturnType<typeof sql>): Promise<NotificationRow[]> {
+export async function publishDue(app: App, tx: Tx, condition: SQL): Promise<NotificationRow[]> {
   const now = app.clock.now()
   const due = sql`select id from ${notifications}
-    where published_at is null and canceled_at is null and publish_at <= ${now}::timestamptz and ${which}
-    order by publish_at limit ${AT_ONCE} for update skip locked`
+    where published_at is null and canceled_at is null and publish_at <= ${now}::timestamptz and ${condition}
+    order by publish_at limit ${BATCH_SIZE} for update skip locked`
   const published = await tx
     .update(notifications)
     .set({ publishedAt: now })
-    .where(and(inArray(notifications.id, sql`(${due})`)))
+    .where(inArray(notifications.id, sql`(${due})`))
     .returning()
   for (const notification of published) {
     await announceNotification(app, tx, notification)

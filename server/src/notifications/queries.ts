@@ -1,47 +1,51 @@
-// Reads of notices. A notice to many is seen by those who had an account when it appeared, one to a category by those
-// who are of it today: on a birthday the notices change with the quizzes.
+// Reads of notifications for students.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type * as contract from '@baobab/contract/notifications.ts'
-import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Notification, studentNotifications } from '@baobab/contract/notifications.ts'
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { StudentRow } from '../accounts/queries.ts'
 import { sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
-import { toPage, decodeCursor } from '../platform/database/pagination.ts'
-import type { Db, Tx } from '../platform/database/database.ts'
-import { toNotification, toAdminNotification, type NotificationRow } from './shapes.ts'
-import { notificationMails, notificationReads, notifications } from './tables.ts'
+import { decodeCursor, toPage } from '../platform/database/pagination.ts'
+import { notificationReads, notifications, type NotificationRow } from './tables.ts'
 
-/** The notices that a student sees. */
+/**
+ * The SQL condition that a student sees a notification: one to this student, or one to many that was published after the
+ * student joined. One to a category is seen by those who belong to it today, so a birthday changes which ones appear.
+ */
 export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
   const category = ageCategoryAt(student.birth, app.clock.now())
-  const toMany = and(
+  const isToMany = and(
     isNull(notifications.studentId),
     gte(notifications.publishedAt, student.createdAt),
     or(isNull(notifications.ageCategory), category ? eq(notifications.ageCategory, category) : undefined),
   )
-  return and(isNotNull(notifications.publishedAt), or(eq(notifications.studentId, student.id), toMany))
+  return and(isNotNull(notifications.publishedAt), or(eq(notifications.studentId, student.id), isToMany))
 }
 
-/** Those that a student has not opened. */
+/** The SQL condition that a student sees a notification and has not opened it. */
 export function isUnreadBy(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
-  const read = sql`select 1 from ${notificationReads} where ${notificationReads.noticeId} = ${notifications.id}
+  const read = sql`select 1 from ${notificationReads} where ${notificationReads.notificationId} = ${notifications.id}
     and ${notificationReads.studentId} = ${student.id}::uuid`
   return and(isVisibleTo(app, student), sql`not exists (${read})`)
 }
 
-type Page = ParsedOf<typeof contract.studentNotifications>['query']
-type List = ReplyOf<typeof contract.studentNotifications>
+type Query = ParsedOf<typeof studentNotifications>['query']
+type Reply = ReplyOf<typeof studentNotifications>
 
-/** A page of a student's notices, the newest first, and how many of all are unread. */
-export async function listStudentNotifications(app: App, student: StudentRow, { limit, cursor }: Page): Promise<List> {
+/** Returns a page of a student's notifications, newest first, and the number of all that are unread. */
+export async function listStudentNotifications(
+  app: App,
+  student: StudentRow,
+  { limit, cursor }: Query,
+): Promise<Reply> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await app.db
     .select({ notification: notifications, readAt: notificationReads.readAt })
     .from(notifications)
     .leftJoin(
       notificationReads,
-      and(eq(notificationReads.noticeId, notifications.id), eq(notificationReads.studentId, student.id)),
+      and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.studentId, student.id)),
     )
     .where(
       and(
@@ -57,100 +61,67 @@ export async function listStudentNotifications(app: App, student: StudentRow, { 
     id: notification.id,
   }))
   return {
-    notifications: page.map(({ notification, readAt }) =>
-      toNotification({ notification, username: student.username, readAt }),
-    ),
+    notifications: page.map(({ notification, readAt }) => toNotification(notification, student.username, readAt)),
     unread: await countUnreadNotifications(app, student),
     nextCursor,
   }
 }
 
-/** How many notices a student can read. */
+function toNotification(row: NotificationRow, username: string, readAt: Date | null): Notification {
+  return { ...toReplyContent(row, row.audience === 'student' ? username : null), isRead: readAt !== null }
+}
+
+/** The fields of a notification that students and admins both read. */
+export function toReplyContent(row: NotificationRow, username: string | null): Omit<Notification, 'isRead'> {
+  return {
+    _id: row.id,
+    notificationId: `N-${row.number}`,
+    username,
+    title: row.title,
+    date: (row.publishedAt ?? row.publishAt).toISOString(),
+    description: row.description,
+    update: row.type,
+    method: row.method,
+  }
+}
+
+/** Returns the number of notifications that a student sees. */
 export async function countStudentNotifications(app: App, student: StudentRow): Promise<number> {
   const [row] = await app.db.select({ count: count() }).from(notifications).where(isVisibleTo(app, student))
   return row?.count ?? 0
 }
 
-/** How many notices a student has not opened. */
+/** Returns the number of a student's unread notifications. */
 export async function countUnreadNotifications(app: App, student: Pick<StudentRow, 'id' | 'birth'>): Promise<number> {
   return (await countUnreadByStudent(app, [student])).get(student.id) ?? 0
 }
 
-/** The same for many at once: for the streams of a server when something has come for all. */
+/** Returns the number of unread notifications of many students, in one query for all open streams of a server. */
 export async function countUnreadByStudent(
   app: App,
-  people: readonly Pick<StudentRow, 'id' | 'birth'>[],
+  followers: readonly Pick<StudentRow, 'id' | 'birth'>[],
 ): Promise<Map<string, number>> {
   const now = app.clock.now()
-  const ids = people.map(({ id }) => id)
-  const categories = people.map(({ birth }) => ageCategoryAt(birth, now))
+  const ids = followers.map(({ id }) => id)
+  const categories = followers.map(({ birth }) => ageCategoryAt(birth, now))
   const { rows } = await app.db.execute<{ id: string; unread: number }>(sql`
-    select person.id, count(notice.id)::integer as unread
-    from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as person (id, category)
-    join ${students} as student on student.id = person.id
+    select follower.id, count(visible.id)::integer as unread
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(categories)}::text[]) as follower (id, category)
+    join ${students} as student on student.id = follower.id
     left join lateral (
-      select id from ${notifications} where student_id = person.id and published_at is not null
+      select id from ${notifications} where student_id = follower.id and published_at is not null
       union all
       select id from ${notifications} where student_id is null and published_at >= student.created_at
-        and (age_category is null or age_category = person.category)
-    ) as notice on not exists (
-      select 1 from ${notificationReads} as opened where opened.notice_id = notice.id and opened.student_id = person.id
+        and (age_category is null or age_category = follower.category)
+    ) as visible on not exists (
+      select 1 from ${notificationReads} as opened
+      where opened.notice_id = visible.id and opened.student_id = follower.id
     )
-    group by person.id`)
+    group by follower.id`)
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
 
-const ofState: Record<contract.NotificationState, () => SQL | undefined> = {
-  published: () => isNotNull(notifications.publishedAt),
-  scheduled: () => and(isNull(notifications.publishedAt), isNull(notifications.canceledAt)),
-  canceled: () => and(isNull(notifications.publishedAt), isNotNull(notifications.canceledAt)),
-}
-
-type SentPage = ParsedOf<typeof contract.listNotifications>['query']
-type Sent = ReplyOf<typeof contract.listNotifications>
-
-/** A page of all notices, the latest first and those that wait before them, grouped by whom they are for. */
-export async function listAllNotifications(app: App, { limit, cursor, state }: SentPage): Promise<Sent> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await sentNotices(app.db)
-    .where(
-      and(
-        state && ofState[state](),
-        after && sql`(${notifications.publishAt}, ${notifications.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(notifications.publishAt), desc(notifications.id))
-    .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, ({ notification }) => ({
-    at: notification.publishAt,
-    id: notification.id,
-  }))
-  const groups = Map.groupBy(page.map(toAdminNotification), ({ username }) => username)
-  return {
-    allNotifications: [...groups].map(([username, notifications]) => ({ username, notifications })),
-    nextCursor,
-  }
-}
-
-/** One notice as the console sees it. */
-export async function readAdminNotification(db: Db | Tx, { id }: Pick<NotificationRow, 'id'>) {
-  const [row] = await sentNotices(db).where(eq(notifications.id, id))
-  if (!row) throw new Error('a notice that was just written is gone')
-  return toAdminNotification(row)
-}
-
-function sentNotices(db: Db | Tx) {
-  const mails = db
-    .select({ mailed: count() })
-    .from(notificationMails)
-    .where(eq(notificationMails.noticeId, notifications.id))
-  return db
-    .select({ notification: notifications, username: students.username, mailed: sql<number>`(${mails})::integer` })
-    .from(notifications)
-    .leftJoin(students, eq(students.id, notifications.studentId))
-}
-
-/** Which of these sessions still live: a stream ends with its login. */
+/** Returns those of some sessions that are still valid. */
 export async function readActiveSessionIds(app: App, ids: string[]): Promise<Set<string>> {
   const rows = await app.db
     .select({ id: sessions.id })

@@ -1,6 +1,7 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import { logInStudent } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
+import { listNotifications, sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { exportData } from '@baobab/contract/privacy.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -22,13 +23,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const titles = async (student: { token: string; username: string }) =>
+const readTitles = async (student: { token: string; username: string }) =>
   (await calls.list(student)).notifications.map(({ title }) => title)
-const linesOf = (subject: string) =>
+const auditLinesOf = (subject: string) =>
   t.app.db.select().from(auditLines).where(eq(auditLines.subject, subject)).orderBy(auditLines.seq)
 
-describe('a message to one student', () => {
-  it('is there at once, for this student only, and leaves an audit line without its words', async () => {
+describe('a notification to one student', () => {
+  it('is published at once, for this student only, and its audit line does not hold its text', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const { message, notification } = await calls.send(student.username, { title: 'You won', update: 'scholarship' })
     expect(message).toBe('Notification sent successfully!')
@@ -48,21 +49,21 @@ describe('a message to one student', () => {
         isRead: false,
       },
     ])
-    expect(await titles(other)).toEqual([])
-    const lines = await linesOf(notification._id)
+    expect(await readTitles(other)).toEqual([])
+    const lines = await auditLinesOf(notification._id)
     expect(lines).toMatchObject([{ action: 'notification.sent', adminId: admin.id, details: { student: student.id } }])
     expect(JSON.stringify(lines)).not.toContain('You won')
   })
 
-  it('is not written where the account is erased at that very moment', async () => {
+  it('is not written if the account is erased at the same moment', async () => {
     const student = await makeStudent(t)
     const sent = await t.app.db.transaction(async (tx) => {
       await tx.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, student.id))
-      // Begun before the erasing is done, so the name is still found.
+      // Started before the erasure commits, so the username is still found.
       const sending = Promise.allSettled([calls.send(student.username, { title: 'Too late' })])
-      const waits = sql`select 1 from pg_stat_activity
+      const lockWaits = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
-      await vi.waitFor(async () => expect((await t.app.db.execute(waits)).rows).toHaveLength(1))
+      await vi.waitFor(async () => expect((await t.app.db.execute(lockWaits)).rows).toHaveLength(1))
       return { sending }
     })
     expect(await sent.sending).toMatchObject([
@@ -71,7 +72,7 @@ describe('a message to one student', () => {
     expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, student.id))).toEqual([])
   })
 
-  it('to a name that nobody has is refused under that field', async () => {
+  it('is refused under the username if no student has it', async () => {
     const error = await refusal(calls.send('nobody99'))
     expect(error).toMatchObject({ status: 404, message: 'No student has this username.' })
     expect(error.errors).toEqual([{ path: 'username', message: 'No student has this username.' }])
@@ -83,35 +84,38 @@ describe('a message to one student', () => {
     expect(await calls.unread(student)).toBe(1)
   })
 
-  it.each(['username', 'title', 'update', 'description'])('without %s: all fields are required', async (field) => {
-    const body = { ...makeNotificationForm(), username: 'anybody', [field]: '' }
-    const error = await refusal(t.as(admin.token)(contract.sendNotification, { body }))
-    expect(error).toMatchObject({ status: 400 })
-    expect(error.errors).toContainEqual({ path: field, message: 'All fields are required!' })
-  })
+  it.each(['username', 'title', 'update', 'description'])(
+    'is refused without %s: all fields are required',
+    async (field) => {
+      const body = { ...makeNotificationForm(), username: 'anybody', [field]: '' }
+      const error = await refusal(t.as(admin.token)(sendNotification, { body }))
+      expect(error).toMatchObject({ status: 400 })
+      expect(error.errors).toContainEqual({ path: field, message: 'All fields are required!' })
+    },
+  )
 
-  it('that is sent twice by one finger is one message', async () => {
+  it('is created once if the form is sent twice', async () => {
     const student = await makeStudent(t)
-    const words = { title: 'Twice', description: 'Only once.' }
-    const replies = await Promise.all([calls.send(student.username, words), calls.send(student.username, words)])
+    const form = { title: 'Twice', description: 'Only once.' }
+    const replies = await Promise.all([calls.send(student.username, form), calls.send(student.username, form)])
     expect(new Set(replies.map(({ notification }) => notification._id)).size).toBe(1)
-    expect(await titles(student)).toEqual(['Twice'])
-    expect(await linesOf(replies[0].notification._id)).toHaveLength(1)
-    await calls.send(student.username, { ...words, description: 'Something else.' })
-    expect(await titles(student)).toEqual(['Twice', 'Twice'])
+    expect(await readTitles(student)).toEqual(['Twice'])
+    expect(await auditLinesOf(replies[0].notification._id)).toHaveLength(1)
+    await calls.send(student.username, { ...form, description: 'Something else.' })
+    expect(await readTitles(student)).toEqual(['Twice', 'Twice'])
   })
 })
 
-describe('a message to all', () => {
-  it('is one row that every student reads, but not who joins later', async () => {
+describe('a notification to all', () => {
+  it('is one row that every student reads, but not those who join later', async () => {
     const [one, two] = [await makeStudent(t), await makeStudent(t)]
     const { message, notification } = await calls.sendToAll({ title: 'To everybody' })
     expect(message).toBe('Notification sent to all users!')
     expect(notification).toMatchObject({ username: null, ageCategory: null })
-    expect(await titles(one)).toEqual(['To everybody'])
+    expect(await readTitles(one)).toEqual(['To everybody'])
     expect((await calls.list(two)).notifications).toMatchObject([{ username: null, isRead: false }])
     expect(await t.app.db.select().from(notifications).where(eq(notifications.title, 'To everybody'))).toHaveLength(1)
-    expect(await titles(await makeStudent(t))).toEqual([])
+    expect(await readTitles(await makeStudent(t))).toEqual([])
   })
 })
 
@@ -129,20 +133,20 @@ describe('the list of a student', () => {
     expect(rest.nextCursor).toBeNull()
   })
 
-  it('is read by an admin too, which is written down, and by no other student', async () => {
+  it('can be read by an admin, which is audited, and by no other student', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await calls.send(student.username, { title: 'Between us' })
     const read = (token: string, username: string) =>
       t.as(token)(contract.studentNotifications, { params: { username }, query: {} })
     expect((await read(admin.token, student.username)).notifications).toMatchObject([{ title: 'Between us' }])
-    expect((await linesOf(student.id)).map(({ action }) => action)).toEqual(['notifications.read'])
+    expect((await auditLinesOf(student.id)).map(({ action }) => action)).toEqual(['notifications.read'])
     expect((await refusal(read(other.token, student.username))).status).toBe(403)
     expect((await refusal(read(admin.token, 'nobody99'))).status).toBe(404)
   })
 })
 
-describe('opening', () => {
-  it('marks one as read, once, and tells how many are left', async () => {
+describe('reading', () => {
+  it('marks one as read, once, and returns the number of unread ones', async () => {
     const student = await makeStudent(t)
     const { notification } = await calls.send(student.username, { title: 'a' })
     await calls.send(student.username, { title: 'b' })
@@ -150,13 +154,13 @@ describe('opening', () => {
     const [before] = await t.app.db
       .select()
       .from(notificationReads)
-      .where(eq(notificationReads.noticeId, notification._id))
+      .where(eq(notificationReads.notificationId, notification._id))
     t.app.clock.advance(5)
     expect(await calls.read(student, notification._id)).toBe(1)
     const after = await t.app.db
       .select()
       .from(notificationReads)
-      .where(eq(notificationReads.noticeId, notification._id))
+      .where(eq(notificationReads.notificationId, notification._id))
     expect(after).toEqual([before])
     expect((await calls.list(student)).notifications.map(({ title, isRead }) => [title, isRead])).toContainEqual([
       'a',
@@ -164,14 +168,14 @@ describe('opening', () => {
     ])
   })
 
-  it('a message to all is read by each for himself', async () => {
+  it('marks a notification to all as read for this student only', async () => {
     const [one, two] = [await makeStudent(t), await makeStudent(t)]
     const { notification } = await calls.sendToAll()
     expect(await calls.read(one, notification._id)).toBe(0)
     expect(await calls.unread(two)).toBe(1)
   })
 
-  it("somebody else's message, one that waits and one that never was are not there", async () => {
+  it("answers 404 for another student's notification, a scheduled one and an unknown one", async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const own = await calls.send(other.username)
     const waiting = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
@@ -182,7 +186,7 @@ describe('opening', () => {
     )
   })
 
-  it('all at once leaves none', async () => {
+  it('marks all as read at once', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await calls.send(student.username, { title: 'a' })
     await calls.send(student.username, { title: 'b' })
@@ -194,8 +198,8 @@ describe('opening', () => {
   })
 })
 
-describe('the table of all', () => {
-  it('groups by student, with those to many under null, and shows what waits and what was taken back', async () => {
+describe('the list of all notifications', () => {
+  it('groups by student, with those to many under null, and includes scheduled and canceled ones', async () => {
     const student = await makeStudent(t)
     await calls.send(student.username, { title: 'now' })
     await calls.send(student.username, { title: 'later', publishAt: inMinutes(t, 60) })
@@ -213,11 +217,11 @@ describe('the table of all', () => {
     expect(canceled.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([{ title: 'never' }])
   })
 
-  it('comes in pages that hold every message once', async () => {
+  it('comes in pages that hold every notification once', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
-      const page = await t.as(admin.token)(contract.listNotifications, {
+      const page = await t.as(admin.token)(listNotifications, {
         query: { limit: 7, ...(cursor === undefined ? {} : { cursor }) },
       })
       seen.push(...page.allNotifications.flatMap(({ notifications }) => notifications.map(({ _id }) => _id)))
@@ -232,8 +236,8 @@ describe('the table of all', () => {
   })
 })
 
-describe('while a message waits', () => {
-  it('nobody sees it; its words and its time may change, and then it is sent', async () => {
+describe('a scheduled notification', () => {
+  it('is invisible, can be changed, and is published without a time', async () => {
     const student = await makeStudent(t)
     const { message, notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
     expect(message).toBe('Notification scheduled successfully!')
@@ -244,18 +248,18 @@ describe('while a message waits', () => {
       makeNotificationForm({ title: 'Better words', publishAt: later }),
     )
     expect(changed.notification).toMatchObject({ title: 'Better words', date: later, state: 'scheduled' })
-    expect(await titles(student)).toEqual([])
+    expect(await readTitles(student)).toEqual([])
     const sent = await calls.change(notification._id, makeNotificationForm({ title: 'Best words' }))
     expect(sent.notification.state).toBe('published')
-    expect(await titles(student)).toEqual(['Best words'])
-    expect((await linesOf(notification._id)).map(({ action }) => action)).toEqual([
+    expect(await readTitles(student)).toEqual(['Best words'])
+    expect((await auditLinesOf(notification._id)).map(({ action }) => action)).toEqual([
       'notification.sent',
       'notification.changed',
       'notification.changed',
     ])
   })
 
-  it('the message may be taken back, once; afterwards nothing changes it', async () => {
+  it('can be canceled, once; afterwards it cannot be changed', async () => {
     const student = await makeStudent(t)
     const { notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
     for (let i = 0; i < 2; i += 1) expect((await calls.cancel(notification._id)).notification.state).toBe('canceled')
@@ -263,39 +267,39 @@ describe('while a message waits', () => {
       status: 409,
       message: 'This notification was canceled.',
     })
-    expect((await linesOf(notification._id)).map(({ action }) => action)).toEqual([
+    expect((await auditLinesOf(notification._id)).map(({ action }) => action)).toEqual([
       'notification.sent',
       'notification.canceled',
     ])
   })
 
-  it('what has been sent is neither changed nor taken back', async () => {
+  it('can be neither changed nor canceled once it is published', async () => {
     const { notification } = await calls.sendToAll()
     const id = notification._id
     for (const call of [() => calls.cancel(id), () => calls.change(id, makeNotificationForm())])
       expect(await refusal(call())).toMatchObject({
         status: 409,
         code: 'notice_published',
-        message: 'This notification has been sent already.',
+        message: 'This notification has already been sent.',
       })
   })
 
   it.each([
-    [-10, 'Please choose a time that is still to come.'],
-    [367 * 24 * 60, 'Please choose a time within a year.'],
-  ])('a time %i minutes ahead is refused', async (minutes, sentence) => {
+    [-10, 'Please choose a time in the future.'],
+    [367 * 24 * 60, 'Please choose a time within the next year.'],
+  ])('is refused for a time %i minutes ahead', async (minutes, sentence) => {
     const error = await refusal(calls.sendToAll({ publishAt: inMinutes(t, minutes) }))
     expect(error.errors).toEqual([{ path: 'publishAt', message: sentence }])
   })
 })
 
-it("one's own data holds what was sent to oneself and what one has read, and goes with the account", async () => {
+it('the data export holds what was sent to the student and what the student read, and both are erased with the account', async () => {
   const student = await makeStudent(t)
   const { notification } = await calls.send(student.username, { title: 'Personal words' })
   await calls.read(student, notification._id)
   const { tables } = await t.as(student.token)(exportData, {})
   expect(tables['notifications']).toMatchObject([{ title: 'Personal words' }])
-  expect(tables['notificationsRead']).toMatchObject([{ noticeId: notification._id }])
+  expect(tables['notificationsRead']).toMatchObject([{ notificationId: notification._id }])
   expect(JSON.stringify(tables['notifications'])).not.toContain(admin.id)
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }
   await eraseAccount(t.app, who, PASSWORD)
@@ -303,16 +307,16 @@ it("one's own data holds what was sent to oneself and what one has read, and goe
   expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual([])
 })
 
-it('a message to a category is read by those who are of it today', async () => {
+it('a notification to a category is read by those who belong to it today', async () => {
   const now = t.app.clock.now()
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
   const elevenTomorrow = `${tomorrow.getUTCFullYear() - 11}${tomorrow.toISOString().slice(4, 10)}`
   const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: elevenTomorrow })]
   await calls.sendToAll({ title: 'For the young', ageCategory: '5-10' })
   await calls.sendToAll({ title: 'For teens', ageCategory: '11-20' })
-  expect(await titles(child)).toEqual(['For the young'])
-  expect(await titles(teen)).toEqual(['For teens'])
+  expect(await readTitles(child)).toEqual(['For the young'])
+  expect(await readTitles(teen)).toEqual(['For teens'])
   t.app.clock.set(new Date(tomorrow.getTime() + 12 * 3_600_000))
   const older = await t.as()(logInStudent, { body: { email: child.email, password: PASSWORD } })
-  expect(await titles({ username: child.username, token: older.authToken })).toEqual(['For teens'])
+  expect(await readTitles({ username: child.username, token: older.authToken })).toEqual(['For teens'])
 })

@@ -1,18 +1,14 @@
 import * as contract from '@baobab/contract/notifications.ts'
-import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { cancelWaitingNotification, updateNotification } from './admin/update-notification.ts'
 import { openUnreadStreams } from './live-notifications.ts'
-import { countUnreadNotifications, listStudentNotifications, listAllNotifications } from './queries.ts'
 import { markAllNotificationsRead, markNotificationRead } from './mark-read.ts'
-import { sendToMany, sendToStudent } from './admin/send-notification.ts'
+import { countUnreadNotifications, listStudentNotifications } from './queries.ts'
 
 export function addNotificationRoutes(context: RouteContext): void {
-  addConsoleRoutes(context)
   const { app, http } = context
   const live = openUnreadStreams(app)
   route(context, contract.studentNotifications, async ({ who, params, query }) => {
@@ -32,37 +28,13 @@ export function addNotificationRoutes(context: RouteContext): void {
   route(context, contract.liveNotifications, async ({ who, reply }) => live.open(who, reply))
   route(context, contract.readNotification, async ({ who, params }) => {
     const unread = await markNotificationRead(app, who, params.notificationId)
-    live.look(who.id)
+    live.refresh(who.id)
     return { unread }
   })
   route(context, contract.readAllNotifications, async ({ who }) => {
     const unread = await markAllNotificationsRead(app, who)
-    live.look(who.id)
+    live.refresh(who.id)
     return { unread }
   })
   http.addHook('preClose', async () => live.close())
 }
-
-function addConsoleRoutes(context: RouteContext): void {
-  const { app } = context
-  route(context, contract.sendNotification, async ({ who, body }) => {
-    const notification = await sendToStudent(app, who, body)
-    return { message: messageOf(notification, notificationsText.notificationSent), notification }
-  })
-  route(context, contract.notifyAll, async ({ who, body }) => {
-    const notification = await sendToMany(app, who, body)
-    return { message: messageOf(notification, notificationsText.notificationSentToAll), notification }
-  })
-  route(context, contract.listNotifications, ({ query }) => listAllNotifications(app, query))
-  route(context, contract.changeNotification, async ({ who, params, body }) => ({
-    message: notificationsText.notificationChanged,
-    notification: await updateNotification(app, who, params.notificationId, body),
-  }))
-  route(context, contract.cancelNotification, async ({ who, params }) => ({
-    message: notificationsText.notificationCanceled,
-    notification: await cancelWaitingNotification(app, who, params.notificationId),
-  }))
-}
-
-const messageOf = ({ state }: contract.AdminNotification, sent: string) =>
-  state === 'scheduled' ? notificationsText.notificationScheduled : sent

@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { canRetryMail } from './rules.ts'
 
-const failure = (facts: object) => Object.assign(new Error('no'), facts)
+const makeError = (properties: object) => Object.assign(new Error('no'), properties)
 
 it.each([
-  ['nobody listens there', { code: 'ESOCKET', syscall: 'connect', originalCode: 'ECONNREFUSED' }],
-  ['its name is not known', { code: 'EDNS', command: 'CONN' }],
-  ['our login is refused', { code: 'EAUTH', responseCode: 535 }],
-  ['nobody greets', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
-  ['it is too busy now', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }],
-])('a mail is sent again where %s', (_, facts) => {
-  expect(canRetryMail(failure(facts))).toBe(true)
+  ['nothing listens at the address', { code: 'ESOCKET', syscall: 'connect', originalCode: 'ECONNREFUSED' }],
+  ['the host name is unknown', { code: 'EDNS', command: 'CONN' }],
+  ['the login is refused', { code: 'EAUTH', responseCode: 535 }],
+  ['the server sends no greeting', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'GREETING_TIMEOUT' }],
+  ['the server is too busy', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 451 }],
+])('a mail can be retried if %s', (_, properties) => {
+  expect(canRetryMail(makeError(properties))).toBe(true)
 })
 
 it.each([
-  ['the address is refused for good', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
-  ['the connection broke on the way', { code: 'ECONNECTION', command: 'CONN' }],
-  ['no word came in time', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }],
-  ['nobody knows why', {}],
-])('a mail is not sent again where %s', (_, facts) => {
-  expect(canRetryMail(failure(facts))).toBe(false)
+  ['the address is refused permanently', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 }],
+  ['the connection broke while sending', { code: 'ECONNECTION', command: 'CONN' }],
+  ['the server did not reply in time', { code: 'ETIMEDOUT', command: 'CONN', timeoutType: 'SOCKET_TIMEOUT' }],
+  ['the reason is unknown', {}],
+])('a mail is not retried if %s', (_, properties) => {
+  expect(canRetryMail(makeError(properties))).toBe(false)
 })

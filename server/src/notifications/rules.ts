@@ -1,19 +1,18 @@
-// Decisions about notices that need no world.
-
-/** Failures before any mail was spoken of: no name for the server, no login, no encryption. */
-const BEFORE_MAIL = new Set<unknown>(['EDNS', 'EAUTH', 'ETLS'])
-const NOBODY_ANSWERED = new Set<unknown>(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
+/** Failures before the mail was transmitted: no address of the server, no login, no encryption. */
+const CODES_BEFORE_TRANSMISSION = new Set<unknown>(['EDNS', 'EAUTH', 'ETLS'])
+const TIMEOUTS_BEFORE_TRANSMISSION = new Set<unknown>(['CONNECT_TIMEOUT', 'GREETING_TIMEOUT'])
 
 /**
- * Whether a mail that failed was surely not delivered and may be later: nothing was sent yet, or the server said 'not
- * now'. A final no (5xx) stays one, and where the connection broke on the way it may have arrived.
+ * Whether a mail that failed was certainly not delivered and may be sent again: nothing was transmitted yet, or the
+ * server refused it for now (4xx). A permanent refusal (5xx) is final, and after a broken connection the mail may have
+ * arrived.
  * @param error what the SMTP client threw
  */
 export function canRetryMail(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const said = (name: string): unknown => Reflect.get(error, name)
-  if (said('syscall') === 'connect' || BEFORE_MAIL.has(said('code')) || NOBODY_ANSWERED.has(said('timeoutType')))
-    return true
-  const status = said('responseCode')
+  const read = (property: string): unknown => Reflect.get(error, property)
+  if (read('syscall') === 'connect') return true
+  if (CODES_BEFORE_TRANSMISSION.has(read('code')) || TIMEOUTS_BEFORE_TRANSMISSION.has(read('timeoutType'))) return true
+  const status = read('responseCode')
   return typeof status === 'number' && status >= 400 && status < 500
 }

@@ -3,29 +3,29 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** A message to one student, to a category or to all; to many is one row, not one for each (decisions 8). */
+/** A notification to one student, to a category or to all. One to many students is a single row, not one for each. */
 export const notifications = pgTable(
   'notices',
   {
     id: newId(),
-    /** What a person may name it by; the id is too long to read out. */
+    /** A short number for people; the id is too long to read out. */
     number: integer().notNull().generatedAlwaysAsIdentity(),
     audience: text({ enum: ['student', 'category', 'all'] }).notNull(),
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     ageCategory: text({ enum: ['5-10', '11-20'] }),
     title: text().notNull(),
     description: text().notNull(),
-    /** The spec's `update`. */
+    /** The field `update` of the API. */
     type: text({ enum: ['announcement', 'quiz', 'scholarship', 'payment', 'account'] }).notNull(),
     method: text({ enum: ['in-app', 'in-app+email'] }).notNull(),
-    /** Null where the product itself has something to say. */
+    /** Null if the product itself sends it. */
     adminId: uuid().references(() => admins.id),
     createdAt: instant().notNull(),
-    /** When it is to appear; it has appeared once `publishedAt` stands. */
+    /** When it is to be published; `publishedAt` is set once it is. */
     publishAt: instant().notNull(),
     publishedAt: instant(),
     canceledAt: instant(),
-    /** Mails to many go out in the order of students' ids: up to this one they are with the queue. */
+    /** Mails to many are queued in the order of the students' ids: those up to this id are in the queue. */
     mailedUpTo: uuid(),
   },
   (table) => [
@@ -45,10 +45,12 @@ export const notifications = pgTable(
   ],
 )
 
+export type NotificationRow = typeof notifications.$inferSelect
+
 export const notificationReads = pgTable(
   'notice_reads',
   {
-    noticeId: uuid()
+    notificationId: uuid('notice_id')
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     studentId: uuid()
@@ -57,16 +59,16 @@ export const notificationReads = pgTable(
     readAt: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.noticeId, table.studentId] }),
+    primaryKey({ columns: [table.notificationId, table.studentId] }),
     index('notice_reads_student').on(table.studentId),
   ],
 )
 
-/** Whom a notice was mailed to. The row stands before the mail goes, so that no crash and no second try mails twice. */
+/** The students a notification is mailed to. The row is written before the mail is sent, so no crash or retry mails twice. */
 export const notificationMails = pgTable(
   'notice_mails',
   {
-    noticeId: uuid()
+    notificationId: uuid('notice_id')
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     studentId: uuid()
@@ -75,7 +77,7 @@ export const notificationMails = pgTable(
     at: instant().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.noticeId, table.studentId] }),
+    primaryKey({ columns: [table.notificationId, table.studentId] }),
     index('notice_mails_student').on(table.studentId),
   ],
 )

@@ -1,5 +1,6 @@
 // What notices are called on screens.
-import type { NotificationMethod, NotificationState, NotificationType } from '@baobab/contract/notifications.ts'
+import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications.ts'
+import type { NotificationState } from '@baobab/contract/notifications-admin.ts'
 import type { IconName } from '../ui/icon.tsx'
 
 export const typeLabels: Record<NotificationType, { label: string; icon: IconName }> = {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const HOUR = 3_600_000
-const MAIL = 'You are invited to look after Baobab'
+const MAIL = 'You are invited to be an admin of Baobab'
 const newEmail = () => `${unique('new')}@baobab.example`
 const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body: { email } })
 const team = () => t.as(first.token)(contract.listTeam, {})

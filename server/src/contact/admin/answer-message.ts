@@ -1,50 +1,51 @@
-// An admin's answer goes out by mail, once. A lost reply sent again finds it answered in the same words, and mails nothing.
+// An admin answers a contact message by email, once.
+import type { ContactMessage } from '@baobab/contract/contact-admin.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { ContactMessage } from '@baobab/contract/contact.ts'
-import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { contactAnswerMail } from '../../mails/contact-answer.ts'
+import type { App } from '../../platform/app.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { defineQueue } from '../../platform/jobs/jobs.ts'
 import { readSettings } from '../../settings/queries.ts'
-import { contactMessage, findMessage } from '../queries.ts'
 import { contactMessages } from '../tables.ts'
+import { findMessage, toContactMessage } from './queries.ts'
 
+/** Jobs that mail an answer. */
 export const contactAnswers = defineQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
 
-/** Keeps an answer and sends it on its way. */
+/** Stores an answer and queues its mail. Safe to repeat with the same answer; a different one is refused. */
 export async function answerMessage(
   app: App,
-  admin: AdminUser,
+  who: AdminUser,
   { messageId, answer }: { messageId: string; answer: string },
 ): Promise<ContactMessage> {
   return app.db.transaction(async (tx) => {
-    const found = (await findMessage(tx, messageId)) ?? fail('not_found')
+    const message = (await findMessage(tx, messageId)) ?? fail('not_found')
     const now = app.clock.now()
-    const [row] = await tx
+    const [answered] = await tx
       .update(contactMessages)
       .set({
         answer,
         answeredAt: now,
-        answeredBy: admin.id,
+        answeredBy: who.id,
         readAt: sql`coalesce(${contactMessages.readAt}, ${now.toISOString()}::timestamptz)`,
       })
-      .where(and(eq(contactMessages.id, found.id), isNull(contactMessages.answeredAt)))
+      .where(and(eq(contactMessages.id, message.id), isNull(contactMessages.answeredAt)))
       .returning()
-    if (row) {
-      await writeAuditLine(app, tx, { adminId: admin.id, action: 'message.answered', subject: row.id })
-      await app.jobs.send(tx, contactAnswers, { messageId: row.id })
-      return contactMessage(tx, row)
+    if (answered) {
+      await writeAuditLine(app, tx, { adminId: who.id, action: 'message.answered', subject: answered.id })
+      await app.jobs.send(tx, contactAnswers, { messageId: answered.id })
+      return toContactMessage(tx, answered)
     }
     const earlier = (await findMessage(tx, messageId)) ?? fail('not_found')
     if (earlier.answer !== answer) fail('message_answered')
-    return contactMessage(tx, earlier)
+    return toContactMessage(tx, earlier)
   })
 }
 
-/** Mails the answer of a message; one that was erased meanwhile is dropped. */
-export async function sendAnswer(app: App, messageId: string): Promise<void> {
+/** Mails the answer to a message, unless the message was erased in the meantime. */
+export async function mailAnswer(app: App, messageId: string): Promise<void> {
   const row = await findMessage(app.db, messageId)
   if (!row?.answer) return
   const { supportEmail } = await readSettings(app, app.db)

@@ -1,12 +1,12 @@
+import type { ContactMessage } from '@baobab/contract/contact-admin.ts'
 import { eq, sql } from 'drizzle-orm'
-import type { ContactMessage } from '@baobab/contract/contact.ts'
 import type { App } from '../../platform/app.ts'
 import { isId } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { contactMessage } from '../queries.ts'
 import { contactMessages } from '../tables.ts'
+import { toContactMessage } from './queries.ts'
 
-/** Marks a message as read, or as unread again; marked as read twice, the first time stays. */
+/** Marks a message as read or unread. Marking it as read again keeps the first time. */
 export async function markMessage(app: App, messageId: string, isRead: boolean): Promise<ContactMessage> {
   if (!isId(messageId)) fail('not_found')
   const now = app.clock.now().toISOString()
@@ -15,5 +15,5 @@ export async function markMessage(app: App, messageId: string, isRead: boolean):
     .set({ readAt: isRead ? sql`coalesce(${contactMessages.readAt}, ${now}::timestamptz)` : null })
     .where(eq(contactMessages.id, messageId))
     .returning()
-  return contactMessage(app.db, row ?? fail('not_found'))
+  return toContactMessage(app.db, row ?? fail('not_found'))
 }

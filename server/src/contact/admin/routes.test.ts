@@ -1,4 +1,5 @@
-import * as contract from '@baobab/contract/contact.ts'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import * as contract from '@baobab/contract/contact-admin.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,33 +19,28 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const office = () => t.as(admin.token)
-const list = (query: Parameters<typeof read>[0] = {}) => read(query)
-const read = async (query: {
-  show?: 'all' | 'unread' | 'answered'
-  search?: string
-  limit?: number
-  cursor?: string
-}) => office()(contract.listMessages, { query })
-const unread = async () => (await office()(contract.countUnreadMessages, {})).unread
-const of = (messageId: string) => ({ params: { messageId } })
-const answer = (messageId: string, words: string) =>
-  office()(contract.answerMessage, { ...of(messageId), body: { answer: words } })
-const linesAbout = (id: string) =>
+const asAdmin = () => t.as(admin.token)
+type Query = { show?: contract.MessageFilter; search?: string; limit?: number; cursor?: string }
+const list = (query: Query = {}) => asAdmin()(contract.listMessages, { query })
+const countUnread = async () => (await asAdmin()(contract.countUnreadMessages, {})).unread
+const inputFor = (messageId: string) => ({ params: { messageId } })
+const answer = (messageId: string, text: string) =>
+  asAdmin()(contract.answerMessage, { ...inputFor(messageId), body: { answer: text } })
+const auditLinesFor = (id: string) =>
   t.app.db.select({ action: auditLines.action }).from(auditLines).where(eq(auditLines.subject, id))
 
-/** Somebody writes to the team; answers the message's id too. */
-async function somebodyWrites(changes: Partial<{ firstName: string; message: string }> = {}) {
+/** Sends a message from the contact form. Returns what was sent, with the id of the message. */
+async function sendContactMessage(changes: Partial<{ firstName: string; message: string }> = {}) {
   const email = `${unique('c')}@home.example`
   const form = { firstName: 'Adaeze', lastName: 'Ọbi', email, message: 'When is\n\nthe next draw?', ...changes }
-  await t.as()(contract.sendMessage, { body: form })
+  await t.as()(sendMessage, { body: form })
   const [row] = await t.app.db.select().from(contactMessages).where(eq(contactMessages.email, email))
   return { ...form, id: row?.id ?? '' }
 }
 
 describe('the inbox', () => {
-  it('shows the newest message first, in pages, with how it begins', async () => {
-    const sent = [await somebodyWrites(), await somebodyWrites(), await somebodyWrites()]
+  it('shows the newest message first, in pages, with an excerpt', async () => {
+    const sent = [await sendContactMessage(), await sendContactMessage(), await sendContactMessage()]
     const first = await list({ limit: 2 })
     expect(first.messages.map(({ _id }) => _id)).toEqual([sent[2]?.id, sent[1]?.id])
     expect(first.messages[0]).toMatchObject({ firstName: 'Adaeze', excerpt: 'When is the next draw?', isRead: false })
@@ -53,45 +49,45 @@ describe('the inbox', () => {
     expect(await refusal(list({ cursor: 'nowhere' }))).toMatchObject({ status: 400 })
   })
 
-  it('finds by a piece of a name, an address or a sentence, and takes every character as it stands', async () => {
-    const sent = await somebodyWrites({ firstName: 'Zainab', message: 'I paid 100% of it.' })
+  it('is searched by a part of a name, an address or the text, and treats every character literally', async () => {
+    const sent = await sendContactMessage({ firstName: 'Zainab', message: 'I paid 100% of it.' })
     for (const search of ['zaina', sent.email.slice(1, 12), 'ọbi ' + sent.email.slice(0, 4), '100%'])
       expect((await list({ search })).messages.map(({ _id }) => _id)).toEqual([sent.id])
     expect((await list({ search: '1_0%' })).messages).toEqual([])
   })
 
-  it('counts what nobody has opened, and a message can be unread again', async () => {
-    const before = await unread()
-    const { id } = await somebodyWrites()
-    expect(await unread()).toBe(before + 1)
+  it('counts unread messages, and a message can be marked as unread again', async () => {
+    const before = await countUnread()
+    const { id } = await sendContactMessage()
+    expect(await countUnread()).toBe(before + 1)
     expect((await list({ show: 'unread' })).messages[0]?._id).toBe(id)
-    await office()(contract.markMessage, { ...of(id), body: { isRead: true } })
-    expect(await unread()).toBe(before)
+    await asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: true } })
+    expect(await countUnread()).toBe(before)
     expect((await list({ show: 'unread' })).messages.map(({ _id }) => _id)).not.toContain(id)
-    const { message } = await office()(contract.markMessage, { ...of(id), body: { isRead: false } })
+    const { message } = await asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: false } })
     expect(message.isRead).toBe(false)
-    expect(await unread()).toBe(before + 1)
+    expect(await countUnread()).toBe(before + 1)
   })
 
-  it('logs who read a message', async () => {
-    const sent = await somebodyWrites()
-    const { message } = await office()(contract.oneMessage, of(sent.id))
+  it('writes to the audit log who read a message', async () => {
+    const sent = await sendContactMessage()
+    const { message } = await asAdmin()(contract.oneMessage, inputFor(sent.id))
     expect(message).toMatchObject({ message: sent.message, email: sent.email, answer: null, answeredBy: null })
-    expect(await linesAbout(sent.id)).toEqual([{ action: 'message.read' }])
+    expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.read' }])
   })
 
-  it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('does not know the message %s', async (id) => {
-    expect(await refusal(office()(contract.oneMessage, of(id)))).toMatchObject({ status: 404 })
+  it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('answers 404 for the unknown message %s', async (id) => {
+    expect(await refusal(asAdmin()(contract.oneMessage, inputFor(id)))).toMatchObject({ status: 404 })
     expect(await refusal(answer(id, 'Hello.'))).toMatchObject({ status: 404 })
-    expect(await refusal(office()(contract.markMessage, { ...of(id), body: { isRead: true } }))).toMatchObject({
+    expect(await refusal(asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: true } }))).toMatchObject({
       status: 404,
     })
   })
 })
 
 describe('an answer', () => {
-  it('goes out by mail with the message under it, and the message counts as read and answered', async () => {
-    const sent = await somebodyWrites({ message: 'Is <b>this</b> free?\nReally?' })
+  it('is mailed with the message quoted under it, and marks the message as read and answered', async () => {
+    const sent = await sendContactMessage({ message: 'Is <b>this</b> free?\nReally?' })
     const reply = await answer(sent.id, 'Yes, it is.\n\nWith 5 < 6 & more,\nthe office')
     expect(reply.contactMessage).toMatchObject({ isRead: true, answeredBy: admin.username })
     const [mail] = await t.mails(sent.email, SUBJECT)
@@ -100,39 +96,39 @@ describe('an answer', () => {
     expect(mail?.html).toContain('With 5 &#60; 6 &#38; more,<br>the office')
     expect(mail?.html).toContain('Is &#60;b&#62;this&#60;/b&#62; free?<br>Really?')
     expect((await list({ show: 'answered' })).messages[0]?._id).toBe(sent.id)
-    expect(await linesAbout(sent.id)).toEqual([{ action: 'message.answered' }])
+    expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.answered' }])
   })
 
-  it('is mailed once, however often and however fast it is sent; another one is refused', async () => {
-    const sent = await somebodyWrites()
+  it('is mailed once, however often it is sent; a different answer is refused', async () => {
+    const sent = await sendContactMessage()
     const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.')))
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
     expect(await refusal(answer(sent.id, 'On Monday.'))).toMatchObject({
       status: 409,
       code: 'message_answered',
-      message: 'This message has been answered already.',
+      message: 'This message has already been answered.',
     })
-    // The mail of a later answer comes after all of this one's.
-    const later = await somebodyWrites()
+    // Mails are sent in order: once the later one has arrived, no further mail of this one can follow.
+    const later = await sendContactMessage()
     await answer(later.id, 'On Friday.')
     await t.mails(later.email, SUBJECT)
     expect(await t.mails(sent.email, SUBJECT)).toHaveLength(1)
-    expect(await linesAbout(sent.id)).toHaveLength(1)
+    expect(await auditLinesFor(sent.id)).toHaveLength(1)
   })
 
-  it('needs words', async () => {
-    const { id } = await somebodyWrites()
-    for (const [words, sentence] of [
+  it('must not be empty or too long', async () => {
+    const { id } = await sendContactMessage()
+    for (const [text, message] of [
       [' \n ', 'Answer is required'],
       ['x'.repeat(5_001), 'Answer cannot exceed 5000 characters'],
     ] as const)
-      expect((await refusal(answer(id, words))).errors).toEqual([{ path: 'answer', message: sentence }])
+      expect((await refusal(answer(id, text))).errors).toEqual([{ path: 'answer', message }])
   })
 
-  it('names under itself how to reach the office, once that is set', async () => {
+  it('ends with the support contacts once they are set', async () => {
     const body = { supportEmail: 'help@baobab.example', supportPhone: '+2348012345678' }
-    await office()(changeSettings, { body })
-    const { id, email } = await somebodyWrites()
+    await asAdmin()(changeSettings, { body })
+    const { id, email } = await sendContactMessage()
     await answer(id, 'Please call us.')
     const [mail] = await t.mails(email, SUBJECT)
     expect(mail?.text).toContain('Questions? help@baobab.example or +2348012345678')

@@ -1,4 +1,4 @@
-import type { MessageFilter, MessageSummary } from '@baobab/contract/contact.ts'
+import type { MessageFilter, MessageSummary } from '@baobab/contract/contact-admin.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import { Link, type To } from 'react-router'
 import { Button } from '../../ui/button.tsx'

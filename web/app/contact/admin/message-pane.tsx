@@ -1,4 +1,4 @@
-import type { ContactMessage } from '@baobab/contract/contact.ts'
+import type { ContactMessage } from '@baobab/contract/contact-admin.ts'
 import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
 import { Link, type To } from 'react-router'

@@ -1,4 +1,4 @@
-import type { MessageFilter } from '@baobab/contract/contact.ts'
+import type { MessageFilter } from '@baobab/contract/contact-admin.ts'
 import { useCallback } from 'react'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { PageHead } from '../../ui/page-head.tsx'

@@ -1,4 +1,10 @@
-import { AnswerForm, answerMessage, countUnreadMessages, listMessages, oneMessage } from '@baobab/contract/contact.ts'
+import {
+  MessageAnswerForm,
+  answerMessage,
+  countUnreadMessages,
+  listMessages,
+  oneMessage,
+} from '@baobab/contract/contact-admin.ts'
 import { useState } from 'react'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { errorMessage } from '../../api/error-message.ts'
@@ -20,7 +26,7 @@ export function useAnswer(messageId: string) {
   }
 
   async function send() {
-    const wrong = AnswerForm.safeParse({ answer }).error?.issues[0]?.message
+    const wrong = MessageAnswerForm.safeParse({ answer }).error?.issues[0]?.message
     setError(wrong)
     if (wrong) return
     try {

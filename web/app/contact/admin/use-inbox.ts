@@ -1,4 +1,4 @@
-import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact.ts'
+import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact-admin.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'

@@ -4,7 +4,7 @@ import {
   markMessage,
   oneMessage,
   type ContactMessage,
-} from '@baobab/contract/contact.ts'
+} from '@baobab/contract/contact-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { apiQuery, queryClient, useApiMutation } from '../../api/query.ts'

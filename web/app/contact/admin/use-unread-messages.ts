@@ -1,4 +1,4 @@
-import { countUnreadMessages } from '@baobab/contract/contact.ts'
+import { countUnreadMessages } from '@baobab/contract/contact-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 

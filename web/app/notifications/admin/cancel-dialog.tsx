@@ -1,4 +1,4 @@
-import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications.ts'
+import { cancelNotification, listNotifications, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { formatDateTime } from '../../ui/dates.ts'

@@ -1,4 +1,4 @@
-import type { AdminNotification } from '@baobab/contract/notifications.ts'
+import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
 import { Link } from 'react-router'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { paths } from '../../paths.ts'

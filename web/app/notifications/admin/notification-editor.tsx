@@ -1,5 +1,6 @@
 import { NOTIFICATION_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
-import { notificationMethods, notificationTypes, type AdminNotification } from '@baobab/contract/notifications.ts'
+import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
+import { type AdminNotification } from '@baobab/contract/notifications-admin.ts'
 import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'

@@ -26,7 +26,7 @@ test('an empty form wants every field of its kind, and no other', () => {
 
 test('a time that is over is refused, one that is to come goes out as an instant', () => {
   expect(judge({ to: 'all', when: 'later', publishAt: '2020-01-01T09:00' })).toEqual([
-    ['publishAt', 'Please choose a time that is still to come.'],
+    ['publishAt', 'Please choose a time in the future.'],
   ])
   expect(judge({ to: 'all', when: 'later', publishAt: '2120-01-01T09:00' })).toMatchObject({
     publishAt: '2120-01-01T08:00:00.000Z',

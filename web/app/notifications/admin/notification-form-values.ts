@@ -1,14 +1,8 @@
 // What the office types, and what the contract says of it: the same sentences under the fields as from the server.
 import { ageCategories } from '@baobab/contract/age.ts'
-import {
-  NotificationForm,
-  NotifyAllForm,
-  notificationMethods,
-  notificationTypes,
-  type Notification,
-  type AdminNotification,
-} from '@baobab/contract/notifications.ts'
-import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
+import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications.ts'
+import { NotificationForm, NotifyAllForm, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { z } from 'zod'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
@@ -81,7 +75,7 @@ type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'>
 /** What is sent: the words and the time, and whom they are for. */
 export type NotificationInput = Content & { to: Audience; username: string; ageCategory: '5-10' | '11-20' | undefined }
 
-const ToCategory = NotifyAllForm.extend({ ageCategory: z.enum(ageCategories, quizAdminText.allFieldsRequired) })
+const ToCategory = NotifyAllForm.extend({ ageCategory: z.enum(ageCategories, commonText.allFieldsRequired) })
 const forms = { student: NotificationForm, all: NotifyAllForm, category: ToCategory }
 
 /** Judges what was typed by the contract of the call that it will make. */
@@ -119,6 +113,6 @@ export const NotificationFormSchema = z
   })
 
 function timeRefusal(publishAt: string | undefined): string | undefined {
-  if (publishAt === undefined) return quizAdminText.allFieldsRequired
+  if (publishAt === undefined) return commonText.allFieldsRequired
   return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined
 }

@@ -1,4 +1,4 @@
-import { listNotifications } from '@baobab/contract/notifications.ts'
+import { listNotifications } from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'

@@ -3,7 +3,7 @@ import {
   notificationStates,
   type NotificationState,
   type AdminNotification,
-} from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

@@ -5,7 +5,7 @@ import {
   notifyAll,
   sendNotification,
   type AdminNotification,
-} from '@baobab/contract/notifications.ts'
+} from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
