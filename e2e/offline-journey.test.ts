@@ -1,4 +1,4 @@
-// Films without a network: kept on the phone, played from a cold start with the server gone, marked as watched, told later.
+// Videos without a network: downloaded, played from a cold start while the server is down, marked as watched, sent later.
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Logs a student in so that the phone remembers it. */
+/** Logs a student in with 'Remember me', so that the login outlives the tab. */
 async function logIn(page: Page, { email, password }: Student): Promise<void> {
   await page.goto(`${product.url}/student/login`)
   await page.getByLabel('Email').fill(email)
@@ -26,14 +26,14 @@ async function logIn(page: Page, { email, password }: Student): Promise<void> {
 
 const open = (page: Page, id: string) => page.goto(`${product.url}/student/videos?video=${id}`)
 
-async function saveFilm(page: Page, id: string): Promise<void> {
+async function saveVideo(page: Page, id: string): Promise<void> {
   await open(page, id)
   await page.getByRole('button', { name: /^Save for offline/ }).click()
   await expect(page.getByRole('button', { name: /^Delete from this phone/ })).toBeVisible()
 }
 
-/** Every address that the browser keeps an answer for. */
-function keptAddresses(page: Page): Promise<string[]> {
+/** Lists every URL in the browser's caches. */
+function listCachedUrls(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const urls = []
     for (const name of await caches.keys())
@@ -42,51 +42,51 @@ function keptAddresses(page: Page): Promise<string[]> {
   })
 }
 
-/** The service worker serves the page and has what plays a film. */
-async function untilReady(page: Page): Promise<void> {
+/** Waits until the service worker controls the page and has cached the player. */
+async function waitUntilReady(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await expect.poll(async () => (await keptAddresses(page)).some((url) => url.includes('hls-engine'))).toBe(true)
+  await expect.poll(async () => (await listCachedUrls(page)).some((url) => url.includes('hls-engine'))).toBe(true)
 }
 
-async function loseNetwork(context: BrowserContext): Promise<void> {
+async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)
   await product.stop()
 }
 
-async function findNetwork(context: BrowserContext): Promise<void> {
+async function goOnline(context: BrowserContext): Promise<void> {
   await product.restart()
   await context.setOffline(false)
 }
 
-/** Plays a film, jumps to its last seconds and sees it end. */
+/** Plays the video, seeks to its last seconds and waits for its end. */
 async function playToTheEnd(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Play / })
     .first()
     .click()
-  const film = page.locator('video')
+  const player = page.locator('video')
   const read = <K extends 'currentTime' | 'ended' | 'duration'>(key: K) =>
-    film.evaluate((video: HTMLVideoElement, name) => video[name], key)
+    player.evaluate((video: HTMLVideoElement, name) => video[name], key)
   await expect.poll(() => read('currentTime')).toBeGreaterThan(1)
-  await film.evaluate((video: HTMLVideoElement) => {
+  await player.evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 2
   })
   await expect.poll(() => read('ended')).toBe(true)
   expect(await read('currentTime')).toBeGreaterThan((await read('duration')) - 0.5)
 }
 
-test('a kept film plays to its last second from a cold start without a network, and the mark is sent later, once', async ({
+test('a downloaded video plays to its last second from a cold start without a network, and the mark is sent later, once', async ({
   context,
 }) => {
   const student = await makeStudent(product.url)
   const [video, other] = await student.call(listVideos, {})
-  if (!video || !other) throw new Error('The product has too few starter films.')
+  if (!video || !other) throw new Error('The product has too few starter videos.')
   const first = await context.newPage()
   await logIn(first, student)
-  await saveFilm(first, video._id)
-  await untilReady(first)
+  await saveVideo(first, video._id)
+  await waitUntilReady(first)
   await first.close()
-  await loseNetwork(context)
+  await goOffline(context)
 
   const cold = await context.newPage()
   await cold.goto(`${product.url}/student/videos`)
@@ -104,39 +104,37 @@ test('a kept film plays to its last second from a cold start without a network, 
   await expect(cold.getByText('Watched', { exact: true })).toBeVisible()
   await cold.close()
 
-  await findNetwork(context)
+  await goOnline(context)
   const back = await context.newPage()
   const marks: string[] = []
   back.on('request', (request) => {
     if (request.url().endsWith('/watch')) marks.push(request.method())
   })
   await back.goto(`${product.url}/student/dashboard`)
-  const isKnown = async () => (await student.call(listVideos, {})).find(({ _id }) => _id === video._id)?.isWatched
-  await expect.poll(isKnown).toBe(true)
-  // A reload before the reply is in would send the mark again, which changes nothing there.
-  const isWaiting = () => back.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('watchNews_')))
-  await expect.poll(isWaiting).toBe(false)
+  const isMarked = async () => (await student.call(listVideos, {})).find(({ _id }) => _id === video._id)?.isWatched
+  await expect.poll(isMarked).toBe(true)
+  // A reload before the reply would send the mark again, which is allowed but would fail the count below.
+  const isPending = () => back.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('watchNews_')))
+  await expect.poll(isPending).toBe(false)
   await back.reload()
   await expect(back.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(back.locator('[aria-busy="true"], .sk')).toHaveCount(0)
   expect(marks).toEqual(['PUT'])
 })
 
-test('saved films are listed with their size, belong to one student, hold nothing personal, and can be deleted', async ({
-  context,
-}) => {
+test('downloads are listed, belong to one student, hold nothing personal, and can be deleted', async ({ context }) => {
   const [amina, bola] = [await makeStudent(product.url), await makeStudent(product.url)]
   const [video] = await amina.call(listVideos, {})
-  if (!video) throw new Error('The product has no starter films.')
+  if (!video) throw new Error('The product has no starter videos.')
   const page = await context.newPage()
   await logIn(page, amina)
-  await saveFilm(page, video._id)
-  await untilReady(page)
-  const addresses = await keptAddresses(page)
-  // In Data saver, by its stream.
-  expect(addresses).toContainEqual(expect.stringMatching(/^\/media\/kept\/streams\/.+\/240p\.m3u8$/))
-  expect(addresses.filter((url) => /^\/(api|admin|student(?!\/videos\?shell))/.test(url))).toEqual([])
-  expect(addresses.filter((url) => url.startsWith('/media/') && !url.startsWith('/media/kept/'))).toEqual([])
+  await saveVideo(page, video._id)
+  await waitUntilReady(page)
+  const urls = await listCachedUrls(page)
+  // The Data saver rendition, as a stream.
+  expect(urls).toContainEqual(expect.stringMatching(/^\/media\/kept\/streams\/.+\/240p\.m3u8$/))
+  expect(urls.filter((url) => /^\/(api|admin|student(?!\/videos\?shell))/.test(url))).toEqual([])
+  expect(urls.filter((url) => url.startsWith('/media/') && !url.startsWith('/media/kept/'))).toEqual([])
 
   await page.goto(`${product.url}/student/videos`)
   await page.getByRole('link', { name: 'Saved on this phone (1)' }).click()
@@ -156,14 +154,14 @@ test('saved films are listed with their size, belong to one student, hold nothin
   await page.getByRole('button', { name: 'Delete all' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete all' }).click()
   await expect(page.getByText('No videos are saved on this phone.')).toBeVisible()
-  expect((await keptAddresses(page)).filter((url) => url.startsWith('/media/'))).toEqual([])
+  expect((await listCachedUrls(page)).filter((url) => url.startsWith('/media/'))).toEqual([])
 })
 
-/** A line on which the first 300,000 bytes of a film arrive and then no more. */
-function stallFilms(): void {
-  const bare = globalThis.fetch
+/** Makes a network on which the first 300,000 bytes of a video arrive and then no more. */
+function stallVideos(): void {
+  const originalFetch = globalThis.fetch
   globalThis.fetch = async (input, init) => {
-    const reply = await bare(input, init)
+    const reply = await originalFetch(input, init)
     if (!reply.body || typeof input !== 'string' || !input.endsWith('.mp4')) return reply
     const reader = reply.body.getReader()
     let left = 300_000
@@ -180,13 +178,13 @@ function stallFilms(): void {
   }
 }
 
-test('a film that was being saved when the page closed goes on where it stopped', async ({ context }) => {
+test('a download that was unfinished when the page closed resumes where it stopped', async ({ context }) => {
   const student = await makeStudent(product.url)
   const videos = await student.call(listVideos, {})
   const video = videos.toSorted((one, two) => two.sizeBytes - one.sizeBytes).find(({ isLocked }) => !isLocked)
-  if (!video) throw new Error('The product has no starter films.')
+  if (!video) throw new Error('The product has no starter videos.')
   const page = await context.newPage()
-  await page.addInitScript(stallFilms)
+  await page.addInitScript(stallVideos)
   await logIn(page, student)
   await open(page, video._id)
   await page.getByRole('button', { name: /^Save for offline/ }).click()
@@ -202,8 +200,8 @@ test('a film that was being saved when the page closed goes on where it stopped'
   again.on('response', (response) => {
     if (response.url().endsWith('.mp4')) replies.push(response.status())
   })
-  await again.getByRole('button', { name: `Go on saving: ${video.title}` }).click()
+  await again.getByRole('button', { name: `Resume saving: ${video.title}` }).click()
   await expect(again.getByRole('button', { name: /^Delete from this phone/ })).toBeVisible()
-  // What was missing, in one part; nothing of what had arrived.
+  // One request for what was missing; nothing was downloaded twice.
   expect(replies).toEqual([206])
 })

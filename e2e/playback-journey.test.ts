@@ -1,20 +1,20 @@
-// Films as streams in a real browser: they really advance, and who saves data never fetches more than was chosen.
+// Streams in a real browser: playback really advances, and Data saver never requests a larger rendition.
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// What a service worker answers is not told to tests.
+// Playwright does not see requests that a service worker answers.
 test.use({ serviceWorkers: 'block' })
 
-/** Opens a starter film; answers what of its stream is fetched from then on, by the names of the parts. */
-async function openFilm(page: Page, id: string): Promise<string[]> {
-  const parts: string[] = []
+/** Opens a video. Returns the names of the stream's files that are requested from then on. */
+async function openVideo(page: Page, id: string): Promise<string[]> {
+  const files: string[] = []
   page.on('request', (request) => {
     const [, name] = /\/streams\/[^/]+\/(.+)$/.exec(request.url()) ?? []
-    if (name !== undefined) parts.push(name)
+    if (name !== undefined) files.push(name)
   })
   await page.goto(`/student/videos?video=${id}`)
-  return parts
+  return files
 }
 
 const play = (page: Page) =>
@@ -22,48 +22,45 @@ const play = (page: Page) =>
     .getByRole('button', { name: /^Play / })
     .first()
     .click()
-const time = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
+const currentTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Two looks at the clock, the second later than the first: pictures or sound are really there. */
-async function advances(page: Page): Promise<void> {
-  await expect.poll(() => time(page)).toBeGreaterThan(0.5)
-  const before = await time(page)
-  await expect.poll(() => time(page)).toBeGreaterThan(before + 1)
+/** Waits until the position advances, so that picture or sound are really played. */
+async function expectPlaying(page: Page): Promise<void> {
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
+  const before = await currentTime(page)
+  await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 1)
 }
 
-test('Data saver is what a film begins with, and no higher rung is ever asked for, to the last second', async ({
+test('a video starts in Data saver, and requests no higher rendition to its last second', async ({
   studentPage: page,
   student,
 }) => {
   const [video] = await student.call(listVideos, {})
-  const parts = await openFilm(page, video?._id ?? '')
+  const files = await openVideo(page, video?._id ?? '')
   await expect(page.getByRole('radio', { name: /^Data saver/ })).toBeChecked()
-  expect(parts).toEqual([])
+  expect(files).toEqual([])
   await play(page)
-  await advances(page)
-  await page.locator('video').evaluate((film: HTMLVideoElement) => {
-    film.currentTime = film.duration - 2
+  await expectPlaying(page)
+  await page.locator('video').evaluate((element: HTMLVideoElement) => {
+    element.currentTime = element.duration - 2
   })
-  await expect.poll(() => page.locator('video').evaluate((film: HTMLVideoElement) => film.ended)).toBe(true)
-  expect(new Set(parts)).toEqual(new Set(['240p.m3u8', '240p.mp4']))
+  await expect.poll(() => page.locator('video').evaluate((element: HTMLVideoElement) => element.ended)).toBe(true)
+  expect(new Set(files)).toEqual(new Set(['240p.m3u8', '240p.mp4']))
 })
 
-test('a sharper picture and the sound alone play on from where the film was', async ({
-  studentPage: page,
-  student,
-}) => {
+test('a sharper picture and sound only continue from the same position', async ({ studentPage: page, student }) => {
   const [video] = await student.call(listVideos, {})
-  const parts = await openFilm(page, video?._id ?? '')
+  const files = await openVideo(page, video?._id ?? '')
   await play(page)
-  await advances(page)
-  for (const [choice, part] of [
+  await expectPlaying(page)
+  for (const [choice, file] of [
     [/^Standard/, '480p.mp4'],
     [/^Sound only/, 'sound.mp4'],
   ] as const) {
-    const before = await time(page)
+    const before = await currentTime(page)
     await page.getByRole('radio', { name: choice }).check({ force: true })
-    await expect.poll(() => parts.includes(part)).toBe(true)
-    await expect.poll(() => time(page)).toBeGreaterThan(before)
-    await advances(page)
+    await expect.poll(() => files.includes(file)).toBe(true)
+    await expect.poll(() => currentTime(page)).toBeGreaterThan(before)
+    await expectPlaying(page)
   }
 })

@@ -1,5 +1,5 @@
-// Makes the service worker from web/sw/, and decides what it keeps on every student's phone. Data is dear: only what the
-// student's pages need to open, most of which the first page has loaded already; the rest is kept as it is used.
+// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive: only what
+// the student's pages need to open, most of which the first page has loaded already. The rest is cached when it is used.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,14 +8,14 @@ import { build } from 'vite'
 import { extractHash } from './sw/runtime-cache.ts'
 import type { AppShell } from './sw/app-shell.ts'
 
-/** Any page of the app is answered with the shell; the question mark keeps it apart from the page itself. */
+/** The URL under which the app's shell is cached. The query keeps it apart from the page itself. */
 const SHELL_PAGE = '/student/videos?shell'
-/** The same file as the server answers it to a page of paying, with the policy of those. */
+/** The same file, requested as a payment page so that it comes with the content policy of payment pages. */
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /**
- * Routes that open without a network. The quiz needs the server's clock, the console an office; paying needs the bank, but
- * whoever has just paid must find the pages behind it, however the network is by then.
+ * Routes that open without a network. Not the quiz, which needs the server's clock, nor the admin's pages. Paying needs the
+ * bank, but the pages after a payment must open whatever the network does by then.
  */
 const OFFLINE_ROUTES = [
   'root',
@@ -38,7 +38,7 @@ const OFFLINE_ROUTES = [
 type RouteFiles = { module: string; imports: string[]; css: string[] }
 type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
 
-/** Writes build/client/sw.js; answers the addresses of what it keeps from the start. */
+/** Writes build/client/sw.js. Returns the URLs that it caches when it is installed. */
 export async function buildWorker(client: string, pages: readonly string[]): Promise<string[]> {
   const shell = describeShell(client, pages)
   await build({
@@ -64,10 +64,13 @@ function describeShell(client: string, pages: readonly string[]): AppShell {
   const files = new Set([...findAssets(html), ...listRouteFiles(client, assets)])
   for (const url of [...files].filter((one) => /\.(js|css)$/.test(one))) {
     const text = readFileSync(join(client, url), 'utf8')
-    for (const drawing of findAssets(text).filter((one) => one.endsWith('.svg'))) files.add(drawing)
+    for (const svg of findAssets(text).filter((one) => one.endsWith('.svg'))) files.add(svg)
   }
   const player = assets.filter((name) => /^hls-engine-.*\.js$/.test(name)).map((name) => `/assets/${name}`)
-  if (player.length !== 1) throw new Error('The service worker must know what plays a film: see web/build-worker.ts.')
+  if (player.length !== 1)
+    throw new Error(
+      'The build has no hls-engine script, which the service worker caches with downloads: see web/build-worker.ts.',
+    )
   const revision = createHash('sha256').update(html).digest('hex').slice(0, 16)
   return {
     files: [
@@ -85,10 +88,10 @@ function describeShell(client: string, pages: readonly string[]): AppShell {
   }
 }
 
-/** The scripts and styles of the routes, from the list that the app itself loads them by. */
+/** Lists the scripts and styles of the routes, from the manifest that the app itself loads them by. */
 function listRouteFiles(client: string, assets: readonly string[]): string[] {
   const name = assets.find((one) => /^manifest-.*\.js$/.test(one))
-  if (!name) throw new Error('React Router has written no manifest: see web/build-worker.ts.')
+  if (!name) throw new Error('React Router wrote no manifest: see web/build-worker.ts.')
   const text = readFileSync(join(client, 'assets', name), 'utf8')
   const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
   const routes = OFFLINE_ROUTES.map((id) => {

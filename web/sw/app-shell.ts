@@ -1,15 +1,15 @@
-/** What the build tells the service worker (web/build-worker.ts). */
+/** What the build writes into the service worker (web/build-worker.ts). */
 export type AppShell = {
-  /** Kept before any page asks: what the student's pages need to open without a network. */
+  /** Cached when the service worker is installed: what the student's pages need to open without a network. */
   files: { url: string; revision: string | null }[]
-  /** The one of them that stands in for every page. */
+  /** The one of `files` that is served for every page. */
   page: string
-  /** The same for pages of paying: a policy belongs to a document, and theirs allows more. */
+  /** The same for payment pages: the content policy belongs to a document, and theirs allows more. */
   paymentPage: string
-  /** The pages that are files of their own. */
+  /** Paths of the prerendered pages. */
   publicPages: string[]
-  /** What plays a film: kept with the first film. */
+  /** The scripts that play videos, cached with the first download. */
   player: string[]
-  /** The hashes in the names of all files of this build; what has none of them is of an older one. */
+  /** The hashes in the names of this build's files, separated by spaces. A cached file with another hash is stale. */
   hashes: string
 }

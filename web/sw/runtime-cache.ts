@@ -1,22 +1,22 @@
-// The app's files that are kept because somebody used them: pages beyond the student's first ones, and with a film on
-// the phone what plays it.
+// The app's files that are cached when they are first used: pages beyond the student's first ones, and the player once
+// there is a download to play.
 import { DOWNLOADS_CACHE } from '../app/offline/downloaded-files.ts'
 import type { AppShell } from './app-shell.ts'
 
 export const RUNTIME_CACHE = 'used-files'
 
-/** Once a film is kept, what plays it must be there as well, also after an update. */
+/** Caches the player where there are downloads: after the first one, and again with each new version of the app. */
 export async function cachePlayer({ player }: Pick<AppShell, 'player'>): Promise<void> {
   if (!(await caches.has(DOWNLOADS_CACHE))) return
   const cache = await caches.open(RUNTIME_CACHE)
   for (const url of player) if (!(await cache.match(url))) await cache.add(url)
 }
 
-/** Removes the files of older builds. */
+/** Deletes the files of older builds. */
 export async function deleteStaleFiles({ hashes }: Pick<AppShell, 'hashes'>): Promise<void> {
-  const known = new Set(hashes.split(' '))
+  const current = new Set(hashes.split(' '))
   const cache = await caches.open(RUNTIME_CACHE)
-  for (const request of await cache.keys()) if (!known.has(extractHash(request.url))) await cache.delete(request)
+  for (const request of await cache.keys()) if (!current.has(extractHash(request.url))) await cache.delete(request)
 }
 
 /** '/assets/player-C_JltFP3.js' -> 'C_JltFP3' */

@@ -1,23 +1,22 @@
-// Answers requests for films from the phone, byte ranges too, where the file is kept.
 import {
   DOWNLOADS_CACHE,
-  storedFileName,
   downloadedFileUrl,
-  partUrl,
   parseByteRange,
+  partUrl,
+  storedFileName,
   toPartSlices,
   type ByteRange,
   type FileHead,
 } from '../app/offline/downloaded-files.ts'
 
-/** Undefined where the file is not kept. */
-export async function serveDownload(request: Request, store: CacheStorage): Promise<Response | undefined> {
+/** Answers a request for a downloaded file from the phone, byte ranges too; undefined where the file is not downloaded. */
+export async function serveDownload(request: Request, caches: CacheStorage): Promise<Response | undefined> {
   const name = storedFileName(request.url)
-  if (name === undefined || !(await store.has(DOWNLOADS_CACHE))) return undefined
-  const cache = await store.open(DOWNLOADS_CACHE)
-  const kept = await cache.match(downloadedFileUrl(name))
-  if (!kept) return undefined
-  const head = (await kept.json()) as FileHead
+  if (name === undefined || !(await caches.has(DOWNLOADS_CACHE))) return undefined
+  const cache = await caches.open(DOWNLOADS_CACHE)
+  const cached = await cache.match(downloadedFileUrl(name))
+  if (!cached) return undefined
+  const head = (await cached.json()) as FileHead
   const range = parseByteRange(request.headers.get('range'), head.bytes)
   if (range === 'outside') {
     return new Response(null, { status: 416, headers: { 'content-range': `bytes */${head.bytes}` } })
@@ -29,18 +28,18 @@ export async function serveDownload(request: Request, store: CacheStorage): Prom
     'accept-ranges': 'bytes',
     ...(range && { 'content-range': `bytes ${start}-${end}/${head.bytes}` }),
   }
-  return new Response(bytesOf(cache, name, { start, end }), { status: range ? 206 : 200, headers })
+  return new Response(streamBytes(cache, name, { start, end }), { status: range ? 206 : 200, headers })
 }
 
-/** Reads a part when the player asks for it, so that a long film is never in memory whole. */
-function bytesOf(cache: Cache, name: string, range: ByteRange): ReadableStream<Uint8Array> {
+/** Reads each part when the player asks for it, so that a long video is never in memory as a whole. */
+function streamBytes(cache: Cache, name: string, range: ByteRange): ReadableStream<Uint8Array> {
   const slices = toPartSlices(range)
   return new ReadableStream({
     async pull(controller) {
       const slice = slices.shift()
       if (!slice) return controller.close()
       const part = await cache.match(partUrl(name, slice.part))
-      // A phone that runs out of room may take what is kept; the player then says that the film does not play.
+      // The browser may delete parts when the phone is full; the player then reports that the video does not play.
       if (!part) return controller.error(new Error(`Part ${slice.part} of ${name} is gone.`))
       controller.enqueue(new Uint8Array(await part.arrayBuffer()).subarray(slice.from, slice.to))
     },

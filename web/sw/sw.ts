@@ -1,5 +1,5 @@
-// The service worker: the app's own files for a start without a network, and films that students keep. It never stores
-// what the API answers or anything of a person; requests it does not know go their way as if it were not there.
+// The service worker: the app's own files, for a start without a network, and downloaded videos. It never stores replies of
+// the API or anything personal, and leaves all other requests to the browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
@@ -11,18 +11,18 @@ import type { AppShell } from './app-shell.ts'
 import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by the build, wherever it is named: so it is named once. */
+/** Replaced by the build at every mention, so it is mentioned once. */
 declare const SHELL: AppShell
 const app = SHELL
 
-/** A network that has not answered by then is none; the app starts from the phone. */
-const PATIENCE_S = 4
+/** After this many seconds without a reply, the app starts from the phone. */
+const NETWORK_TIMEOUT_S = 4
 
-// A new version waits until the pages of the one before are closed, and only then clears away what those needed. Nobody
-// waits for it: a page comes from the network where there is one, and brings its own files along.
+// A new version is activated when the documents of the one before are closed, and deletes the old files only then. That
+// delays nobody: with a network, a page comes from there and loads its own files.
 precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
-// The first page a student opens is served as well, and not only the next one.
+// The page that installed the service worker is controlled at once, not only after the next load.
 clientsClaim()
 self.addEventListener('install', (event) => event.waitUntil(cachePlayer(app)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteStaleFiles(app)))
@@ -42,14 +42,14 @@ registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/m
 const shell = { handlerDidError: () => matchPrecache(app.page) }
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && app.publicPages.includes(url.pathname),
-  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
+  new NetworkFirst({ cacheName: 'public-pages', networkTimeoutSeconds: NETWORK_TIMEOUT_S, plugins: [shell] }),
 )
 const paymentShell = { handlerDidError: () => matchPrecache(app.paymentPage) }
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPaymentPage(url.pathname),
-  new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [paymentShell] }),
+  new NetworkOnly({ networkTimeoutSeconds: NETWORK_TIMEOUT_S, plugins: [paymentShell] }),
 )
 registerRoute(
   ({ request, sameOrigin, url }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
-  new NetworkOnly({ networkTimeoutSeconds: PATIENCE_S, plugins: [shell] }),
+  new NetworkOnly({ networkTimeoutSeconds: NETWORK_TIMEOUT_S, plugins: [shell] }),
 )

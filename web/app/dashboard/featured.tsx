@@ -6,9 +6,8 @@ import { buttonClass } from '../ui/button.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { UnlockLink } from '../videos/unlock-link.tsx'
-import { isPlayable } from '../videos/player/player-view.ts'
 import { Player } from '../videos/player/player.tsx'
-import { playbackBytes } from '../videos/quality.ts'
+import { isPlayable, playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 
 export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {

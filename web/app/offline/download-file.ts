@@ -1,94 +1,100 @@
-// Brings one file onto the phone, part by part: what has arrived stays, whatever happens next.
-import { storedFileName, downloadedFileUrl, PART_BYTES, partUrl, type FileHead } from './downloaded-files.ts'
+// Downloads one file part by part: parts that have arrived are never downloaded again.
+import { downloadedFileUrl, PART_BYTES, partUrl, storedFileName, type FileHead } from './downloaded-files.ts'
 
-/** The server does not open this link: it ran out, or the file is for those who paid. */
+/** The server refused the link: it expired, or the student may not have the file. */
 export class LinkRefusedError extends Error {}
 
-type Store = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>
+type FileCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>
 type Options = {
-  store: Store
+  cache: FileCache
   signal: AbortSignal
-  /** Told how many bytes of the file are here. */
+  /** Called with the number of bytes of the file that are on the phone. */
   onBytes: (bytes: number) => void
   fetch?: typeof globalThis.fetch
 }
 
-/** Goes on after what is here already. Throws LinkRefusedError, the signal's reason, or whatever the network or the room said. */
+/**
+ * Downloads what is missing of a file.
+ * @throws LinkRefusedError, the reason of the signal, or the error of the network or of the full storage
+ */
 export async function downloadFile(url: string, options: Options): Promise<void> {
-  const { store, signal, onBytes, fetch = globalThis.fetch } = options
+  const { cache, signal, onBytes, fetch = globalThis.fetch } = options
   const name = storedFileName(url)
   if (name === undefined) throw new Error(`Not a stored file: ${url}`)
-  const known = await store.match(downloadedFileUrl(name))
-  if (known) return onBytes(((await known.json()) as FileHead).bytes)
+  const head = await cache.match(downloadedFileUrl(name))
+  if (head) return onBytes(((await head.json()) as FileHead).bytes)
 
-  const begun = await countParts(store, name)
-  const offset = begun * PART_BYTES
+  const existing = await countParts(cache, name)
+  const offset = existing * PART_BYTES
   const response = await fetch(url, {
     signal,
     cache: 'no-store',
     ...(offset > 0 && { headers: { range: `bytes=${offset}-` } }),
   })
-  // All of it was here, and only its head was not written.
-  if (response.status === 416) return writeHead(store, name, { bytes: offset, type: 'video/mp4' })
-  if (!response.ok || !response.body) throw refusal(response)
-  const first = response.status === 206 ? begun : 0
+  // Every byte is here; the page was closed before the head was written.
+  if (response.status === 416) return writeHead(cache, name, { bytes: offset, type: 'video/mp4' })
+  if (!response.ok || !response.body) throw toError(response)
+  const firstPart = response.status === 206 ? existing : 0
   const type = response.headers.get('content-type') ?? 'application/octet-stream'
   const length = response.headers.get('content-length')
-  const bytes = await putParts(response.body, { store, name, first, onBytes })
-  if (length !== null && bytes !== first * PART_BYTES + Number(length)) throw new Error(`${name} was cut short.`)
-  await writeHead(store, name, { bytes, type })
+  const bytes = await putParts(response.body, { cache, name, firstPart, onBytes })
+  if (length !== null && bytes !== firstPart * PART_BYTES + Number(length)) throw new Error(`${name} was cut short.`)
+  await writeHead(cache, name, { bytes, type })
 }
 
-/** Removes a file, or as much of it as has arrived. */
-export async function deleteFile(store: Store, name: string): Promise<void> {
-  await store.delete(downloadedFileUrl(name), { ignoreSearch: true } as CacheQueryOptions)
+/** Deletes a file, complete or not. */
+export async function deleteFile(cache: FileCache, name: string): Promise<void> {
+  await cache.delete(downloadedFileUrl(name), { ignoreSearch: true } as CacheQueryOptions)
 }
 
-function refusal({ status }: Response): Error {
-  const isFinalRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
-  return isFinalRefusal ? new LinkRefusedError(`HTTP ${status}`) : new Error(`HTTP ${status}`)
+function toError({ status }: Response): Error {
+  const isFinal = status >= 400 && status < 500 && status !== 408 && status !== 429
+  return isFinal ? new LinkRefusedError(`HTTP ${status}`) : new Error(`HTTP ${status}`)
 }
 
-/** Whole parts from the beginning on; a shorter one is the end of a file whose head was not written, and is fetched anew. */
-async function countParts(store: Store, name: string): Promise<number> {
+/** Counts full parts from the start. A shorter one ends a file whose head was not written; it is downloaded again. */
+async function countParts(cache: FileCache, name: string): Promise<number> {
   let count = 0
   for (;;) {
-    const part = await store.match(partUrl(name, count))
+    const part = await cache.match(partUrl(name, count))
     if (part?.headers.get('content-length') !== String(PART_BYTES)) return count
     count += 1
   }
 }
 
-type Putting = { store: Store; name: string; first: number; onBytes: (bytes: number) => void }
+type PutOptions = { cache: FileCache; name: string; firstPart: number; onBytes: (bytes: number) => void }
 
-/** Answers how many bytes of the file are here then. */
-async function putParts(body: ReadableStream<Uint8Array>, { store, name, first, onBytes }: Putting): Promise<number> {
-  const part = new Uint8Array(PART_BYTES)
-  let [at, filled] = [first, 0]
-  const put = async () => {
+/** Stores a stream as parts. Returns how many bytes of the file are on the phone then. */
+async function putParts(
+  body: ReadableStream<Uint8Array>,
+  { cache, name, firstPart, onBytes }: PutOptions,
+): Promise<number> {
+  const buffer = new Uint8Array(PART_BYTES)
+  let [part, filled] = [firstPart, 0]
+  const putPart = async () => {
     const headers = { 'content-length': String(filled) }
-    await store.put(partUrl(name, at), new Response(part.slice(0, filled), { headers }))
-    at += 1
+    await cache.put(partUrl(name, part), new Response(buffer.slice(0, filled), { headers }))
+    part += 1
     filled = 0
   }
-  onBytes(first * PART_BYTES)
-  for await (const arrived of chunksOf(body)) {
-    for (let from = 0; from < arrived.length;) {
-      const taken = arrived.subarray(from, from + PART_BYTES - filled)
-      part.set(taken, filled)
-      filled += taken.length
-      from += taken.length
-      onBytes(at * PART_BYTES + filled)
-      if (filled === PART_BYTES) await put()
+  onBytes(firstPart * PART_BYTES)
+  for await (const chunk of readChunks(body)) {
+    for (let from = 0; from < chunk.length;) {
+      const slice = chunk.subarray(from, from + PART_BYTES - filled)
+      buffer.set(slice, filled)
+      filled += slice.length
+      from += slice.length
+      onBytes(part * PART_BYTES + filled)
+      if (filled === PART_BYTES) await putPart()
     }
   }
-  const bytes = at * PART_BYTES + filled
-  if (filled > 0) await put()
+  const bytes = part * PART_BYTES + filled
+  if (filled > 0) await putPart()
   return bytes
 }
 
-/** Not every browser can iterate over a stream by itself. */
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** Iterates over a stream; not every browser's ReadableStream is iterable. */
+async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
@@ -101,6 +107,6 @@ async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8
   }
 }
 
-async function writeHead(store: Store, name: string, head: FileHead): Promise<void> {
-  await store.put(downloadedFileUrl(name), new Response(JSON.stringify(head)))
+async function writeHead(cache: FileCache, name: string, head: FileHead): Promise<void> {
+  await cache.put(downloadedFileUrl(name), new Response(JSON.stringify(head)))
 }

@@ -9,8 +9,8 @@ import {
   toPartSlices,
 } from './downloaded-files.ts'
 
-describe('the name of a kept file', () => {
-  test('is what follows the token, whichever token that is, at any address of ours', () => {
+describe('the name of a stored file', () => {
+  test('is the path after the token, whichever the token and the origin', () => {
     for (const link of [
       '/media/abc~~x/streams/u-1/240p.mp4',
       'https://baobab.example/media/other/streams/u-1/240p.mp4?x=1',
@@ -20,14 +20,14 @@ describe('the name of a kept file', () => {
       expect(storedFileName(link)).toBe('streams/u-1/240p.mp4')
   })
 
-  test('is none for what is no stored file', () => {
+  test('is undefined for other URLs', () => {
     for (const link of ['/api/videos', '/media/token', '/assets/media/a/b.js', ''])
       expect(storedFileName(link)).toBeUndefined()
   })
 })
 
 describe('byte ranges', () => {
-  test('are read as RFC 9110 has them', () => {
+  test('are parsed as RFC 9110 says', () => {
     expect(parseByteRange(null, 100)).toBeUndefined()
     expect(parseByteRange('bytes=0-', 100)).toEqual({ start: 0, end: 99 })
     expect(parseByteRange('bytes=10-19', 100)).toEqual({ start: 10, end: 19 })
@@ -36,14 +36,14 @@ describe('byte ranges', () => {
     expect(parseByteRange('bytes=-300', 100)).toEqual({ start: 0, end: 99 })
   })
 
-  test('beyond the end are refused, and nonsense is the whole', () => {
+  test('after the end are refused, and invalid headers mean the whole file', () => {
     expect(parseByteRange('bytes=100-', 100)).toBe('outside')
     expect(parseByteRange('bytes=-0', 100)).toBe('outside')
     for (const header of ['bytes=20-10', 'bytes=-', 'bytes=1-2,4-5', 'lines=1-2'])
       expect(parseByteRange(header, 100)).toBeUndefined()
   })
 
-  test('are cut into pieces that make up the range exactly, each inside its part', () => {
+  test('are cut into slices that make up the range exactly, each inside its part', () => {
     const most = PART_BYTES * 4
     fc.assert(
       fc.property(fc.nat(most), fc.nat(most), (one, other) => {

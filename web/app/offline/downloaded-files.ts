@@ -1,33 +1,36 @@
-// How films lie in the Cache API, for the page that keeps them and the service worker that plays them. A link's token
-// changes every few hours, so a file is known by what follows it (decisions 3). Its bytes lie in parts: a broken download
-// goes on after its last part, and a seek reads a part or two in place of a whole film.
+// How downloaded files are laid out in the Cache API, for the page that downloads them and the service worker that serves
+// them. The token in a link changes every few hours, so a file is identified by the path after the token. Its bytes are
+// stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek reads one or two parts
+// in place of a whole video.
 
+/** The name of the cache on every phone. It cannot change without losing what was downloaded. */
 export const DOWNLOADS_CACHE = 'kept-films'
 
 export const PART_BYTES = 256 * 1024
 
-/** Stands where a link has its token: such an address is answered on the phone alone. */
-const KEPT = '/media/kept/'
+/** Takes the place of the token: the service worker alone answers such a URL. */
+const PREFIX = '/media/kept/'
 
-/** What is known of a file that is here whole; written after its last part. */
+/** Describes a complete file. Written after its last part, so a file without it is incomplete. */
 export type FileHead = { bytes: number; type: string }
 
-/** The name of a stored file by its link or address; undefined for what is none. */
-export function storedFileName(address: string): string | undefined {
-  const [path = ''] = address.replace(/^https?:\/\/[^/]+/, '').split('?')
+/** Returns the path of a stored file after the token, from any URL of it; undefined where the URL is not a stored file's. */
+export function storedFileName(url: string): string | undefined {
+  const [path = ''] = url.replace(/^https?:\/\/[^/]+/, '').split('?')
   return /^\/media\/[^/]+\/(.+)$/.exec(path)?.[1]
 }
 
-/** The address under which a kept file plays, and its head lies in the cache. */
-export const downloadedFileUrl = (name: string) => `${KEPT}${name}`
+/** The URL that a downloaded file plays from; the cache holds its FileHead under it. */
+export const downloadedFileUrl = (name: string) => `${PREFIX}${name}`
 
-export const partUrl = (name: string, part: number) => `${KEPT}${name}?part=${part}`
+export const partUrl = (name: string, part: number) => `${PREFIX}${name}?part=${part}`
 
+/** Bytes of a file, both ends included. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * The part of a file that a Range header asks for; both ends are counted in. Undefined for the whole of it, which is also
- * the answer to headers that make no sense (RFC 9110, 14.2).
+ * Parses a Range header. Returns undefined for the whole file, which RFC 9110 (14.2) also asks for where the header is
+ * invalid, and 'outside' where the range starts after the end.
  */
 export function parseByteRange(header: string | null, bytes: number): ByteRange | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -38,19 +41,19 @@ export function parseByteRange(header: string | null, bytes: number): ByteRange 
   return end < Number(from) ? undefined : { start: Number(from), end }
 }
 
-/** Which bytes of which part make up a range, in order. */
+/** Returns which bytes of which parts make up a range, in order. */
 export function toPartSlices({ start, end }: ByteRange): { part: number; from: number; to: number }[] {
   const first = Math.floor(start / PART_BYTES)
   const count = Math.floor(end / PART_BYTES) - first + 1
-  return Array.from({ length: count }, (_, at) => {
-    const offset = (first + at) * PART_BYTES
+  return Array.from({ length: count }, (_, index) => {
+    const offset = (first + index) * PART_BYTES
     return {
-      part: first + at,
+      part: first + index,
       from: Math.max(0, start - offset),
       to: Math.min(PART_BYTES, end - offset + 1),
     }
   })
 }
 
-/** Asks the service worker to keep what plays a film. */
+/** Posted to the service worker after a download, so that it caches the script that plays videos. */
 export const CACHE_PLAYER_MESSAGE = 'keep-player'

@@ -1,28 +1,28 @@
-// What the browser's Cache API does, for tests: as much of it as films on the phone need.
+// The part of the browser's Cache API that downloads use, for tests.
 
 export function fakeCaches() {
-  const stores = new Map<string, ReturnType<typeof fakeCache>>()
+  const caches = new Map<string, ReturnType<typeof fakeCache>>()
   return {
-    has: async (name: string) => stores.has(name),
+    has: async (name: string) => caches.has(name),
     open: async (name: string) => {
-      const store = stores.get(name) ?? fakeCache()
-      stores.set(name, store)
-      return store as unknown as Cache
+      const cache = caches.get(name) ?? fakeCache()
+      caches.set(name, cache)
+      return cache as unknown as Cache
     },
-    delete: async (name: string) => stores.delete(name),
-    /** The addresses that lie in a cache. */
-    urls: (name: string) => [...(stores.get(name)?.entries.keys() ?? [])].toSorted(),
-    /** From now on nothing more fits. */
+    delete: async (name: string) => caches.delete(name),
+    /** The URLs that a cache holds. */
+    urls: (name: string) => [...(caches.get(name)?.entries.keys() ?? [])].toSorted(),
+    /** Makes every later write fail for lack of room. */
     fill: (name: string) => {
-      const store = stores.get(name)
-      if (store) store.isFull = true
+      const cache = caches.get(name)
+      if (cache) cache.isFull = true
     },
   }
 }
 
 function fakeCache() {
   const entries = new Map<string, Response>()
-  const bare = (url: string) => url.split('?')[0]
+  const withoutQuery = (url: string) => url.split('?')[0]
   return {
     entries,
     isFull: false,
@@ -33,7 +33,7 @@ function fakeCache() {
     },
     async delete(url: string, options?: CacheQueryOptions) {
       for (const key of entries.keys())
-        if (key === url || (options?.ignoreSearch && bare(key) === bare(url))) entries.delete(key)
+        if (key === url || (options?.ignoreSearch && withoutQuery(key) === withoutQuery(url))) entries.delete(key)
       return true
     },
   }

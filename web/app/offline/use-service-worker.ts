@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Starts the service worker for students: visitors have no use for it, and data is dear. A page without it works as well. */
+/** Registers the service worker. Students only: visitors have no use for it, and it costs data. */
 export function useServiceWorker(): void {
   useEffect(() => {
     if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js').catch(() => undefined)

@@ -2,7 +2,6 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
 import { useAgeCategory } from '../api/use-age-category.ts'
-import { DownloadsLink } from './downloads/downloads-link.tsx'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -11,12 +10,14 @@ import { formatDuration } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
-import { UnlockLink } from './unlock-link.tsx'
+import { DownloadsLink } from './downloads/downloads-link.tsx'
 import { resumePosition } from './player/player-view.ts'
 import { playbackBytes } from './quality.ts'
+import { text } from './text.ts'
+import { UnlockLink } from './unlock-link.tsx'
 import { useQuality } from './use-quality.ts'
 
-/** The student's list: a cover, what it costs, what it is about and how far one has come. */
+/** The student's list: each video's cover, size and description, and how far the student has watched it. */
 export function AllVideos({ videos }: { videos: readonly Video[] }) {
   const category = useAgeCategory()
   const quality = useQuality()
@@ -24,33 +25,33 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
   if (videos.length === 0) return <NoVideos />
   return (
     <>
-      <PageHead title="All Videos" lead={`${watched} of ${videos.length} watched. The size is on the cover.`}>
+      <PageHead title={text.allVideos} lead={text.watchedCount(watched, videos.length)}>
         <DownloadsLink />
       </PageHead>
       <div className="grid g3">
-        {videos.map((video, at) => (
+        {videos.map((video, index) => (
           <VideoCard
             key={video._id}
             heading="h2"
             title={video.title}
             description={video.description}
             posterUrl={video.posterUrl}
-            motif={motifAt(at)}
+            motif={motifAt(index)}
             durationSeconds={video.durationSeconds}
             sizeBytes={playbackBytes(video, quality)}
             questionCount={category ? video.questionCounts[category] : undefined}
             isLocked={video.isLocked}
           >
-            <State video={video} />
+            <WatchState video={video} />
             {video.isLocked ? (
               <UnlockLink title={video.title} size="sm" />
             ) : (
               <Link
                 className={buttonClass({ size: 'sm' })}
                 to={paths.student.video(video._id)}
-                aria-label={`Watch Video: ${video.title}`}
+                aria-label={text.watchVideoLabel(video.title)}
               >
-                Watch Video
+                {text.watchVideo}
               </Link>
             )}
           </VideoCard>
@@ -60,25 +61,26 @@ export function AllVideos({ videos }: { videos: readonly Video[] }) {
   )
 }
 
-function State({ video }: { video: Video }) {
+function WatchState({ video }: { video: Video }) {
   if (video.isWatched) {
     return (
       <Chip kind="ok" icon="check-circle">
-        Watched
+        {text.watched}
       </Chip>
     )
   }
-  const place = resumePosition(video)
-  return place > 0 && !video.isLocked ? <Chip kind="earth">Stopped at {formatDuration(place)}</Chip> : null
+  const position = resumePosition(video)
+  if (position === 0 || video.isLocked) return null
+  return <Chip kind="earth">{text.stoppedAt(formatDuration(position))}</Chip>
 }
 
 export function NoVideos() {
   return (
     <>
-      <PageHead title="All Videos" />
-      <Empty title={videosText.noVideos} help="New stories are on their way. The board is open meanwhile.">
+      <PageHead title={text.allVideos} />
+      <Empty title={videosText.noVideos} help={text.noVideosHelp}>
         <Link className={buttonClass({ kind: 'line' })} to={paths.leaderboard}>
-          Leaderboard
+          {text.leaderboard}
         </Link>
       </Empty>
     </>

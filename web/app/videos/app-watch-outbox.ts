@@ -1,22 +1,22 @@
-// The outbox of this phone.
+// The one outbox of this document.
 import { saveProgress, watchVideo } from '@baobab/contract/videos.ts'
 import { callApi } from '../api/call-api.ts'
 import { browserStorage } from '../api/browser-storage.ts'
 import { studentSession } from '../api/session.ts'
 import { createWatchOutbox, type WatchOutbox } from './watch-outbox.ts'
 
-/** A request on a dead network can hang for minutes; it may be sent again, so it is given up early. */
-const TRY_MS = 8_000
+/** A request on a dead network can hang for minutes. It is given up early, because it can be sent again. */
+const TIMEOUT_MS = 8_000
 
-let opened: WatchOutbox | undefined
+let created: WatchOutbox | undefined
 
 export function getWatchOutbox(): WatchOutbox {
-  opened ??= createWatchOutbox({
+  created ??= createWatchOutbox({
     storage: browserStorage(),
-    sendWatched: (id) => callApi(watchVideo, { params: { id } }, { signal: AbortSignal.timeout(TRY_MS) }),
-    sendPlace: (id, positionSeconds) =>
-      callApi(saveProgress, { params: { id }, body: { positionSeconds } }, { signal: AbortSignal.timeout(TRY_MS) }),
+    sendWatched: (id) => callApi(watchVideo, { params: { id } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
+    sendPosition: (id, positionSeconds) =>
+      callApi(saveProgress, { params: { id }, body: { positionSeconds } }, { signal: AbortSignal.timeout(TIMEOUT_MS) }),
     currentStudentId: () => studentSession()?.studentId,
   })
-  return opened
+  return created
 }

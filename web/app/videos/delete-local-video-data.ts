@@ -1,8 +1,8 @@
-import { deleteDownloadsOfStudent } from './downloads/app-downloader.ts'
-import { getWatchOutbox } from './app-watch-outbox.ts'
 import { canDownload } from '../offline/storage-space.ts'
+import { getWatchOutbox } from './app-watch-outbox.ts'
+import { deleteDownloadsOfStudent } from './downloads/app-downloader.ts'
 
-/** Takes off this phone what lies here for a student whose account is gone. Never throws: the account is gone already. */
+/** Deletes what this phone holds of a student whose account was erased. Never throws: the account is gone already. */
 export async function deleteLocalVideoData(studentId: string): Promise<void> {
   getWatchOutbox().clearAll(studentId)
   if (canDownload()) await deleteDownloadsOfStudent(studentId).catch(() => undefined)

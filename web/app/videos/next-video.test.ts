@@ -2,7 +2,7 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { expect, test } from 'vitest'
 import { videosAfter, findNextVideo } from './next-video.ts'
 
-function film(id: string, changes: Partial<Video> = {}): Video {
+function createVideo(id: string, changes: Partial<Video> = {}): Video {
   return {
     _id: id,
     title: id,
@@ -27,20 +27,26 @@ function film(id: string, changes: Partial<Video> = {}): Video {
 
 const titles = (videos: readonly Video[]) => videos.map(({ title }) => title)
 
-test('the videos after one go round to the beginning', () => {
-  const [a, b, c] = [film('a'), film('b'), film('c')]
+test('the videos after one continue from the beginning', () => {
+  const [a, b, c] = [createVideo('a'), createVideo('b'), createVideo('c')]
   expect(titles(videosAfter(b, [a, b, c]))).toEqual(['c', 'a'])
 })
 
 test('the next to play is the first one that can be played and was not watched', () => {
-  const last = film('last')
-  const { videoUrl: _none, ...unready } = film('unready')
-  const videos = [last, film('locked', { isLocked: true }), unready, film('seen', { isWatched: true }), film('new')]
+  const last = createVideo('last')
+  const { videoUrl: _none, ...unready } = createVideo('unready')
+  const videos = [
+    last,
+    createVideo('locked', { isLocked: true }),
+    unready,
+    createVideo('seen', { isWatched: true }),
+    createVideo('new'),
+  ]
   expect(findNextVideo(last, videos)?.title).toBe('new')
 })
 
-test('where all were watched it is the next in order, and where no other can be played none', () => {
-  const [a, b, c] = [film('a'), film('b', { isWatched: true }), film('c', { isWatched: true })]
+test('where all were watched it is the next in order; where no other can be played there is none', () => {
+  const [a, b, c] = [createVideo('a'), createVideo('b', { isWatched: true }), createVideo('c', { isWatched: true })]
   expect(findNextVideo(a, [a, b, c])?.title).toBe('b')
-  expect(findNextVideo(a, [a, film('x', { isLocked: true })])).toBeUndefined()
+  expect(findNextVideo(a, [a, createVideo('x', { isLocked: true })])).toBeUndefined()
 })

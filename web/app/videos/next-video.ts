@@ -1,14 +1,14 @@
 import type { Video } from '@baobab/contract/videos.ts'
-import { isPlayable } from './player/player-view.ts'
+import { isPlayable } from './quality.ts'
 
-/** The videos after one in the operator's order, round to the beginning. */
+/** Returns the videos after one in the admin's order, and after the last those from the beginning. */
 export function videosAfter(video: Video, videos: readonly Video[]): Video[] {
-  const at = videos.indexOf(video)
-  return [...videos.slice(at + 1), ...videos.slice(0, Math.max(0, at))]
+  const index = videos.indexOf(video)
+  return [...videos.slice(index + 1), ...videos.slice(0, Math.max(0, index))]
 }
 
-/** The one to play next: the first of them that can be played and has not been watched, else the first that can. */
+/** Returns the first of them that can be played and was not watched, else the first that can be played. */
 export function findNextVideo(video: Video, videos: readonly Video[]): Video | undefined {
-  const open = videosAfter(video, videos).filter(isPlayable)
-  return open.find((one) => !one.isWatched) ?? open[0]
+  const playable = videosAfter(video, videos).filter(isPlayable)
+  return playable.find((one) => !one.isWatched) ?? playable[0]
 }

@@ -1,47 +1,47 @@
-/** A pause between captions that begins a new paragraph, in seconds. */
-const NEW_PARAGRAPH_AFTER = 1
-/** Captions of one paragraph at most, where nobody pauses. */
-const LONGEST = 4
+/** A pause between captions that begins a new paragraph. */
+const PARAGRAPH_PAUSE_SECONDS = 1
+/** The most captions of one paragraph, where there is no pause. */
+const MAX_CAPTIONS = 4
 
 /**
- * Makes a text to read of WebVTT captions: without times, settings and voice tags, in paragraphs.
- * @param title of the film; a first caption that only says it is left out, for the page has said it
- * @returns the paragraphs; none where the file is not WebVTT
+ * Turns WebVTT captions into paragraphs to read, without times, settings and voice tags.
+ * @param title of the video; a first caption that only repeats it is left out
+ * @returns no paragraphs where the file is not WebVTT
  */
-export function parseTranscript(captions: string, title = ''): string[] {
+export function captionsToParagraphs(captions: string, title = ''): string[] {
   const [header = '', ...blocks] = captions
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n')
     .split(/\n{2,}/)
   if (!header.startsWith('WEBVTT')) return []
   const paragraphs: string[][] = []
-  let endOfLast = Number.NEGATIVE_INFINITY
+  let lastEnd = Number.NEGATIVE_INFINITY
   for (const block of blocks) {
     const cue = readCue(block)
-    if (!cue || (paragraphs.length === 0 && isSame(cue.text, title))) continue
+    if (!cue || (paragraphs.length === 0 && isSameText(cue.text, title))) continue
     const last = paragraphs.at(-1)
-    if (last && last.length < LONGEST && cue.start - endOfLast < NEW_PARAGRAPH_AFTER) last.push(cue.text)
+    if (last && last.length < MAX_CAPTIONS && cue.start - lastEnd < PARAGRAPH_PAUSE_SECONDS) last.push(cue.text)
     else paragraphs.push([cue.text])
-    endOfLast = cue.end
+    lastEnd = cue.end
   }
   return paragraphs.map((lines) => lines.join(' '))
 }
 
-function isSame(text: string, title: string): boolean {
+function isSameText(text: string, title: string): boolean {
   return text.normalize().toLowerCase() === title.normalize().toLowerCase()
 }
 
 function readCue(block: string): { start: number; end: number; text: string } | undefined {
   const lines = block.trim().split('\n')
-  const at = lines.findIndex((line) => line.includes('-->'))
-  if (at < 0) return undefined
-  const [start = '', end = ''] = (lines[at] ?? '').split('-->')
-  const text = toPlainText(lines.slice(at + 1).join(' '))
-  return text === '' ? undefined : { start: secondsOf(start), end: secondsOf(end), text }
+  const timing = lines.findIndex((line) => line.includes('-->'))
+  if (timing < 0) return undefined
+  const [start = '', end = ''] = (lines[timing] ?? '').split('-->')
+  const text = toPlainText(lines.slice(timing + 1).join(' '))
+  return text === '' ? undefined : { start: parseSeconds(start), end: parseSeconds(end), text }
 }
 
 /** '00:01:02.500 line:80%' -> 62.5; hours may be missing. */
-function secondsOf(time: string): number {
+function parseSeconds(time: string): number {
   const [clock = ''] = time.trim().split(/\s/)
   return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 }
@@ -55,7 +55,7 @@ const entities: Record<string, string> = {
   '&rlm;': '',
 }
 
-/** The words of a caption, without its tags. */
+/** Returns a caption without its tags and entities. */
 export function toPlainText(text: string): string {
   return text
     .replace(/<[^>]*>/g, '')
@@ -64,7 +64,7 @@ export function toPlainText(text: string): string {
     .trim()
 }
 
-/** The paragraphs of a text that an admin wrote: what stands between empty lines. */
+/** Splits a transcript that an admin wrote at its empty lines. */
 export function splitParagraphs(transcript: string): string[] {
   return transcript
     .split(/\n\s*\n/)

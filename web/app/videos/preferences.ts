@@ -1,4 +1,4 @@
-// Choices kept on this phone. Its storage may be switched off; then a choice lasts as long as the page.
+// Preferences stored on this phone. Where storage is switched off, a preference lasts as long as the document.
 
 export function readPreference(key: string): string | null {
   try {
@@ -8,12 +8,12 @@ export function readPreference(key: string): string | null {
   }
 }
 
-/** @param choice null forgets */
-export function savePreference(key: string, choice: string | null): void {
+/** @param value null deletes the preference */
+export function savePreference(key: string, value: string | null): void {
   try {
-    if (choice === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, choice)
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
   } catch {
-    // Nothing to do: see above.
+    // Storage is switched off or full.
   }
 }

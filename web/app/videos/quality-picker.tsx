@@ -3,22 +3,22 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { formatMegabytes } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
-import { qualityLabels, findRendition } from './quality.ts'
+import { QUALITY_PICKER_ID } from './quality-picker-focus.ts'
+import { findRendition, qualityLabels } from './quality.ts'
+import { text } from './text.ts'
 import { useQualityChoice } from './use-quality.ts'
 
-export const DATA_CHOICE = 'data'
-
-/** What a film may be played in, each with what it costs. A film without a stream leaves no choice. */
+/** The qualities of a video with the size of each. Shows nothing for a video without a stream. */
 export function QualityPicker({ video }: { video: Video }) {
   const { quality, isRemembered, isSavingData, choose, remember } = useQualityChoice(video._id)
   const playing = findRendition(video, quality)
   if (!playing) return null
   return (
-    <div className="stack stack-3" id={DATA_CHOICE}>
+    <div className="stack stack-3" id={QUALITY_PICKER_ID}>
       <RadioGroup
         cards
-        label="How much data?"
-        name={DATA_CHOICE}
+        label={text.howMuchData}
+        name={QUALITY_PICKER_ID}
         value={playing.quality}
         options={video.renditions.map((one) => ({
           value: one.quality,
@@ -28,19 +28,12 @@ export function QualityPicker({ video }: { video: Video }) {
         }))}
         onChange={(event) => choose(Quality.parse(event.target.value))}
       />
-      {isSavingData && <Note>Your phone asks to save data, so films play in Data saver. You can still change it.</Note>}
+      {isSavingData && <Note>{text.savingData}</Note>}
       <Checkbox
-        label="Remember for every video"
+        label={text.rememberQuality}
         checked={isRemembered}
         onChange={(event) => remember(event.target.checked)}
       />
     </div>
   )
-}
-
-/** Brings the choice into view and the focus to what is chosen. */
-export function focusQualityPicker(): void {
-  const group = document.getElementById(DATA_CHOICE)
-  group?.scrollIntoView({ block: 'start' })
-  group?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
 }

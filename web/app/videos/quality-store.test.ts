@@ -1,67 +1,67 @@
 import { describe, expect, test } from 'vitest'
 import { createQualityStore, qualityFor } from './quality-store.ts'
 
-function phone({
-  kept = null,
+function createPhone({
+  saved = null,
   prefersReducedData = false,
-}: { kept?: string | null; prefersReducedData?: boolean } = {}) {
-  const memory = { kept, prefersReducedData }
+}: { saved?: string | null; prefersReducedData?: boolean } = {}) {
+  const memory = { saved, prefersReducedData }
   const store = createQualityStore({
-    read: () => memory.kept,
-    keep: (quality) => (memory.kept = quality),
-    wantsToSaveData: () => memory.prefersReducedData,
+    read: () => memory.saved,
+    save: (quality) => (memory.saved = quality),
+    prefersReducedData: () => memory.prefersReducedData,
   })
   return { memory, store, quality: (videoId?: string) => qualityFor(store.read(), videoId) }
 }
 
 describe('the quality of this phone', () => {
   test('is Data saver until somebody chooses', () => {
-    expect(phone().quality('a')).toBe('saver')
-    expect(phone({ kept: 'nonsense' }).quality('a')).toBe('saver')
+    expect(createPhone().quality('a')).toBe('saver')
+    expect(createPhone({ saved: 'nonsense' }).quality('a')).toBe('saver')
   })
 
   test('is remembered for every video', () => {
-    const { store, memory, quality } = phone()
+    const { store, memory, quality } = createPhone()
     store.choose('a', 'sharp')
-    expect([quality('a'), quality('b'), quality(), memory.kept]).toEqual(['sharp', 'sharp', 'sharp', 'sharp'])
-    expect(phone({ kept: 'sharp' }).quality('c')).toBe('sharp')
+    expect([quality('a'), quality('b'), quality(), memory.saved]).toEqual(['sharp', 'sharp', 'sharp', 'sharp'])
+    expect(createPhone({ saved: 'sharp' }).quality('c')).toBe('sharp')
   })
 
-  test('is for one video alone where it is not to be remembered; the others save data', () => {
-    const { store, memory, quality } = phone({ kept: 'standard' })
+  test('applies to one video alone where it is not to be remembered; the others play in Data saver', () => {
+    const { store, memory, quality } = createPhone({ saved: 'standard' })
     store.remember('a', false)
-    expect([quality('a'), quality('b'), memory.kept]).toEqual(['standard', 'saver', null])
+    expect([quality('a'), quality('b'), memory.saved]).toEqual(['standard', 'saver', null])
     store.choose('a', 'sharp')
-    expect([quality('a'), quality('b'), memory.kept]).toEqual(['sharp', 'saver', null])
+    expect([quality('a'), quality('b'), memory.saved]).toEqual(['sharp', 'saver', null])
     store.remember('a', true)
-    expect([quality('a'), quality('b'), memory.kept]).toEqual(['sharp', 'sharp', 'sharp'])
+    expect([quality('a'), quality('b'), memory.saved]).toEqual(['sharp', 'sharp', 'sharp'])
   })
 
-  test('tells who listens, and nobody after', () => {
-    const { store } = phone()
-    let told = 0
-    const stop = store.subscribe(() => told++)
+  test('notifies subscribers until they unsubscribe', () => {
+    const { store } = createPhone()
+    let calls = 0
+    const stop = store.subscribe(() => calls++)
     store.choose('a', 'sound')
     stop()
     store.choose('a', 'saver')
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
 })
 
-describe('a phone that asks to save data', () => {
-  test('plays in Data saver, whatever was remembered, and says so', () => {
-    const { store, memory, quality } = phone({ kept: 'sharp', prefersReducedData: true })
-    expect([quality('a'), store.read().isSavingData, memory.kept]).toEqual(['saver', true, 'sharp'])
+describe('a phone that is set to save data', () => {
+  test('plays in Data saver, whatever was remembered', () => {
+    const { store, memory, quality } = createPhone({ saved: 'sharp', prefersReducedData: true })
+    expect([quality('a'), store.read().isSavingData, memory.saved]).toEqual(['saver', true, 'sharp'])
   })
 
-  test('plays in what is chosen after that', () => {
-    const { store, quality } = phone({ prefersReducedData: true })
+  test('plays in the quality chosen after that', () => {
+    const { store, quality } = createPhone({ prefersReducedData: true })
     store.choose('a', 'standard')
     expect([quality('a'), store.read().isSavingData]).toEqual(['standard', false])
   })
 
-  test('is heeded when it begins to ask while a page is open, and goes back when it ends', () => {
-    const { store, memory, quality } = phone({ kept: 'sharp' })
+  test('is followed when the setting changes while a page is open', () => {
+    const { store, memory, quality } = createPhone({ saved: 'sharp' })
     memory.prefersReducedData = true
     store.handleConnectionChange()
     expect(quality('a')).toBe('saver')
@@ -70,8 +70,8 @@ describe('a phone that asks to save data', () => {
     expect([quality('a'), store.read().isSavingData]).toEqual(['sharp', false])
   })
 
-  test('a change of network alone takes back no choice', () => {
-    const { store, quality } = phone({ prefersReducedData: true })
+  test('keeps a choice when only the network changes', () => {
+    const { store, quality } = createPhone({ prefersReducedData: true })
     store.choose('a', 'sharp')
     store.handleConnectionChange()
     expect(quality('a')).toBe('sharp')

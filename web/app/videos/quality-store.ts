@@ -1,68 +1,69 @@
-// What this phone plays films in: one quality for all, or for one film another. The browser's hint to save data goes
-// before what was remembered, until somebody chooses again.
+// The quality in which this phone plays videos: one for all, or another for one video. The browser's hint to save data
+// overrides what was remembered until somebody chooses again.
 import type { Quality } from '@baobab/contract/videos.ts'
 import { DEFAULT_QUALITY, isQuality } from './quality.ts'
 
 export type QualitySettings = {
   forAll: Quality
-  /** A choice that is not to be remembered, for this film alone. */
+  /** A choice for this video alone, which is not remembered. */
   once: { videoId: string; quality: Quality } | null
-  /** The phone asks to save data, and nobody has chosen since. */
+  /** The phone is set to save data, and nobody has chosen a quality since. */
   isSavingData: boolean
 }
 
 export type QualityPreference = {
   read: () => string | null
-  keep: (quality: Quality | null) => void
-  wantsToSaveData: () => boolean
+  /** Null deletes the preference. */
+  save: (quality: Quality | null) => void
+  prefersReducedData: () => boolean
 }
 
 export function qualityFor({ forAll, once }: QualitySettings, videoId?: string): Quality {
   return once !== null && once.videoId === videoId ? once.quality : forAll
 }
 
-export function createQualityStore(device: QualityPreference) {
+export function createQualityStore(preference: QualityPreference) {
   const listeners = new Set<() => void>()
-  let chosen = atStart(device)
-  let wasAsked = chosen.isSavingData
+  let settings = readSettings(preference)
+  let wasReduced = settings.isSavingData
   const change = (to: QualitySettings) => {
-    chosen = to
+    settings = to
     for (const listener of listeners) listener()
   }
   const chooseForAll = (quality: Quality) => {
-    device.keep(quality)
+    preference.save(quality)
     change({ forAll: quality, once: null, isSavingData: false })
   }
   const chooseOnce = (videoId: string, quality: Quality) =>
-    change({ forAll: chosen.forAll, once: { videoId, quality }, isSavingData: false })
+    change({ forAll: settings.forAll, once: { videoId, quality }, isSavingData: false })
 
   return {
-    read: () => chosen,
+    read: () => settings,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     choose: (videoId: string, quality: Quality) =>
-      chosen.once?.videoId === videoId ? chooseOnce(videoId, quality) : chooseForAll(quality),
-    /** Takes the present choice of a film for all, or for it alone; then the others fall back to Data saver. */
+      settings.once?.videoId === videoId ? chooseOnce(videoId, quality) : chooseForAll(quality),
+    /** Uses the present choice for all videos, or for this one alone; the others then play in Data saver. */
     remember: (videoId: string, isForAll: boolean) => {
-      const quality = qualityFor(chosen, videoId)
+      const quality = qualityFor(settings, videoId)
       if (isForAll) return chooseForAll(quality)
-      device.keep(null)
+      preference.save(null)
       change({ forAll: DEFAULT_QUALITY, once: { videoId, quality }, isSavingData: false })
     },
-    /** The network has changed, and perhaps the phone's wish to save data. */
+    /** Called when the connection changes, and with it perhaps the phone's setting to save data. */
     handleConnectionChange: () => {
-      const isAsked = device.wantsToSaveData()
-      if (isAsked === wasAsked) return
-      wasAsked = isAsked
-      change(atStart(device))
+      const isReduced = preference.prefersReducedData()
+      if (isReduced === wasReduced) return
+      wasReduced = isReduced
+      change(readSettings(preference))
     },
   }
 }
 
-function atStart(device: QualityPreference): QualitySettings {
-  const kept = device.read()
-  const isSavingData = device.wantsToSaveData()
-  return { forAll: isSavingData || !isQuality(kept) ? DEFAULT_QUALITY : kept, once: null, isSavingData }
+function readSettings(preference: QualityPreference): QualitySettings {
+  const saved = preference.read()
+  const isSavingData = preference.prefersReducedData()
+  return { forAll: isSavingData || !isQuality(saved) ? DEFAULT_QUALITY : saved, once: null, isSavingData }
 }

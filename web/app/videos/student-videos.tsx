@@ -1,9 +1,7 @@
-import { listVideos } from '@baobab/contract/videos.ts'
-import { prefetch } from '../api/query.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { Link, useSearchParams } from 'react-router'
-import { DownloadsPage } from './downloads/downloads-page.tsx'
-import { useDownloadedVideos } from './downloads/use-downloads.ts'
+import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -13,6 +11,9 @@ import { PageHead } from '../ui/page-head.tsx'
 import { Loading, Skeleton, VideoCardSkeleton, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { AllVideos } from './all-videos.tsx'
+import { DownloadsPage } from './downloads/downloads-page.tsx'
+import { useDownloadedVideos } from './downloads/use-downloads.ts'
+import { text } from './text.ts'
 import { useVideos } from './use-videos.ts'
 import { VideoPage } from './video-page.tsx'
 
@@ -21,41 +22,50 @@ export function clientLoader() {
   return null
 }
 
-export const meta = () => pageMeta('All Videos', 'Watch a moral video, then answer its trivia.')
+export const meta = () => pageMeta(text.allVideos, text.allVideosDescription)
 
-/** The list, with `?video=` one video of it, with `?show=saved` what is on this phone. */
+/** The list; with `?video=` one video of it, with `?show=saved` the downloads. */
 export default function StudentVideos() {
   const [search] = useSearchParams()
   const videos = useVideos()
   const isOnline = useOnline()
   const id = search.get('video')
-  const isSaved = search.get('show') === 'saved'
-  const retrying = { isRetrying: videos.isFetching, onRetry: () => void videos.refetch() }
+  const showsDownloads = search.get('show') === 'saved'
   if (videos.data) {
-    if (id === null) return isSaved ? <DownloadsPage /> : <AllVideos videos={videos.data} />
+    if (id === null) return showsDownloads ? <DownloadsPage /> : <AllVideos videos={videos.data} />
     const video = videos.data.find((one) => one._id === id)
-    return video ? <VideoPage key={id} video={video} videos={videos.data} /> : <Unknown />
+    return video ? <VideoPage key={id} video={video} videos={videos.data} /> : <VideoNotFound />
   }
-  if (videos.isError || !isOnline) return <WithoutList id={id} isSaved={isSaved} {...retrying} />
-  return id === null ? <ListWaiting /> : <VideoWaiting />
+  if (videos.isError || !isOnline) {
+    return (
+      <WithoutList
+        id={id}
+        showsDownloads={showsDownloads}
+        isRetrying={videos.isFetching}
+        onRetry={() => void videos.refetch()}
+      />
+    )
+  }
+  return id === null ? <LoadingList /> : <LoadingVideo />
 }
 
-type WithoutListProps = { id: string | null; isSaved: boolean; isRetrying: boolean; onRetry: () => void }
+type WithoutListProps = { id: string | null; showsDownloads: boolean; isRetrying: boolean; onRetry: () => void }
 
-/** No list could be read: what is on this phone, or the failure where nothing is. */
-function WithoutList({ id, isSaved, isRetrying, onRetry }: WithoutListProps) {
+/** Where the list cannot be loaded: the downloads, or the failure where there are none. */
+function WithoutList({ id, showsDownloads, isRetrying, onRetry }: WithoutListProps) {
   const videos = useDownloadedVideos()
   const video = videos.find((one) => one._id === id)
   if (video) return <VideoPage key={id} video={video} videos={videos} />
-  if (videos.length > 0 || isSaved) return <DownloadsPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
+  if (videos.length > 0 || showsDownloads)
+    return <DownloadsPage offline={{ isRetrying, onRetry }} isMissing={id !== null} />
   return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={onRetry} />
 }
 
-function ListWaiting() {
+function LoadingList() {
   return (
     <>
-      <PageHead title="All Videos" />
-      <Loading text="Loading videos...">
+      <PageHead title={text.allVideos} />
+      <Loading text={text.loadingVideos}>
         <div className="grid g3">
           <VideoCardSkeleton />
           <VideoCardSkeleton />
@@ -66,12 +76,12 @@ function ListWaiting() {
   )
 }
 
-function VideoWaiting() {
+function LoadingVideo() {
   return (
     <>
-      <h1 className="sr">Video</h1>
+      <h1 className="sr">{text.video}</h1>
       <div className="grid split">
-        <Loading text="Loading the video..." isQuiet>
+        <Loading text={text.loadingVideo} isQuiet>
           <Skeleton shape="thumb" />
           <Skeleton shape="title" />
           <Skeleton />
@@ -83,11 +93,11 @@ function VideoWaiting() {
   )
 }
 
-function Unknown() {
+function VideoNotFound() {
   return (
-    <Empty heading="h1" title={videosText.videoNotFound} help="It may have been taken out of the list.">
+    <Empty heading="h1" title={videosText.videoNotFound} help={text.notFoundHelp}>
       <Link className={buttonClass()} to={paths.student.videos}>
-        All Videos
+        {text.allVideos}
       </Link>
     </Empty>
   )

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { splitParagraphs, parseTranscript } from './parse-transcript.ts'
+import { captionsToParagraphs, splitParagraphs } from './parse-transcript.ts'
+import { text } from './text.ts'
 
-/** The story as a text, for those without data for a film: an admin's own words, else the captions. */
+/** The video's story as text, for students who lack the data for a video: an admin's transcript, else the captions. */
 export function Transcript({ video: { _id, title, transcript, captionsUrl, isLocked } }: { video: Video }) {
   const [isOpen, setOpen] = useState(false)
   const paragraphs = splitParagraphs(transcript)
@@ -14,39 +15,39 @@ export function Transcript({ video: { _id, title, transcript, captionsUrl, isLoc
   return (
     <details className="card story" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <h2>Read the story instead</h2>
-        <span className="small muted">Text only</span>
+        <h2>{text.transcriptTitle}</h2>
+        <span className="small muted">{text.textOnly}</span>
         <Icon name="caret-down" size="sm" />
       </summary>
       {paragraphs.length > 0 ? (
-        <Paragraphs of={paragraphs} />
+        <Paragraphs paragraphs={paragraphs} />
       ) : (
-        isOpen && captionsUrl && <Captions videoId={_id} title={title} captionsUrl={captionsUrl} />
+        isOpen && captionsUrl && <CaptionsAsText videoId={_id} title={title} captionsUrl={captionsUrl} />
       )}
     </details>
   )
 }
 
-function Paragraphs({ of }: { of: readonly string[] }) {
-  // oxlint-disable-next-line react/no-array-index-key -- nothing is put between or taken out
-  return of.map((paragraph, at) => <p key={at}>{paragraph}</p>)
+function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
+  // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+  return paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>)
 }
 
-/** The words of the captions, fetched when the story is opened. */
-function Captions({ videoId, title, captionsUrl }: { videoId: string; title: string; captionsUrl: string }) {
-  const transcript = useQuery({
+/** The words of the captions, downloaded when the transcript is opened. */
+function CaptionsAsText({ videoId, title, captionsUrl }: { videoId: string; title: string; captionsUrl: string }) {
+  const paragraphs = useQuery({
     // By the video, not by the link, which changes every few hours.
-    queryKey: ['story', videoId, title],
-    queryFn: ({ signal }) => fetchStory({ url: captionsUrl, title, signal }),
+    queryKey: ['transcript', videoId, title],
+    queryFn: ({ signal }) => fetchParagraphs({ url: captionsUrl, title, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
-  if (transcript.data) return <Paragraphs of={transcript.data} />
-  if (transcript.isError) {
+  if (paragraphs.data) return <Paragraphs paragraphs={paragraphs.data} />
+  if (paragraphs.isError) {
     return (
       <div className="row story__failed" role="alert">
-        <p>The story could not be fetched. Check your network.</p>
-        <Button kind="line" size="sm" onClick={() => void transcript.refetch()}>
-          Try again
+        <p>{text.transcriptFailed}</p>
+        <Button kind="line" size="sm" onClick={() => void paragraphs.refetch()}>
+          {text.tryAgain}
         </Button>
       </div>
     )
@@ -54,7 +55,7 @@ function Captions({ videoId, title, captionsUrl }: { videoId: string; title: str
   return (
     <div className="stack story__failed" aria-busy="true">
       <span className="sr" role="status">
-        Loading the story...
+        {text.transcriptLoading}
       </span>
       <Skeleton />
       <Skeleton />
@@ -63,10 +64,10 @@ function Captions({ videoId, title, captionsUrl }: { videoId: string; title: str
   )
 }
 
-type Fetching = { url: string; title: string; signal: AbortSignal }
+type FetchOptions = { url: string; title: string; signal: AbortSignal }
 
-async function fetchStory({ url, title, signal }: Fetching): Promise<string[]> {
-  const reply = await fetch(url, { signal })
-  if (!reply.ok) throw new Error(`The captions answered ${reply.status}`)
-  return parseTranscript(await reply.text(), title)
+async function fetchParagraphs({ url, title, signal }: FetchOptions): Promise<string[]> {
+  const response = await fetch(url, { signal })
+  if (!response.ok) throw new Error(`The captions could not be loaded: HTTP ${response.status}.`)
+  return captionsToParagraphs(await response.text(), title)
 }

@@ -4,18 +4,18 @@ import { paths } from '../paths.ts'
 import { useMakeAPayment } from '../settings/use-price.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** The way to a premium video: students pay, visitors log in first. */
+/** Where a premium video is unlocked: students pay, visitors log in first. */
 export function UnlockLink({ title, size = 'md' }: { title: string; size?: 'sm' | 'md' }) {
-  const makeAPayment = useMakeAPayment()
+  const label = useMakeAPayment()
   const isStudent = useStudentSession() !== undefined
   return (
     <Link
       className={buttonClass({ kind: 'line', size })}
       to={isStudent ? paths.student.payment : paths.student.login}
       reloadDocument={isStudent}
-      aria-label={`${makeAPayment}: ${title}`}
+      aria-label={`${label}: ${title}`}
     >
-      {makeAPayment}
+      {label}
     </Link>
   )
 }

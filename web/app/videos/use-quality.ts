@@ -8,52 +8,52 @@ const KEY = 'quality'
 
 type Connection = EventTarget & { saveData?: boolean }
 
-/** Not in every browser, nor in TypeScript's idea of them. */
-function connection(): Connection | undefined {
+/** The Network Information API, which many browsers and TypeScript's types lack. */
+function getConnection(): Connection | undefined {
   return typeof navigator !== 'undefined' && 'connection' in navigator && navigator.connection instanceof EventTarget
     ? navigator.connection
     : undefined
 }
 
-let store: ReturnType<typeof createQualityStore> | undefined
+let created: ReturnType<typeof createQualityStore> | undefined
 
-/** Made at its first use, which is in a browser: pages are also made where there is none. */
-function theStore() {
-  if (!store) {
-    const made = createQualityStore({
+/** Creates the store at its first use, which is in a browser; pages are prerendered where there is no storage. */
+function getStore() {
+  if (!created) {
+    const store = createQualityStore({
       read: () => readPreference(KEY),
-      keep: (quality) => savePreference(KEY, quality),
-      wantsToSaveData: () => connection()?.saveData === true,
+      save: (quality) => savePreference(KEY, quality),
+      prefersReducedData: () => getConnection()?.saveData === true,
     })
-    connection()?.addEventListener('change', made.handleConnectionChange)
-    store = made
+    getConnection()?.addEventListener('change', store.handleConnectionChange)
+    created = store
   }
-  return store
+  return created
 }
 
-const unknown: QualitySettings = { forAll: DEFAULT_QUALITY, once: null, isSavingData: false }
+const defaults: QualitySettings = { forAll: DEFAULT_QUALITY, once: null, isSavingData: false }
 
-function useChosen(): QualitySettings {
+function useSettings(): QualitySettings {
   return useSyncExternalStore(
-    (listener) => theStore().subscribe(listener),
-    () => theStore().read(),
-    () => unknown,
+    (listener) => getStore().subscribe(listener),
+    () => getStore().read(),
+    () => defaults,
   )
 }
 
-/** The quality that films play in now. */
+/** The quality in which a video plays now, or videos in general. */
 export function useQuality(videoId?: string): Quality {
-  return qualityFor(useChosen(), videoId)
+  return qualityFor(useSettings(), videoId)
 }
 
-/** The same with the means to choose another, for the page of one film. */
+/** The quality of one video, and functions to choose another. */
 export function useQualityChoice(videoId: string) {
-  const chosen = useChosen()
+  const settings = useSettings()
   return {
-    quality: qualityFor(chosen, videoId),
-    isRemembered: chosen.once?.videoId !== videoId,
-    isSavingData: chosen.isSavingData,
-    choose: (quality: Quality) => theStore().choose(videoId, quality),
-    remember: (isForAll: boolean) => theStore().remember(videoId, isForAll),
+    quality: qualityFor(settings, videoId),
+    isRemembered: settings.once?.videoId !== videoId,
+    isSavingData: settings.isSavingData,
+    choose: (quality: Quality) => getStore().choose(videoId, quality),
+    remember: (isForAll: boolean) => getStore().remember(videoId, isForAll),
   }
 }

@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import { invalidate } from '../api/query.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 
-/** No event tells when a bad network is good again. */
-const AGAIN_MS = 15_000
+/** No event says when a bad network is good again. */
+const RETRY_EVERY_MS = 15_000
 
-/** Sends what was done with films while there was no network: at the start, when it is back, and every now and then. */
+/** Sends what the student did with videos while offline: at the start, when the network is back, and every 15 seconds. */
 export function useSendPendingProgress(studentId: string): void {
   useEffect(() => {
     const outbox = getWatchOutbox()
@@ -14,17 +14,17 @@ export function useSendPendingProgress(studentId: string): void {
       if (!outbox.hasPending(studentId)) return
       void outbox.send(studentId).then((isDone) => isDone && invalidate(listVideos))
     }
-    const sendWhenSeen = () => {
+    const sendWhenVisible = () => {
       if (document.visibilityState === 'visible') send()
     }
     send()
-    const timer = setInterval(send, AGAIN_MS)
+    const timer = setInterval(send, RETRY_EVERY_MS)
     addEventListener('online', send)
-    document.addEventListener('visibilitychange', sendWhenSeen)
+    document.addEventListener('visibilitychange', sendWhenVisible)
     return () => {
       clearInterval(timer)
       removeEventListener('online', send)
-      document.removeEventListener('visibilitychange', sendWhenSeen)
+      document.removeEventListener('visibilitychange', sendWhenVisible)
     }
   }, [studentId])
 }

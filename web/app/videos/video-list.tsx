@@ -1,29 +1,34 @@
 import { videosText } from '@baobab/contract/videos-text.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { Link } from 'react-router'
+import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { motifAt } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
 import { VideoCard } from '../ui/video-card.tsx'
 import { NoVideos } from './all-videos.tsx'
-import { UnlockLink } from './unlock-link.tsx'
-import { isPlayable } from './player/player-view.ts'
 import { Player } from './player/player.tsx'
-import { playbackBytes } from './quality.ts'
+import { isPlayable, playbackBytes } from './quality.ts'
+import { text } from './text.ts'
+import { UnlockLink } from './unlock-link.tsx'
 import { useQuality } from './use-quality.ts'
 import { useVideos } from './use-videos.ts'
 import { WatchActions } from './watch-actions.tsx'
 
-export const meta = () =>
-  pageMeta('Videos', 'Short moral videos from Nigerian life. Watch the free ones here; the size is on the cover.')
+export function clientLoader() {
+  prefetch(listVideos, {})
+  return null
+}
 
-/** The public list: everybody may play what is free. */
+export const meta = () => pageMeta(text.videos, text.videosDescription)
+
+/** The public list, where everybody may play what is free. */
 export default function VideoList() {
   const isStudent = useStudentSession() !== undefined
   const videos = useVideos()
@@ -32,37 +37,41 @@ export default function VideoList() {
       {videos.data?.length === 0 ? (
         <NoVideos />
       ) : (
-        <PageHead title="Videos" lead="The size is on the cover, so you know before you tap.">
+        <PageHead title={text.videos} lead={text.videosLead}>
           {!isStudent && (
             <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
-              Start Now
+              {text.startNow}
             </Link>
           )}
         </PageHead>
       )}
-      {videos.data ? (
-        <div className="grid g3">
-          {videos.data.map((video, at) => (
-            <OpenCard key={video._id} video={video} at={at} />
-          ))}
-        </div>
-      ) : videos.isError ? (
-        <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
-      ) : (
-        <Loading text="Loading videos...">
+      <QueryView query={videos} failed={videosText.videosFailed} loading={<LoadingCards />}>
+        {(list) => (
           <div className="grid g3">
-            <VideoCardSkeleton />
-            <VideoCardSkeleton />
-            <VideoCardSkeleton />
+            {list.map((video, index) => (
+              <PlayableCard key={video._id} video={video} index={index} />
+            ))}
           </div>
-        </Loading>
-      )}
+        )}
+      </QueryView>
     </div>
   )
 }
 
-function OpenCard({ video, at }: { video: Video; at: number }) {
-  const motif = motifAt(at)
+function LoadingCards() {
+  return (
+    <Loading text={text.loadingVideos}>
+      <div className="grid g3">
+        <VideoCardSkeleton />
+        <VideoCardSkeleton />
+        <VideoCardSkeleton />
+      </div>
+    </Loading>
+  )
+}
+
+function PlayableCard({ video, index }: { video: Video; index: number }) {
+  const motif = motifAt(index)
   const quality = useQuality(video._id)
   return (
     <VideoCard
@@ -79,7 +88,7 @@ function OpenCard({ video, at }: { video: Video; at: number }) {
       {video.isLocked ? (
         <>
           <Chip kind="warn" icon="lock-simple">
-            Premium
+            {text.premium}
           </Chip>
           <UnlockLink title={video.title} size="sm" />
         </>

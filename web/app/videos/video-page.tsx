@@ -1,47 +1,57 @@
+import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigationType } from 'react-router'
-import { SaveOffline } from './downloads/save-offline.tsx'
-import { useDownloadedFirst } from './downloads/use-downloads.ts'
+import { apiQuery } from '../api/query.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
+import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
 import { motifAt, type MotifName } from '../ui/motif.tsx'
 import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { Thumb } from '../ui/thumb.tsx'
-import { findNextVideo } from './next-video.ts'
-import { QualityPicker } from './quality-picker.tsx'
-import { UnlockLink } from './unlock-link.tsx'
-import { isPlayable } from './player/player-view.ts'
+import { VideoRow } from '../ui/video-card.tsx'
+import { SaveOffline } from './downloads/save-offline.tsx'
+import { useDownloadedFirst } from './downloads/use-downloads.ts'
+import { findNextVideo, videosAfter } from './next-video.ts'
+import { shouldAutoplay } from './player/autoplay.ts'
 import { Player } from './player/player.tsx'
-import { playsAtOnce } from './player/autoplay.ts'
-import { QuizNote } from './quiz-note.tsx'
+import { QualityPicker } from './quality-picker.tsx'
+import { formatLengthAndSize, isPlayable } from './quality.ts'
+import { text } from './text.ts'
 import { Transcript } from './transcript.tsx'
-import { useVideoHeading } from './use-video-heading.ts'
+import { UnlockLink } from './unlock-link.tsx'
+import { useQuality } from './use-quality.ts'
 import { WatchActions } from './watch-actions.tsx'
-import { WatchNext } from './watch-next.tsx'
 
-/** One video: its player, what to do after it, and what comes next. */
+const WATCH_NEXT_ROWS = 3
+
+/** One video: its player, what to do after it, and the videos that follow. */
 export function VideoPage({ video, videos }: { video: Video; videos: readonly Video[] }) {
   const [isNearlySeen, setNearlySeen] = useState(false)
   const heading = useVideoHeading(video.title)
-  const shown = useDownloadedFirst(video)
-  const startsNow = playsAtOnce(useLocation(), useNavigationType())
+  const played = useDownloadedFirst(video)
+  const autoplays = shouldAutoplay(useLocation(), useNavigationType())
   const isOffered = isNearlySeen && !video.isWatched
   const motif = motifAt(videos.indexOf(video))
   return (
     <>
       <Link className="back" to={paths.student.videos}>
         <Icon name="arrow-left" />
-        All Videos
+        {text.allVideos}
       </Link>
       <div className="grid split">
         <div className="stack stack-6">
-          {isPlayable(shown) ? (
+          {isPlayable(played) ? (
             <Player
-              video={shown}
+              video={played}
               motif={motif}
-              isKept={shown !== video}
-              startsNow={startsNow}
+              isDownloaded={played !== video}
+              autoplays={autoplays}
               next={findNextVideo(video, videos)}
               onNearEnd={() => setNearlySeen(true)}
             />
@@ -53,7 +63,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               {video.title}
             </h1>
             {video.description && <p className="lead">{video.description}</p>}
-            <div role="status">{isOffered && <Offer />}</div>
+            <div role="status">{isOffered && <Note kind="ok">{text.nearlySeen}</Note>}</div>
             {video.isLocked ? (
               <div className="row">
                 <UnlockLink title={video.title} />
@@ -65,7 +75,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
               </>
             )}
           </div>
-          <Transcript video={shown} />
+          <Transcript video={played} />
         </div>
         <div className="stack stack-8">
           {isPlayable(video) && video.renditions.length > 1 && <QualityPicker video={video} />}
@@ -77,24 +87,90 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
   )
 }
 
-function Offer() {
-  return <Note kind="ok">You have seen the story. Mark it as watched, and it takes the dye in your cloth.</Note>
-}
-
-/** A locked video shows its cover only; so does one whose file is not ready yet. */
+/** The cover of a video that is locked or not ready yet, and the reason. */
 function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
   return (
     <div className="stack">
       <div className="player">
         <Thumb posterUrl={video.posterUrl} motif={motif} isLocked={video.isLocked} />
       </div>
-      {video.isLocked ? (
-        <Note icon="lock-simple">
-          This video is for students who have paid. You pay once, and it opens all of them.
-        </Note>
-      ) : (
-        <Note kind="warn">This video is being prepared. Come back in a few minutes.</Note>
-      )}
+      {video.isLocked ? <Note icon="lock-simple">{text.premiumOnly}</Note> : <Note kind="warn">{text.notReady}</Note>}
     </div>
   )
+}
+
+/** How many questions the quiz of this video has and what they are worth, or how the student's quiz went. */
+function QuizNote({ video }: { video: Video }) {
+  const category = useAgeCategory()
+  const attempts = useQuery(apiQuery(listAttempts, {}))
+  if (!category) return <Note kind="warn">{quizText.ageCategoryNotSet}</Note>
+  const questions = video.questionCounts[category]
+  if (questions === 0) return <Note>{quizText.noTriviaForYourAge}</Note>
+  const finished = attempts.data?.attempts.find(
+    (attempt) => attempt.videoId === video._id && attempt.ageCategory === category && attempt.state === 'locked',
+  )
+  if (finished) {
+    const parts = { score: <b>{finished.score}</b>, points: formatCount(finished.maxScore, 'point') }
+    return <Note kind="ok">{richText(text.quizTaken, parts)}</Note>
+  }
+  const parts = {
+    questions: <b>{formatCount(questions, 'question')}</b>,
+    points: <b>{formatCount(questions * POINTS_PER_ANSWER, 'point')}</b>,
+  }
+  return (
+    <Note kind="ok" icon="question">
+      {richText(text.quizOffer, parts)}
+    </Note>
+  )
+}
+
+function WatchNext({ video, videos }: { video: Video; videos: readonly Video[] }) {
+  const quality = useQuality()
+  const next = videosAfter(video, videos).slice(0, WATCH_NEXT_ROWS)
+  if (next.length === 0) return null
+  return (
+    <section className="stack">
+      <h2 className="h-24">{text.watchNext}</h2>
+      {next.map((one) => (
+        <Link key={one._id} className="vrow" to={paths.student.video(one._id)}>
+          <VideoRow
+            title={one.title}
+            posterUrl={one.posterUrl}
+            motif={motifAt(videos.indexOf(one))}
+            detail={[formatLengthAndSize(one, quality), ...describeState(one)].join(', ')}
+          />
+        </Link>
+      ))}
+    </section>
+  )
+}
+
+function describeState({ isLocked, isWatched }: Video): string[] {
+  if (isLocked) return [text.lockedState]
+  return isWatched ? [text.watchedState] : []
+}
+
+/**
+ * Sets the window's title, and focuses the heading after a link was followed. The page differs from the list by its query
+ * alone, so the router does neither. After a full load the browser places the focus.
+ */
+function useVideoHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const navigationType = useNavigationType()
+
+  useEffect(() => {
+    if (navigationType === 'PUSH') heading.current?.focus({ preventScroll: true })
+  }, [navigationType])
+
+  useEffect(() => {
+    const before = document.title
+    const own = text.windowTitle(title)
+    document.title = own
+    return () => {
+      // Another page has set its own title already; back on the list, the title is the one from before.
+      if (document.title === own) document.title = before
+    }
+  }, [title])
+
+  return heading
 }

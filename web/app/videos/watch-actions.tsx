@@ -1,23 +1,31 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { useStudentSession } from '../api/session.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { invalidate } from '../api/query.ts'
+import { studentSession, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
-import { useMarkWatched } from './use-mark-watched.ts'
+import { getWatchOutbox } from './app-watch-outbox.ts'
+import { updateCachedVideo } from './cached-videos.ts'
+import { text } from './text.ts'
 
+type Size = 'sm' | 'md'
 type Props = {
   video: Video
-  /** Nearly all of the film has been seen: the button calls for itself. */
+  /** Nearly the whole video was played: the button stands out. */
   isOffered?: boolean
-  size?: 'sm' | 'md'
+  size?: Size
 }
 
-/** 'Mark as Watched' and 'Show Trivia'. Visitors are sent to the login by both (decisions 3). */
+/** 'Mark as Watched' and 'Show Trivia'. Both send visitors to the login. */
 export function WatchActions({ video, isOffered = false, size = 'md' }: Props) {
   const isStudent = useStudentSession() !== undefined
   const trivia = useRef<HTMLAnchorElement>(null)
@@ -26,28 +34,28 @@ export function WatchActions({ video, isOffered = false, size = 'md' }: Props) {
       {isStudent ? (
         <MarkWatched video={video} isOffered={isOffered} size={size} onDone={() => trivia.current?.focus()} />
       ) : (
-        <LogInFirst title={video.title} size={size} />
+        <LogInToMarkWatched title={video.title} size={size} />
       )}
       <Link
         ref={trivia}
         className={buttonClass({ kind: video.isWatched ? 'main' : 'line', size })}
         to={isStudent ? paths.student.trivia : paths.student.login}
-        aria-label={`Show Trivia: ${video.title}`}
+        aria-label={text.showTriviaLabel(video.title)}
       >
-        Show Trivia
+        {text.showTrivia}
       </Link>
     </div>
   )
 }
 
-type MarkProps = { video: Video; isOffered: boolean; size: 'sm' | 'md'; onDone: () => void }
+type MarkProps = { video: Video; isOffered: boolean; size: Size; onDone: () => void }
 
 function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
-  const { mark, isSending } = useMarkWatched(video._id, onDone)
+  const { mutate, isPending } = useMarkWatched(video._id, onDone)
   if (video.isWatched) {
     return (
       <Chip kind="ok" icon="check-circle">
-        Watched
+        {text.watched}
       </Chip>
     )
   }
@@ -55,26 +63,44 @@ function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
     <Button
       kind={isOffered ? 'accent' : 'main'}
       size={size}
-      busyLabel={isSending && 'Submitting...'}
-      aria-label={isSending ? undefined : `Mark as Watched: ${video.title}`}
-      onClick={mark}
+      busyLabel={isPending && text.submitting}
+      aria-label={isPending ? undefined : text.markAsWatchedLabel(video.title)}
+      onClick={() => mutate()}
     >
       <Icon name="check" />
-      Mark as Watched
+      {text.markAsWatched}
     </Button>
   )
 }
 
-function LogInFirst({ title, size }: { title: string; size: 'sm' | 'md' }) {
+/** Marks a video as watched, through the outbox where there is no network; `onDone` runs in both cases. */
+function useMarkWatched(id: string, onDone: () => void) {
+  return useMutation({
+    mutationFn: () => getWatchOutbox().watch(studentSession()?.studentId ?? '', id),
+    onSuccess: (outcome) => {
+      updateCachedVideo(id, { isWatched: true })
+      toast(outcome === 'pending' ? videosText.watchKept : videosText.videoWatched)
+      onDone()
+      if (outcome === 'sent') void invalidate(listVideos)
+    },
+    onError: (error) => {
+      // An error that is none of the API's comes from a full storage after the network failed.
+      const message = error instanceof ApiError ? errorMessage(error, videosText.watchFailed) : videosText.watchFailed
+      toast(message, { kind: 'bad' })
+    },
+  })
+}
+
+function LogInToMarkWatched({ title, size }: { title: string; size: Size }) {
   const navigate = useNavigate()
-  const leave = () => {
+  const goToLogin = () => {
     toast(commonText.authenticationRequired, { kind: 'warn' })
     void navigate(paths.student.login)
   }
   return (
-    <Button size={size} aria-label={`Mark as Watched: ${title}`} onClick={leave}>
+    <Button size={size} aria-label={text.markAsWatchedLabel(title)} onClick={goToLogin}>
       <Icon name="check" />
-      Mark as Watched
+      {text.markAsWatched}
     </Button>
   )
 }

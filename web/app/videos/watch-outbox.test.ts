@@ -6,7 +6,7 @@ import { createWatchOutbox } from './watch-outbox.ts'
 const offline = new ApiError({ status: 0, code: 'offline', message: '' })
 const refusal = (status: number, code: string) => new ApiError({ status, code, message: '' })
 
-function aPhone() {
+function createPhone() {
   const values = new Map<string, string>()
   const storage = {
     isFull: false,
@@ -24,28 +24,28 @@ function aPhone() {
   const phone = {
     storage,
     values,
-    who: 'amina' as string | undefined,
-    trouble: undefined as Error | undefined,
+    studentId: 'amina' as string | undefined,
+    error: undefined as Error | undefined,
     sent: [] as string[],
     open: () =>
       createWatchOutbox({
         storage,
-        sendWatched: async (id) => phone.take(`${phone.who} watched ${id}`),
-        sendPlace: async (id, seconds) => phone.take(`${phone.who} left ${id} at ${seconds}`),
-        currentStudentId: () => phone.who,
+        sendWatched: async (id) => phone.receive(`${phone.studentId} watched ${id}`),
+        sendPosition: async (id, seconds) => phone.receive(`${phone.studentId} left ${id} at ${seconds}`),
+        currentStudentId: () => phone.studentId,
       }),
-    take: (what: string) => {
-      if (phone.trouble) throw phone.trouble
+    receive: (what: string) => {
+      if (phone.error) throw phone.error
       phone.sent.push(what)
     },
   }
   return phone
 }
 
-let phone: ReturnType<typeof aPhone>
-let outbox: ReturnType<ReturnType<typeof aPhone>['open']>
+let phone: ReturnType<typeof createPhone>
+let outbox: ReturnType<ReturnType<typeof createPhone>['open']>
 beforeEach(() => {
-  phone = aPhone()
+  phone = createPhone()
   outbox = phone.open()
 })
 const list = [
@@ -54,94 +54,94 @@ const list = [
 ] as Video[]
 
 describe('Mark as Watched', () => {
-  test('with a network is sent at once, and nothing stays behind', async () => {
-    expect(await outbox.watch('amina', 'v1')).toBe('taken')
+  test('with a network is sent at once, and nothing stays pending', async () => {
+    expect(await outbox.watch('amina', 'v1')).toBe('sent')
     expect(phone.sent).toEqual(['amina watched v1'])
     expect(outbox.hasPending('amina')).toBe(false)
   })
 
-  test('without a network is kept, shown meanwhile, and sent once by a later start of the app', async () => {
-    phone.trouble = offline
-    expect(await outbox.watch('amina', 'v1')).toBe('kept')
+  test('without a network stays pending, is shown meanwhile, and is sent once by a later start of the app', async () => {
+    phone.error = offline
+    expect(await outbox.watch('amina', 'v1')).toBe('pending')
     expect(outbox.applyPending('amina', list).map(({ isWatched }) => isWatched)).toEqual([true, false])
     const later = phone.open()
     expect(await later.send('amina')).toBe(false)
-    phone.trouble = undefined
+    phone.error = undefined
     expect(await later.send('amina')).toBe(true)
     expect(await later.send('amina')).toBe(true)
     expect(phone.sent).toEqual(['amina watched v1'])
   })
 
-  test('is kept where the network answers too late', async () => {
-    phone.trouble = new DOMException('late', 'TimeoutError')
-    expect(await outbox.watch('amina', 'v1')).toBe('kept')
+  test('stays pending where the network answers too late', async () => {
+    phone.error = new DOMException('late', 'TimeoutError')
+    expect(await outbox.watch('amina', 'v1')).toBe('pending')
   })
 
-  test('that the server refuses is told and forgotten; a dead login only waits', async () => {
-    phone.trouble = refusal(402, 'payment_needed')
-    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.trouble)
+  test('is dropped where the server refuses it, and stays pending where the login has ended', async () => {
+    phone.error = refusal(402, 'payment_needed')
+    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.error)
     expect(outbox.hasPending('amina')).toBe(false)
-    phone.trouble = refusal(500, 'unknown')
-    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.trouble)
+    phone.error = refusal(500, 'unknown')
+    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.error)
     expect(outbox.hasPending('amina')).toBe(false)
-    phone.trouble = refusal(401, 'unauthorised')
-    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.trouble)
+    phone.error = refusal(401, 'unauthorised')
+    await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.error)
     expect(outbox.hasPending('amina')).toBe(true)
   })
 
-  test('on a phone without room is not said to be kept', async () => {
+  test('is not reported as pending where the storage is full', async () => {
     phone.storage.isFull = true
-    phone.trouble = offline
+    phone.error = offline
     await expect(outbox.watch('amina', 'v1')).rejects.toBe(offline)
   })
 
-  test('is never sent under another name, nor shown to another student', async () => {
-    phone.trouble = offline
+  test('is never sent for another student, nor shown to one', async () => {
+    phone.error = offline
     await outbox.watch('amina', 'v1')
-    phone.trouble = undefined
-    phone.who = 'bola'
+    phone.error = undefined
+    phone.studentId = 'bola'
     expect(await outbox.send('amina')).toBe(false)
     expect(await outbox.send('bola')).toBe(true)
     expect(outbox.applyPending('bola', list)).toEqual(list)
     expect(phone.sent).toEqual([])
-    phone.who = 'amina'
+    phone.studentId = 'amina'
     await outbox.send('amina')
     expect(phone.sent).toEqual(['amina watched v1'])
   })
 
-  test('a video that is gone by then does not hold up the others', async () => {
-    phone.trouble = offline
+  test('a video that was deleted meanwhile does not hold up the others', async () => {
+    phone.error = offline
     await outbox.watch('amina', 'v1')
     await outbox.watch('amina', 'v2')
-    phone.trouble = refusal(404, 'video_not_found')
+    phone.error = refusal(404, 'video_not_found')
     expect(await outbox.send('amina')).toBe(true)
     expect(outbox.hasPending('amina')).toBe(false)
   })
 })
 
-describe('the place of a film', () => {
-  const place = { positionSeconds: 40, seenAt: '2026-02-03T10:00:00.000Z' }
+describe('the position in a video', () => {
+  const position = { positionSeconds: 40, seenAt: '2026-02-03T10:00:00.000Z' }
 
-  test('waits with the mark, is shown, and is sent after it', async () => {
-    phone.trouble = offline
+  test('stays pending with the mark, is shown, and is sent after it', async () => {
+    phone.error = offline
     await outbox.watch('amina', 'v1')
-    outbox.savePosition('amina', 'v1', place)
+    outbox.savePosition('amina', 'v1', position)
     expect(outbox.applyPending('amina', list)[0]).toMatchObject({ isWatched: true, positionSeconds: 40 })
-    phone.trouble = undefined
+    phone.error = undefined
     await outbox.send('amina')
     expect(phone.sent).toEqual(['amina watched v1', 'amina left v1 at 40'])
     expect(phone.values.size).toBe(0)
   })
 
-  test('that the server knows better is not sent', async () => {
-    outbox.savePosition('amina', 'v1', place)
+  test('is not sent where the server has a newer one', async () => {
+    outbox.savePosition('amina', 'v1', position)
     outbox.clearPosition('amina', 'v1')
     expect(outbox.hasPending('amina')).toBe(false)
   })
 
-  test('all of it is forgotten with the account', () => {
-    outbox.savePosition('amina', 'v1', place)
-    outbox.savePosition('bola', 'v1', place)
+  test('is deleted with the account', () => {
+    outbox.savePosition('amina', 'v1', position)
+    outbox.savePosition('bola', 'v1', position)
     outbox.clearAll('amina')
     expect(outbox.hasPending('amina')).toBe(false)
     expect(outbox.hasPending('bola')).toBe(true)

@@ -1,6 +1,6 @@
-// What a student did with films and the server does not know yet: 'Mark as Watched' and the place a film was left at. It
-// lies on the phone until the server has taken it; sending twice changes nothing there. (Answers of a quiz have an outbox
-// of their own: each counts, and has a deadline.)
+// What a student did with videos that the server has not received yet: 'Mark as Watched', and the position at which a video
+// was left. It stays on the phone until the server has it; sending it twice changes nothing. (The answers of a quiz have an
+// outbox of their own, because each counts once and has a deadline.)
 import type { Video } from '@baobab/contract/videos.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
@@ -9,19 +9,19 @@ import { isFinalRefusal } from '../api/retry.ts'
 export type PendingProgress = { isWatched?: true; positionSeconds?: number; seenAt?: string }
 
 const PREFIX = 'watchNews_'
-const prefixOf = (studentId: string) => `${PREFIX}${studentId}_`
+const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
 
 type Deps = {
   storage: KeyValueStorage | undefined
   sendWatched: (videoId: string) => Promise<unknown>
-  sendPlace: (videoId: string, positionSeconds: number) => Promise<unknown>
-  /** The student who is logged in: nothing is sent under another name. */
+  sendPosition: (videoId: string, positionSeconds: number) => Promise<unknown>
+  /** The student who is logged in: nothing is sent for another. */
   currentStudentId: () => string | undefined
 }
 
 export type WatchOutbox = ReturnType<typeof createWatchOutbox>
 
-export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStudentId }: Deps) {
+export function createWatchOutbox({ storage, sendWatched, sendPosition, currentStudentId }: Deps) {
   let sending: Promise<boolean> | undefined
   const listeners = new Set<() => void>()
   let version = 0
@@ -41,13 +41,13 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
   }
   const listPending = (studentId: string) =>
     listKeys(storage)
-      .filter((key) => key.startsWith(prefixOf(studentId)))
-      .map((key) => ({ key, videoId: key.slice(prefixOf(studentId).length) }))
+      .filter((key) => key.startsWith(studentPrefix(studentId)))
+      .map((key) => ({ key, videoId: key.slice(studentPrefix(studentId).length) }))
 
-  function tryWrite(key: string, news: PendingProgress): boolean {
+  function tryWrite(key: string, progress: PendingProgress): boolean {
     try {
       if (!storage) return false
-      write(key, news)
+      write(key, progress)
       return true
     } catch {
       return false
@@ -58,8 +58,8 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
     write(key, rest)
   }
 
-  /** True where the server has taken it, or never will. */
-  async function isSettled(send: () => Promise<unknown>): Promise<boolean> {
+  /** Returns true where the server accepted it or refused it for good. */
+  async function trySending(send: () => Promise<unknown>): Promise<boolean> {
     try {
       await send()
       return true
@@ -68,18 +68,18 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
     }
   }
 
-  /** Answers whether nothing is left of one film's news. What was added meanwhile stays. */
+  /** Returns whether nothing is left to send of one video. What was added meanwhile stays. */
   async function sendOne(studentId: string, key: string, videoId: string): Promise<boolean> {
     const { isWatched, positionSeconds } = read(key)
     if (isWatched) {
-      if (currentStudentId() !== studentId || !(await isSettled(() => sendWatched(videoId)))) return false
+      if (currentStudentId() !== studentId || !(await trySending(() => sendWatched(videoId)))) return false
       clearWatched(key)
     }
     if (positionSeconds !== undefined) {
-      if (currentStudentId() !== studentId || !(await isSettled(() => sendPlace(videoId, positionSeconds))))
+      if (currentStudentId() !== studentId || !(await trySending(() => sendPosition(videoId, positionSeconds))))
         return false
-      const { positionSeconds: now, seenAt: _seenAt, ...rest } = read(key)
-      if (now === positionSeconds) write(key, rest)
+      const { positionSeconds: latest, seenAt: _seenAt, ...rest } = read(key)
+      if (latest === positionSeconds) write(key, rest)
     }
     return true
   }
@@ -90,37 +90,37 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
   }
 
   return {
-    /** Keeps the place of a film; one for which the phone has no room costs a few seconds of film. */
+    /** Stores a position. Where the storage is full it is dropped: the student loses a few seconds. */
     savePosition(
       studentId: string,
       videoId: string,
-      place: Required<Pick<PendingProgress, 'positionSeconds' | 'seenAt'>>,
+      position: Required<Pick<PendingProgress, 'positionSeconds' | 'seenAt'>>,
     ): void {
-      const key = prefixOf(studentId) + videoId
-      tryWrite(key, { ...read(key), ...place })
+      const key = studentPrefix(studentId) + videoId
+      tryWrite(key, { ...read(key), ...position })
     },
 
-    /** The server knows a newer place of a film than the one that is kept. */
+    /** Called when the server has a newer position than the stored one. */
     clearPosition(studentId: string, videoId: string): void {
-      const key = prefixOf(studentId) + videoId
+      const key = studentPrefix(studentId) + videoId
       const { isWatched } = read(key)
       write(key, isWatched ? { isWatched } : {})
     },
 
     /**
-     * Marks a video as watched. It is written down first: a phone that dies meanwhile loses nothing. Throws what the server
-     * refused, and with no room on the phone what the network said.
+     * Marks a video as watched. Stored before it is sent, so that a phone that switches off meanwhile loses nothing.
+     * @throws the server's refusal, or the network's error where the storage is full
      */
-    async watch(studentId: string, videoId: string): Promise<'taken' | 'kept'> {
-      const key = prefixOf(studentId) + videoId
-      const isKept = tryWrite(key, { ...read(key), isWatched: true })
+    async watch(studentId: string, videoId: string): Promise<'sent' | 'pending'> {
+      const key = studentPrefix(studentId) + videoId
+      const isStored = tryWrite(key, { ...read(key), isWatched: true })
       try {
         await sendWatched(videoId)
         clearWatched(key)
-        return 'taken'
+        return 'sent'
       } catch (error) {
-        if (isKept && isUnanswered(error)) return 'kept'
-        // A dead login is no refusal: what was done stays for the next one.
+        if (isStored && isUnanswered(error)) return 'pending'
+        // An ended login is no refusal: it stays for the next login.
         if (!(error instanceof ApiError && error.status === 401)) clearWatched(key)
         throw error
       }
@@ -130,26 +130,26 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Another number after each change. */
+    /** A number that changes with every change, for useSyncExternalStore. */
     version: () => version,
 
     hasPending: (studentId: string): boolean => listPending(studentId).length > 0,
 
-    /** A list as the student knows it: with what the server has not heard yet. */
+    /** Returns the list with what the server has not received yet. */
     applyPending(studentId: string, videos: Video[]): Video[] {
-      const known = new Set(listPending(studentId).map(({ videoId }) => videoId))
-      if (known.size === 0) return videos
+      const pending = new Set(listPending(studentId).map(({ videoId }) => videoId))
+      if (pending.size === 0) return videos
       return videos.map((video) =>
-        known.has(video._id) ? { ...video, ...read(prefixOf(studentId) + video._id) } : video,
+        pending.has(video._id) ? { ...video, ...read(studentPrefix(studentId) + video._id) } : video,
       )
     },
 
-    /** Forgets all of a student, whose account is gone. */
+    /** Deletes everything of a student whose account was erased. */
     clearAll(studentId: string): void {
       for (const { key } of listPending(studentId)) storage?.removeItem(key)
     },
 
-    /** Sends what is kept, one after the other; answers whether nothing is left. One sending at a time. */
+    /** Sends everything, one after the other, and returns whether nothing is left. Calls meanwhile share the run. */
     send(studentId: string): Promise<boolean> {
       sending ??= sendAll(studentId).finally(() => (sending = undefined))
       return sending
@@ -157,7 +157,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPlace, currentStud
   }
 }
 
-/** No answer came: no network, or it took too long. */
+/** Whether no reply came: no network, or it took too long. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 : error instanceof DOMException && error.name === 'TimeoutError'
 }

@@ -1,50 +1,49 @@
-// The one keeper of this page, made when first asked for.
+// The one downloader of this document, made at its first use.
 import { listVideos } from '@baobab/contract/videos.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
 import { studentSession } from '../../api/session.ts'
-import { findRendition } from '../quality.ts'
-import { createDownloader, type Downloader } from './downloader.ts'
 import { CACHE_PLAYER_MESSAGE } from '../../offline/downloaded-files.ts'
-import { getDownloadStore, filterByStudent, type Download } from './download-store.ts'
+import { findRendition } from '../quality.ts'
+import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
 import { findDownloadSource, type DownloadSource } from './downloaded-video.ts'
+import { createDownloader, type Downloader } from './downloader.ts'
 
-/** No event tells when a bad network is good again. */
-const AGAIN_MS = 15_000
+/** No event says when a bad network is good again. */
+const RETRY_EVERY_MS = 15_000
 
-let opened: Downloader | undefined
+let created: Downloader | undefined
 
 export function getDownloader(): Downloader {
-  opened ??= open()
-  return opened
+  created ??= create()
+  return created
 }
 
-function open(): Downloader {
-  const keeper = createDownloader({
-    list: getDownloadStore(),
-    store: caches,
+function create(): Downloader {
+  const downloader = createDownloader({
+    store: getDownloadStore(),
+    caches,
     refreshSource,
     currentStudentId: () => studentSession()?.studentId,
     now: () => new Date().toISOString(),
-    onDownloaded: () => void askForPlayer(),
+    onDownloaded: () => void requestPlayer(),
   })
-  addEventListener('online', () => keeper.retryWaiting())
-  setInterval(() => keeper.retryWaiting(), AGAIN_MS)
-  return keeper
+  addEventListener('online', () => downloader.retryWaiting())
+  setInterval(() => downloader.retryWaiting(), RETRY_EVERY_MS)
+  return downloader
 }
 
-/** Links run out after a few hours; the list brings new ones. */
+/** Links expire after a few hours; the list of videos has new ones. */
 async function refreshSource({ video: { _id: id }, quality }: Download): Promise<DownloadSource | undefined> {
   const videos = await queryClient.fetchQuery({ ...apiQuery(listVideos, {}), staleTime: 0 })
   const video = videos.find((one) => one._id === id)
   return video && findDownloadSource(video, quality === null ? undefined : findRendition(video, quality))
 }
 
-async function askForPlayer(): Promise<void> {
+async function requestPlayer(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage(CACHE_PLAYER_MESSAGE)
 }
 
-/** Takes all films of a student off this phone. */
 export async function deleteDownloadsOfStudent(studentId: string): Promise<void> {
-  for (const film of filterByStudent(getDownloadStore().all(), studentId)) await getDownloader().drop(film)
+  for (const download of filterByStudent(getDownloadStore().all(), studentId)) await getDownloader().remove(download)
 }

@@ -1,18 +1,19 @@
-// Apart, so that a page without films loads none of it.
+// A module of its own, loaded on demand: a page without downloads loads none of it.
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { callApi } from '../../api/call-api.ts'
 import { getDownloader } from './app-downloader.ts'
-import { getDownloadStore, filterByStudent } from './download-store.ts'
+import { filterByStudent, getDownloadStore } from './download-store.ts'
 import { findRevokedDownloads } from './downloaded-video.ts'
 
 /**
- * Takes films off the phone that its student may not see any more. A login that has ended is told the list of a visitor,
- * for whom all that was paid is locked: so nothing goes before the server knows this student, and says it again.
+ * Deletes downloads that the student may no longer have. With an ended login the server sends a visitor's list, in which
+ * all premium videos are locked; so nothing is deleted before the server has recognised the student and sent the list again.
  */
 export async function deleteRevokedDownloads(studentId: string, videos: readonly Video[]): Promise<void> {
-  const films = findRevokedDownloads(filterByStudent(getDownloadStore().all(), studentId), videos)
-  if (films.length === 0) return
+  const revoked = findRevokedDownloads(filterByStudent(getDownloadStore().all(), studentId), videos)
+  if (revoked.length === 0) return
   await callApi(listSessions, {})
-  for (const film of findRevokedDownloads(films, await callApi(listVideos, {}))) await getDownloader().drop(film)
+  for (const download of findRevokedDownloads(revoked, await callApi(listVideos, {})))
+    await getDownloader().remove(download)
 }

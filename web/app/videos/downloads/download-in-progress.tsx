@@ -1,57 +1,58 @@
+import { useFreeSpace } from '../../offline/storage-space.ts'
 import { Button } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Weave } from '../../ui/weave.tsx'
 import { getDownloader } from './app-downloader.ts'
 import type { Download } from './download-store.ts'
+import type { DownloadProgress } from './downloader.ts'
+import { text } from './text.ts'
 import { useDownloadProgress } from './use-downloads.ts'
-import { useFreeSpace } from '../../offline/use-free-space.ts'
-import { noRoomSentence, receivedSentence, downloadsText } from './text.ts'
 
-/** A film that is not here whole: how far it is, and what can be done. */
-export function DownloadInProgress({ film }: { film: Download }) {
-  const saving = useDownloadProgress(film)
-  const received = saving?.received ?? film.received
-  const isComing = saving?.state === 'saving' || saving?.state === 'waiting'
-  const { title } = film.video
-  const keeper = getDownloader()
+/** An unfinished download: how much has arrived, what holds it up, and buttons to pause, resume or stop it. */
+export function DownloadInProgress({ download }: { download: Download }) {
+  const progress = useDownloadProgress(download)
+  const received = progress?.received ?? download.received
+  const isRunning = progress?.state === 'saving' || progress?.state === 'waiting'
+  const { title } = download.video
+  const downloader = getDownloader()
+  const amount = text.received(received, download.bytes)
   return (
     <div className="stack stack-3">
       <p className="row between small">
-        <b>{isComing ? 'Saving on this phone...' : 'Paused'}</b>
-        <span className="num">{receivedSentence(received, film.bytes)}</span>
+        <b>{isRunning ? text.saving : text.paused}</b>
+        <span className="num">{amount}</span>
       </p>
-      <Weave
-        percent={(received / film.bytes) * 100}
-        label={`Saving ${title}`}
-        valueText={receivedSentence(received, film.bytes)}
-      />
+      <Weave percent={(received / download.bytes) * 100} label={text.savingLabel(title)} valueText={amount} />
       <div role="status">
-        <Trouble film={film} state={saving?.state} />
+        <Problem download={download} state={progress?.state} />
       </div>
       <div className="row">
-        {isComing ? (
-          <Button kind="line" size="sm" aria-label={`Pause saving: ${title}`} onClick={() => keeper.pause(film)}>
-            Pause
+        {isRunning ? (
+          <Button kind="line" size="sm" aria-label={text.pauseLabel(title)} onClick={() => downloader.pause(download)}>
+            {text.pause}
           </Button>
         ) : (
-          <Button size="sm" aria-label={`Go on saving: ${title}`} onClick={() => void keeper.resume(film)}>
-            Go on
+          <Button size="sm" aria-label={text.resumeLabel(title)} onClick={() => void downloader.resume(download)}>
+            {text.resume}
           </Button>
         )}
-        <Button kind="quiet" size="sm" aria-label={`Stop saving: ${title}`} onClick={() => void keeper.drop(film)}>
-          Stop
+        <Button
+          kind="quiet"
+          size="sm"
+          aria-label={text.stopLabel(title)}
+          onClick={() => void downloader.remove(download)}
+        >
+          {text.stop}
         </Button>
       </div>
     </div>
   )
 }
 
-type TroubleProps = { film: Download; state: 'saving' | 'waiting' | 'no-room' | 'failed' | undefined }
-
-function Trouble({ film, state }: TroubleProps) {
-  const left = useFreeSpace(film.received)
-  if (state === 'waiting') return <Note kind="warn">{downloadsText.waiting}</Note>
-  if (state === 'failed') return <Note kind="bad">{downloadsText.failed}</Note>
-  if (state === 'no-room') return <Note kind="bad">{noRoomSentence(film.bytes - film.received, left)}</Note>
+function Problem({ download, state }: { download: Download; state: DownloadProgress['state'] | undefined }) {
+  const free = useFreeSpace(download.received)
+  if (state === 'waiting') return <Note kind="warn">{text.waiting}</Note>
+  if (state === 'failed') return <Note kind="bad">{text.failed}</Note>
+  if (state === 'no-room') return <Note kind="bad">{text.noSpace(download.bytes - download.received, free)}</Note>
   return null
 }

@@ -1,60 +1,68 @@
-// The list of films on this phone: one record for each student and video, with all that the pages show of it. The files
-// themselves lie in the Cache API and may belong to several students.
+// The list of downloads on this phone: one record for each student and video, with all that the pages show of it. The files
+// themselves are in the Cache API and may be shared by several students.
 import type { Quality, Video } from '@baobab/contract/videos.ts'
-import { listKeys, browserStorage, type KeyValueStorage } from '../../api/browser-storage.ts'
+import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
 
-/** A film as it is told by the server, without its links: those run out. */
 export type Download = {
   studentId: string
+  /** As the server described it, without its links, because links expire. */
   video: Video
-  /** Null for the file as it was uploaded, where there is no stream. */
+  /** Null for the uploaded file, where there is no stream. */
   quality: Quality | null
-  /** Of all its files. */
+  /** The size of all files together. */
   bytes: number
-  /** How much of it has arrived. */
+  /** How many bytes are on the phone. */
   received: number
-  /** Null until it is here whole. */
+  /** Null until the download is complete. */
   downloadedAt: string | null
-  /** The names of its files, by what the page needs them for. */
+  /** The names of its files. */
   files: DownloadFiles
 }
-export type DownloadFiles = { film: string; playlist?: string; captions?: string; poster?: string }
+export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string }
+
+/** A download as phones store it. Its property names cannot change without losing what was downloaded. */
+type StoredDownload = Omit<Download, 'video' | 'downloadedAt' | 'files'> & {
+  /** `story` is the transcript in records of earlier versions. */
+  video: Omit<Video, 'transcript'> & { transcript?: string; story?: string }
+  keptAt: string | null
+  files: Omit<DownloadFiles, 'video'> & { film: string }
+}
 
 const PREFIX = 'keptFilm_'
-const prefixOf = (studentId: string) => `${PREFIX}${studentId}_`
-const keyOf = ({ studentId, video }: Download) => prefixOf(studentId) + video._id
+const studentPrefix = (studentId: string) => `${PREFIX}${studentId}_`
+const recordKey = ({ studentId, video }: Download) => studentPrefix(studentId) + video._id
 
 export type DownloadStore = ReturnType<typeof createDownloadStore>
 
 export function createDownloadStore(storage: KeyValueStorage | undefined) {
   const listeners = new Set<() => void>()
-  let known: readonly Download[] | undefined
+  let cached: readonly Download[] | undefined
 
   const all = (): readonly Download[] =>
-    (known ??= listKeys(storage)
+    (cached ??= listKeys(storage)
       .filter((key) => key.startsWith(PREFIX))
       .flatMap((key) => parse(storage?.getItem(key) ?? null) ?? [])
       .toSorted((one, other) => (other.downloadedAt ?? '').localeCompare(one.downloadedAt ?? '')))
-  const changed = () => {
-    known = undefined
+  const reload = () => {
+    cached = undefined
     for (const listener of listeners) listener()
   }
 
   return {
-    /** Of all students of this phone, the newest first; the same array until something changes. */
+    /** Downloads of every student on this phone, the newest first; the same array until something changes. */
     all,
-    /** Throws where the phone has no room for it. */
-    put(film: Download): void {
-      if (!storage) throw new Error('This phone keeps nothing.')
-      storage.setItem(keyOf(film), JSON.stringify(film))
-      changed()
+    /** Throws where the storage is full or switched off. */
+    put(download: Download): void {
+      if (!storage) throw new Error('Storage is switched off on this phone.')
+      storage.setItem(recordKey(download), serialize(download))
+      reload()
     },
-    remove(film: Download): void {
-      storage?.removeItem(keyOf(film))
-      changed()
+    remove(download: Download): void {
+      storage?.removeItem(recordKey(download))
+      reload()
     },
-    /** Another tab has changed it. */
-    changed,
+    /** Reads the records again, after another tab has changed them. */
+    reload,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -64,41 +72,51 @@ export function createDownloadStore(storage: KeyValueStorage | undefined) {
 
 let opened: DownloadStore | undefined
 
-/** The list of this phone. */
+/** Returns the store of this phone. */
 export function getDownloadStore(): DownloadStore {
   if (!opened) {
-    const list = createDownloadStore(browserStorage())
+    const store = createDownloadStore(browserStorage())
     addEventListener('storage', ({ key }) => {
-      if (key === null || key.startsWith(PREFIX)) list.changed()
+      if (key === null || key.startsWith(PREFIX)) store.reload()
     })
-    opened = list
+    opened = store
   }
   return opened
 }
 
-/** The films of one student, the newest first. */
-export function filterByStudent(films: readonly Download[], studentId: string | undefined): Download[] {
-  return films.filter((film) => film.studentId === studentId)
+export function filterByStudent(downloads: readonly Download[], studentId: string | undefined): Download[] {
+  return downloads.filter((download) => download.studentId === studentId)
 }
 
-/** The names of a film's files that no other record needs. */
-export function findUnsharedFiles(film: Download, others: readonly Download[]): string[] {
-  const needed = new Set(
-    others.filter((one) => keyOf(one) !== keyOf(film)).flatMap(({ files }) => Object.values(files)),
+/** Returns the names of a download's files that no other download needs. */
+export function findUnsharedFiles(download: Download, all: readonly Download[]): string[] {
+  const shared = new Set(
+    all.filter((one) => recordKey(one) !== recordKey(download)).flatMap(({ files }) => Object.values(files)),
   )
-  return Object.values(film.files).filter((name) => !needed.has(name))
+  return Object.values(download.files).filter((name) => !shared.has(name))
 }
 
-/** Whether a student has any record here, without reading them. */
+/** Whether a student has any download here, without reading the records. */
 export function hasDownloads(storage: KeyValueStorage | undefined, studentId: string): boolean {
-  return listKeys(storage).some((key) => key.startsWith(prefixOf(studentId)))
+  return listKeys(storage).some((key) => key.startsWith(studentPrefix(studentId)))
+}
+
+function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: Download): string {
+  return JSON.stringify({ ...rest, keptAt: downloadedAt, files: { film, ...files } } satisfies StoredDownload)
 }
 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // We wrote it; what somebody else has put there shows nothing but to themselves.
-    return JSON.parse(value) as Download
+    // Not validated: only this code writes these keys, and a record changed by hand shows nothing that its owner may not see.
+    const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
+    const { film, ...otherFiles } = files
+    return {
+      ...rest,
+      video: { ...video, transcript: video.transcript ?? video.story ?? '' },
+      downloadedAt: keptAt,
+      files: { video: film, ...otherFiles },
+    }
   } catch {
     return undefined
   }

@@ -1,55 +1,58 @@
-// A kept film in the shape that pages and player know, with addresses that the service worker answers from the phone.
+// A download in the shape of a video, with URLs that the service worker serves from the phone.
 import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
-import { storedFileName, downloadedFileUrl } from '../../offline/downloaded-files.ts'
+import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download, DownloadFiles } from './download-store.ts'
 
-/** What there is to keep of a video: its links by what they are for, and what that costs. */
+/** What can be downloaded of a video: the links of its files, and their size. */
 export type DownloadSource = {
   quality: Quality | null
   bytes: number
-  links: { [K in keyof DownloadFiles]?: string } & { film: string }
+  links: { [Use in keyof DownloadFiles]?: string } & { video: string }
 }
 
-/** The rendition of a video, or the file as it came where it has no stream; undefined where nothing may be kept. */
+/**
+ * Returns the links of a rendition, or of the uploaded file where the video has no stream; undefined where nothing may be
+ * downloaded.
+ */
 export function findDownloadSource(video: Video, rendition: Rendition | undefined): DownloadSource | undefined {
   if (video.isLocked) return undefined
-  const extras = {
+  const smallFiles = {
     ...(video.captionsUrl && { captions: video.captionsUrl }),
     ...(video.posterUrl && { poster: video.posterUrl }),
   }
   if (rendition) {
-    const { quality, bytes, fileUrl: film, playlistUrl: playlist } = rendition
-    return film && playlist ? { quality, bytes, links: { film, playlist, ...extras } } : undefined
+    const { quality, bytes, fileUrl, playlistUrl: playlist } = rendition
+    return fileUrl && playlist ? { quality, bytes, links: { video: fileUrl, playlist, ...smallFiles } } : undefined
   }
   return video.videoUrl
-    ? { quality: null, bytes: video.sizeBytes, links: { film: video.videoUrl, ...extras } }
+    ? { quality: null, bytes: video.sizeBytes, links: { video: video.videoUrl, ...smallFiles } }
     : undefined
 }
 
-/** The names under which the links of an offer are kept. */
+/** Returns the names under which the files of a source are stored. */
 export function toFileNames({ links }: DownloadSource): DownloadFiles {
-  const film = storedFileName(links.film)
-  if (film === undefined) throw new Error(`Not a stored file: ${links.film}`)
-  const rest = Object.entries(links).flatMap(([use, link]) => {
+  const video = storedFileName(links.video)
+  if (video === undefined) throw new Error(`Not a stored file: ${links.video}`)
+  const smallFiles = Object.entries(links).flatMap(([use, link]) => {
     const name = storedFileName(link)
-    return use === 'film' || name === undefined ? [] : [[use, name] as const]
+    return use === 'video' || name === undefined ? [] : [[use, name] as const]
   })
-  return { film, ...Object.fromEntries(rest) }
+  return { video, ...Object.fromEntries(smallFiles) }
 }
 
-/** A video without what runs out: its links. */
-export function withoutLinks({ videoUrl: _film, streamUrl: _stream, ...video }: Video): Video {
+/** Returns a video without its links, which expire. */
+export function withoutLinks({ videoUrl: _video, streamUrl: _stream, ...video }: Video): Video {
   return { ...video, renditions: [], posterUrl: null, captionsUrl: null }
 }
 
 /**
- * The video as it plays from the phone. Its one rendition goes under the name that every other falls back to: whatever
- * quality is chosen on this phone, what is kept plays.
- * @param now what the server says of it today, where there is a network
+ * Returns the video as it plays from the phone. Its one rendition has the quality that every other falls back to, so that
+ * the download plays whatever quality is chosen.
+ * @param current what the server says of the video now, where there is a network
  */
-export function toDownloadedVideo({ video: kept, files, bytes }: Download, now: Video = kept): Video {
-  const { streamUrl: _stream, ...video } = now
-  const fileUrl = downloadedFileUrl(files.film)
+export function toDownloadedVideo({ video: stored, files, bytes }: Download, current: Video = stored): Video {
+  const { streamUrl: _stream, ...video } = current
+  const fileUrl = downloadedFileUrl(files.video)
   return {
     ...video,
     sizeBytes: bytes,
@@ -63,10 +66,10 @@ export function toDownloadedVideo({ video: kept, files, bytes }: Download, now: 
 }
 
 /**
- * Films that may not stay: locked for this student now (a payment was given back), or taken out of the list.
- * @param videos the list as the server has just told it
+ * Returns the downloads that a student may no longer have: locked since (a payment was refunded), or deleted.
+ * @param videos the list as the server has just sent it
  */
-export function findRevokedDownloads(films: readonly Download[], videos: readonly Video[]): Download[] {
-  const open = new Set(videos.filter(({ isLocked }) => !isLocked).map(({ _id }) => _id))
-  return films.filter(({ video }) => !open.has(video._id))
+export function findRevokedDownloads(downloads: readonly Download[], videos: readonly Video[]): Download[] {
+  const openIds = new Set(videos.filter(({ isLocked }) => !isLocked).map(({ _id }) => _id))
+  return downloads.filter(({ video }) => !openIds.has(video._id))
 }

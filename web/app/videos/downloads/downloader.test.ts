@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '@baobab/contract/videos.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listKeys } from '../../api/browser-storage.ts'
 import { serveDownload } from '../../../sw/serve-download.ts'
 import { fakeCaches } from '../../offline/fake-cache.ts'
 import { createDownloader } from './downloader.ts'
 import { DOWNLOADS_CACHE, downloadedFileUrl, PART_BYTES } from '../../offline/downloaded-files.ts'
 import { createDownloadStore, filterByStudent, type Download } from './download-store.ts'
-import { findRevokedDownloads, findDownloadSource, toDownloadedVideo } from './downloaded-video.ts'
+import { findDownloadSource, findRevokedDownloads, toDownloadedVideo } from './downloaded-video.ts'
 
-const film = new Uint8Array(randomBytes(PART_BYTES * 3 + 1_000))
-const FILM = 'streams/u-1/240p.mp4'
+const videoBytes = new Uint8Array(randomBytes(PART_BYTES * 3 + 1_000))
+const VIDEO_FILE = 'streams/u-1/240p.mp4'
 const video: Video = {
   _id: 'video-1',
   title: 'The Lantern',
@@ -22,9 +23,9 @@ const video: Video = {
     {
       quality: 'standard',
       height: 480,
-      bytes: film.length,
+      bytes: videoBytes.length,
       playlistUrl: '/media/t1/streams/u-1/240p.m3u8',
-      fileUrl: `/media/t1/${FILM}`,
+      fileUrl: `/media/t1/${VIDEO_FILE}`,
     },
   ],
   transcript: '',
@@ -39,10 +40,10 @@ const video: Video = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** A server of stored files: it knows which tokens live, counts what it sends, and can break off. */
+/** A server of stored files, with tokens that expire, a count of the bytes it sent, and a connection that can break. */
 function fakeServer() {
   const files = new Map<string, Uint8Array>([
-    [FILM, film],
+    [VIDEO_FILE, videoBytes],
     ['streams/u-1/240p.m3u8', new TextEncoder().encode('#EXTM3U')],
     ['posters/u-1.webp', new TextEncoder().encode('poster')],
     ['captions/u-1.vtt', new TextEncoder().encode('WEBVTT')],
@@ -50,7 +51,7 @@ function fakeServer() {
   const server = {
     tokens: new Set(['t1']),
     sent: 0,
-    /** Bytes of the film after which the line breaks. */
+    /** How many bytes it sends before the connection breaks. */
     breaksAfter: Infinity,
     fetch: async (input: string | URL | Request, init: RequestInit = {}) => {
       const [, , token = '', ...rest] = (typeof input === 'string' ? input : '').split('/')
@@ -89,194 +90,209 @@ function fakeStorage() {
   }
 }
 
-function aPhone() {
+function createPhone() {
   const server = fakeServer()
-  const store = fakeCaches()
-  const list = createDownloadStore(fakeStorage())
-  const life = { student: 'amina', today: video, kept: 0 }
-  const phone = Object.assign(life, {
+  const caches = fakeCaches()
+  const storage = fakeStorage()
+  const store = createDownloadStore(storage)
+  const state = { student: 'amina', current: video, completed: 0 }
+  const phone = Object.assign(state, {
     server,
+    caches,
+    storage,
     store,
-    list,
-    keeper: createDownloader({
-      list,
+    downloader: createDownloader({
       store,
-      refreshSource: async () => findDownloadSource(life.today, life.today.renditions[0]),
-      currentStudentId: () => life.student,
+      caches,
+      refreshSource: async () => findDownloadSource(state.current, state.current.renditions[0]),
+      currentStudentId: () => state.student,
       now: () => '2026-02-03T10:00:00.000Z',
-      onDownloaded: () => (life.kept += 1),
+      onDownloaded: () => (state.completed += 1),
       fetch: server.fetch,
     }),
-    save: (): Promise<void> => phone.keeper.save(life.student, life.today, offer(life.today)),
+    save: (): Promise<void> => phone.downloader.save(state.student, state.current, requireSource(state.current)),
     only: (): Download => {
-      const [one, ...more] = list.all()
-      if (!one || more.length > 0) throw new Error('There is not exactly one film.')
+      const [one, ...more] = store.all()
+      if (!one || more.length > 0) throw new Error('There is not exactly one download.')
       return one
     },
-    /** What the service worker answers. */
-    ask: (link: string, range?: string) =>
+    /** Asks the service worker for a file. */
+    fetch: (link: string, range?: string) =>
       serveDownload(
         new Request(`https://baobab.example${link}`, range ? { headers: { range } } : {}),
-        store as unknown as CacheStorage,
+        caches as unknown as CacheStorage,
       ),
   })
   return phone
 }
 
-function offer(of: Video) {
-  const made = findDownloadSource(of, of.renditions[0])
-  if (!made) throw new Error('Nothing to keep')
-  return made
+function requireSource(of: Video) {
+  const source = findDownloadSource(of, of.renditions[0])
+  if (!source) throw new Error('There is nothing to download.')
+  return source
 }
 const withToken = (token: string): Video =>
   JSON.parse(JSON.stringify(video).replaceAll('/media/t1/', `/media/${token}/`))
-const bytesOf = async (response: Response | undefined) => new Uint8Array((await response?.arrayBuffer()) ?? [])
+const readBytes = async (response: Response | undefined) => new Uint8Array((await response?.arrayBuffer()) ?? [])
 
-let phone: ReturnType<typeof aPhone>
+let phone: ReturnType<typeof createPhone>
 beforeEach(() => {
-  phone = aPhone()
+  phone = createPhone()
 })
 
-describe('keeping a film', () => {
-  test('brings film, playlist, captions and poster, and they answer under any token', async () => {
+describe('a download', () => {
+  test('stores video, playlist, captions and poster, which are served under any token', async () => {
     await phone.save()
     expect(phone.only()).toMatchObject({
       quality: 'standard',
-      received: film.length,
+      received: videoBytes.length,
       downloadedAt: '2026-02-03T10:00:00.000Z',
     })
-    expect(phone.kept).toBe(1)
+    expect(phone.completed).toBe(1)
     for (const token of ['t1', 'kept', 'of-another-day'])
-      expect(await bytesOf(await phone.ask(`/media/${token}/${FILM}`))).toEqual(film)
-    expect(await (await phone.ask('/media/x/streams/u-1/240p.m3u8'))?.text()).toBe('#EXTM3U')
-    expect(await (await phone.ask('/media/x/captions/u-1.vtt'))?.text()).toBe('WEBVTT')
+      expect(await readBytes(await phone.fetch(`/media/${token}/${VIDEO_FILE}`))).toEqual(videoBytes)
+    expect(await (await phone.fetch('/media/x/streams/u-1/240p.m3u8'))?.text()).toBe('#EXTM3U')
+    expect(await (await phone.fetch('/media/x/captions/u-1.vtt'))?.text()).toBe('WEBVTT')
   })
 
-  test('answers ranges as a server does, over the seams of its parts too', async () => {
+  test('is served by byte ranges as on a server, also across parts', async () => {
     await phone.save()
     const [start, end] = [PART_BYTES - 5, PART_BYTES * 2 + 7]
-    const reply = await phone.ask(downloadedFileUrl(FILM), `bytes=${start}-${end}`)
+    const reply = await phone.fetch(downloadedFileUrl(VIDEO_FILE), `bytes=${start}-${end}`)
     expect(reply?.status).toBe(206)
-    expect(reply?.headers.get('content-range')).toBe(`bytes ${start}-${end}/${film.length}`)
+    expect(reply?.headers.get('content-range')).toBe(`bytes ${start}-${end}/${videoBytes.length}`)
     expect(reply?.headers.get('content-length')).toBe(String(end - start + 1))
-    expect(await bytesOf(reply)).toEqual(film.slice(start, end + 1))
-    expect((await phone.ask(downloadedFileUrl(FILM), `bytes=${film.length}-`))?.status).toBe(416)
-    expect(await bytesOf(await phone.ask(downloadedFileUrl(FILM), 'bytes=-10'))).toEqual(film.slice(-10))
+    expect(await readBytes(reply)).toEqual(videoBytes.slice(start, end + 1))
+    expect((await phone.fetch(downloadedFileUrl(VIDEO_FILE), `bytes=${videoBytes.length}-`))?.status).toBe(416)
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE), 'bytes=-10'))).toEqual(
+      videoBytes.slice(-10),
+    )
   })
 
-  test('plays nothing that is not here whole, and nothing that was never kept', async () => {
+  test('is not served before it is complete, and other files are not served at all', async () => {
     phone.server.breaksAfter = PART_BYTES * 2
     await phone.save()
     expect(phone.only().downloadedAt).toBeNull()
-    expect(await phone.ask(downloadedFileUrl(FILM))).toBeUndefined()
-    expect(await phone.ask('/media/t1/videos/other.mp4')).toBeUndefined()
+    expect(await phone.fetch(downloadedFileUrl(VIDEO_FILE))).toBeUndefined()
+    expect(await phone.fetch('/media/t1/videos/other.mp4')).toBeUndefined()
   })
 
-  test('goes on after a break without paying twice for what had arrived', async () => {
+  test('resumes after a broken connection without downloading anything twice', async () => {
     phone.server.breaksAfter = PART_BYTES * 2 + 20_000
     await phone.save()
     const before = phone.server.sent
-    expect(phone.keeper.savings().get('amina_video-1')?.state).toBe('waiting')
+    expect(phone.downloader.progress().get('amina_video-1')?.state).toBe('waiting')
     phone.server.breaksAfter = Infinity
-    await phone.keeper.resume(phone.only())
-    expect(await bytesOf(await phone.ask(downloadedFileUrl(FILM)))).toEqual(film)
-    expect(phone.server.sent - before).toBe(film.length - PART_BYTES * 2)
+    await phone.downloader.resume(phone.only())
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
+    expect(phone.server.sent - before).toBe(videoBytes.length - PART_BYTES * 2)
   })
 
-  test('goes on with a new link where the old one has run out', async () => {
+  test('resumes with a new link where the old one has expired', async () => {
     phone.server.breaksAfter = PART_BYTES
     await phone.save()
     phone.server.breaksAfter = Infinity
     phone.server.tokens = new Set(['t2'])
-    phone.today = withToken('t2')
-    await phone.keeper.resume(phone.only())
-    expect(await bytesOf(await phone.ask(downloadedFileUrl(FILM)))).toEqual(film)
+    phone.current = withToken('t2')
+    await phone.downloader.resume(phone.only())
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
   })
 
-  test('asks once for new links when those of the page are dead, and then says that it failed', async () => {
+  test('requests new links once where those of the page have expired, then fails', async () => {
     phone.server.tokens = new Set(['t2'])
-    await phone.keeper.save('amina', video, offer(video))
-    expect(phone.keeper.savings().get('amina_video-1')?.state).toBe('failed')
-    phone.today = withToken('t2')
-    await phone.keeper.save('amina', video, offer(video))
+    await phone.downloader.save('amina', video, requireSource(video))
+    expect(phone.downloader.progress().get('amina_video-1')?.state).toBe('failed')
+    phone.current = withToken('t2')
+    await phone.downloader.save('amina', video, requireSource(video))
     expect(phone.only().downloadedAt).not.toBeNull()
   })
 
-  test('says so where the phone is full, and plays nothing', async () => {
-    await phone.store.open(DOWNLOADS_CACHE)
-    phone.store.fill(DOWNLOADS_CACHE)
+  test('reports a full phone, and is not complete', async () => {
+    await phone.caches.open(DOWNLOADS_CACHE)
+    phone.caches.fill(DOWNLOADS_CACHE)
     await phone.save()
-    expect(phone.keeper.savings().get('amina_video-1')?.state).toBe('no-room')
+    expect(phone.downloader.progress().get('amina_video-1')?.state).toBe('no-room')
     expect(phone.only().downloadedAt).toBeNull()
   })
 
-  test('pauses where it is, and stops when another student has come', async () => {
-    const stop = phone.keeper.subscribe(() => {
-      const received = phone.keeper.savings().get('amina_video-1')?.received ?? 0
-      if (received > PART_BYTES) phone.keeper.pause(phone.only())
+  test('can be paused, and stops when another student has logged in', async () => {
+    const stop = phone.downloader.subscribe(() => {
+      const received = phone.downloader.progress().get('amina_video-1')?.received ?? 0
+      if (received > PART_BYTES) phone.downloader.pause(phone.only())
     })
     await phone.save()
     stop()
-    expect(phone.keeper.savings().size).toBe(0)
+    expect(phone.downloader.progress().size).toBe(0)
     expect(phone.only()).toMatchObject({ downloadedAt: null })
     expect(phone.only().received).toBeGreaterThan(PART_BYTES)
     phone.student = 'bola'
     const before = phone.server.sent
-    await phone.keeper.resume(phone.only())
+    await phone.downloader.resume(phone.only())
     expect(phone.only().downloadedAt).toBeNull()
-    expect(phone.server.sent).toBeLessThan(before + film.length)
+    expect(phone.server.sent).toBeLessThan(before + videoBytes.length)
   })
 })
 
-describe('taking a film off the phone', () => {
-  test('leaves nothing of it', async () => {
+describe('deleting a download', () => {
+  test('leaves nothing of it on the phone', async () => {
     await phone.save()
-    await phone.keeper.drop(phone.only())
-    expect(phone.list.all()).toEqual([])
-    expect(phone.store.urls(DOWNLOADS_CACHE)).toEqual([])
-    expect(await phone.ask(downloadedFileUrl(FILM))).toBeUndefined()
+    await phone.downloader.remove(phone.only())
+    expect(phone.store.all()).toEqual([])
+    expect(phone.caches.urls(DOWNLOADS_CACHE)).toEqual([])
+    expect(await phone.fetch(downloadedFileUrl(VIDEO_FILE))).toBeUndefined()
   })
 
-  test('leaves the files to another student who keeps the same film', async () => {
+  test('keeps files that the download of another student needs', async () => {
     await phone.save()
     phone.student = 'bola'
     await phone.save()
-    const [amina] = filterByStudent(phone.list.all(), 'amina')
-    if (!amina) throw new Error('Amina keeps nothing.')
-    await phone.keeper.drop(amina)
-    expect(filterByStudent(phone.list.all(), 'amina')).toEqual([])
-    expect(filterByStudent(phone.list.all(), 'bola')).toHaveLength(1)
-    expect(await bytesOf(await phone.ask(downloadedFileUrl(FILM)))).toEqual(film)
+    const [amina] = filterByStudent(phone.store.all(), 'amina')
+    if (!amina) throw new Error('Amina has no download.')
+    await phone.downloader.remove(amina)
+    expect(filterByStudent(phone.store.all(), 'amina')).toEqual([])
+    expect(filterByStudent(phone.store.all(), 'bola')).toHaveLength(1)
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
   })
 
-  test('is due for what is locked now and for what is gone from the list, and for nothing else', async () => {
+  test('is due for videos that are locked now or gone from the list, and for no others', async () => {
     await phone.save()
-    const films = phone.list.all()
-    expect(findRevokedDownloads(films, [video])).toEqual([])
-    expect(findRevokedDownloads(films, [{ ...video, isLocked: true }])).toEqual(films)
-    expect(findRevokedDownloads(films, [{ ...video, _id: 'other' }])).toEqual(films)
+    const downloads = phone.store.all()
+    expect(findRevokedDownloads(downloads, [video])).toEqual([])
+    expect(findRevokedDownloads(downloads, [{ ...video, isLocked: true }])).toEqual(downloads)
+    expect(findRevokedDownloads(downloads, [{ ...video, _id: 'other' }])).toEqual(downloads)
   })
 })
 
-describe('a kept film as the pages see it', () => {
-  test('has no link that runs out, and its one rendition plays whatever quality was chosen', async () => {
+describe('a downloaded video', () => {
+  test('has no link that expires, and its one rendition plays in whatever quality was chosen', async () => {
     await phone.save()
     const shown = toDownloadedVideo(phone.only())
     expect(JSON.stringify(shown)).not.toContain('/media/t1/')
     expect(shown.streamUrl).toBeUndefined()
     expect(shown).toMatchObject({
       title: 'The Lantern',
-      videoUrl: downloadedFileUrl(FILM),
+      videoUrl: downloadedFileUrl(VIDEO_FILE),
       posterUrl: downloadedFileUrl('posters/u-1.webp'),
     })
-    expect(shown.renditions).toMatchObject([{ quality: 'saver', fileUrl: downloadedFileUrl(FILM) }])
+    expect(shown.renditions).toMatchObject([{ quality: 'saver', fileUrl: downloadedFileUrl(VIDEO_FILE) }])
   })
 
-  test('is not offered of a locked video, and is the uploaded file where there is no stream', () => {
+  test('cannot come from a locked video, and is the uploaded file where there is no stream', () => {
     expect(findDownloadSource({ ...video, isLocked: true }, video.renditions[0])).toBeUndefined()
     expect(findDownloadSource({ ...video, renditions: [] }, undefined)).toMatchObject({
       quality: null,
       bytes: 9_000_000,
     })
+  })
+
+  test('is read from records of earlier versions, and stored under the same names', async () => {
+    await phone.save()
+    const [key = ''] = listKeys(phone.storage)
+    const record = JSON.parse(phone.storage.getItem(key) ?? '')
+    expect(record).toMatchObject({ keptAt: '2026-02-03T10:00:00.000Z', files: { film: VIDEO_FILE } })
+    const { transcript: _none, ...oldVideo } = record.video
+    phone.storage.setItem(key, JSON.stringify({ ...record, video: { ...oldVideo, story: 'All of the tale.' } }))
+    phone.store.reload()
+    expect(phone.only().video.transcript).toBe('All of the tale.')
   })
 })

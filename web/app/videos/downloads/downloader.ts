@@ -1,165 +1,184 @@
-// Brings films onto the phone and takes them off. It lives as long as the page does, whichever screen is shown; what a
-// closed page had begun goes on when the student says so, because data is dear.
+// Downloads videos and deletes them again. It lives as long as the document, whichever page is shown. A download that a
+// closed document left unfinished resumes only when the student asks, because data is expensive.
+import type { Video } from '@baobab/contract/videos.ts'
 import { deleteFile, downloadFile, LinkRefusedError } from '../../offline/download-file.ts'
 import { DOWNLOADS_CACHE } from '../../offline/downloaded-files.ts'
-import { findUnsharedFiles, type DownloadStore, type Download } from './download-store.ts'
+import { findUnsharedFiles, type Download, type DownloadStore } from './download-store.ts'
 import { toFileNames, withoutLinks, type DownloadSource } from './downloaded-video.ts'
-import type { Video } from '@baobab/contract/videos.ts'
 
-/** How a film on its way is doing; one that is neither here whole nor in this list is paused. */
+/**
+ * What an unfinished download is doing. `waiting`: for the network; `failed`: the video cannot be had any more. An
+ * unfinished download without progress is paused.
+ */
 export type DownloadProgress = { state: 'saving' | 'waiting' | 'no-room' | 'failed'; received: number }
 
 type Deps = {
-  list: DownloadStore
-  store: Pick<CacheStorage, 'open' | 'delete'>
-  /** What there is to keep of a video now, with links that work. */
-  refreshSource: (film: Download) => Promise<DownloadSource | undefined>
+  store: DownloadStore
+  caches: Pick<CacheStorage, 'open' | 'delete'>
+  /** Loads links that work now, because those of the page expire; undefined where the video is gone or locked. */
+  refreshSource: (download: Download) => Promise<DownloadSource | undefined>
   currentStudentId: () => string | undefined
   now: () => string
-  /** A film is here whole. */
+  /** Called when a download is complete. */
   onDownloaded: () => void
   fetch?: typeof globalThis.fetch
 }
 
 export type Downloader = ReturnType<typeof createDownloader>
 
-export function createDownloader({ list, store, refreshSource, currentStudentId, now, onDownloaded, fetch }: Deps) {
+export function createDownloader({ store, caches, refreshSource, currentStudentId, now, onDownloaded, fetch }: Deps) {
   const running = new Map<string, { controller: AbortController; done: Promise<void> }>()
   const listeners = new Set<() => void>()
-  let savings: ReadonlyMap<string, DownloadProgress> = new Map()
+  let progress: ReadonlyMap<string, DownloadProgress> = new Map()
 
-  const show = (film: Download, saving: DownloadProgress | undefined) => {
-    const next = new Map(savings)
-    if (saving) next.set(keyOf(film), saving)
-    else next.delete(keyOf(film))
-    savings = next
+  const setProgress = (download: Download, value: DownloadProgress | undefined) => {
+    const next = new Map(progress)
+    if (value) next.set(downloadKey(download), value)
+    else next.delete(downloadKey(download))
+    progress = next
     for (const listener of listeners) listener()
   }
+  const receivedBytes = (download: Download) => progress.get(downloadKey(download))?.received ?? download.received
 
-  async function keepFiles(film: Download, { links }: DownloadSource, signal: AbortSignal): Promise<void> {
-    const cache = await store.open(DOWNLOADS_CACHE)
-    const own = { store: cache, signal, ...(fetch && { fetch }) }
-    const { film: main, ...small } = links
-    for (const url of Object.values(small)) await downloadFile(url, { ...own, onBytes: () => undefined })
-    await downloadFile(main, {
-      ...own,
+  async function downloadFiles(download: Download, { links }: DownloadSource, signal: AbortSignal): Promise<void> {
+    const options = { cache: await caches.open(DOWNLOADS_CACHE), signal, ...(fetch && { fetch }) }
+    const { video, ...smallFiles } = links
+    for (const url of Object.values(smallFiles)) await downloadFile(url, { ...options, onBytes: () => undefined })
+    await downloadFile(video, {
+      ...options,
       onBytes: (received) => {
-        if (currentStudentId() !== film.studentId) running.get(keyOf(film))?.controller.abort()
-        show(film, { state: 'saving', received })
+        // Another student has logged in: this download stops.
+        if (currentStudentId() !== download.studentId) running.get(downloadKey(download))?.controller.abort()
+        setProgress(download, { state: 'saving', received })
       },
     })
   }
 
-  /** Fetches until the film is whole; a link that ran out is replaced once. */
-  async function bring(film: Download, offer: DownloadSource | undefined, signal: AbortSignal): Promise<Download> {
-    const links = offer ?? (await refreshSource(film))
-    if (!links) throw new LinkRefusedError('Nothing to keep')
-    const files = toFileNames(links)
-    if (files.film !== film.files.film) await dropFiles(film)
-    const current: Download = { ...film, files, bytes: links.bytes, quality: links.quality }
-    list.put(current)
+  /** Downloads what is missing. Where the links of `source` have expired, tries once more with new ones. */
+  async function complete(
+    download: Download,
+    source: DownloadSource | undefined,
+    signal: AbortSignal,
+  ): Promise<Download> {
+    const current = source ?? (await refreshSource(download))
+    if (!current) throw new LinkRefusedError('There is nothing to download.')
+    const files = toFileNames(current)
+    if (files.video !== download.files.video) await deleteFiles(download)
+    const updated: Download = { ...download, files, bytes: current.bytes, quality: current.quality }
+    store.put(updated)
     try {
-      await keepFiles(current, links, signal)
-      await dropReplaced(film, current)
-      return current
+      await downloadFiles(updated, current, signal)
+      await deleteReplacedFiles(download, updated)
+      return updated
     } catch (error) {
-      if (error instanceof LinkRefusedError && offer) return bring(current, undefined, signal)
+      if (error instanceof LinkRefusedError && source) return complete(updated, undefined, signal)
       throw error
     }
   }
 
-  async function run(film: Download, offer?: DownloadSource): Promise<void> {
-    if (running.has(keyOf(film))) return
+  async function run(download: Download, source?: DownloadSource): Promise<void> {
+    if (running.has(downloadKey(download))) return
     const controller = new AbortController()
-    const done = runWith(film, offer, controller.signal)
-    running.set(keyOf(film), { controller, done })
+    const done = runUntilSettled(download, source, controller.signal)
+    running.set(downloadKey(download), { controller, done })
     await done
   }
 
-  async function runWith(film: Download, offer: DownloadSource | undefined, signal: AbortSignal): Promise<void> {
-    show(film, { state: 'saving', received: film.received })
+  async function runUntilSettled(
+    download: Download,
+    source: DownloadSource | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    setProgress(download, { state: 'saving', received: download.received })
     try {
-      const whole = await bring(film, offer, signal)
-      list.put({ ...whole, received: whole.bytes, downloadedAt: now() })
-      show(film, undefined)
+      const completed = await complete(download, source, signal)
+      store.put({ ...completed, received: completed.bytes, downloadedAt: now() })
+      setProgress(download, undefined)
       onDownloaded()
     } catch (error) {
-      remember(film)
-      show(film, signal.aborted ? undefined : { state: stateOf(error), received: receivedOf(film) })
+      storeReceivedBytes(download)
+      setProgress(download, signal.aborted ? undefined : { state: toState(error), received: receivedBytes(download) })
     } finally {
-      running.delete(keyOf(film))
+      running.delete(downloadKey(download))
     }
   }
 
-  const receivedOf = (film: Download) => savings.get(keyOf(film))?.received ?? film.received
-  /** How far it came, for the next page; a film that was deleted meanwhile stays so. */
-  function remember(film: Download): void {
-    const known = list.all().find((one) => keyOf(one) === keyOf(film))
-    if (known) list.put({ ...known, received: receivedOf(film) })
+  /** Stores how much has arrived, for the next document. A download that was deleted meanwhile stays deleted. */
+  function storeReceivedBytes(download: Download): void {
+    const stored = store.all().find((one) => downloadKey(one) === downloadKey(download))
+    if (stored) store.put({ ...stored, received: receivedBytes(download) })
   }
 
-  async function dropFiles(film: Download): Promise<void> {
-    const cache = await store.open(DOWNLOADS_CACHE)
-    for (const name of findUnsharedFiles(film, list.all())) await deleteFile(cache, name)
+  async function deleteFiles(download: Download): Promise<void> {
+    const cache = await caches.open(DOWNLOADS_CACHE)
+    for (const name of findUnsharedFiles(download, store.all())) await deleteFile(cache, name)
   }
 
-  /** Captions and posters that another has taken the place of. */
-  async function dropReplaced(before: Download, now: Download): Promise<void> {
-    const cache = await store.open(DOWNLOADS_CACHE)
-    const kept = new Set(Object.values(now.files))
-    for (const name of findUnsharedFiles(before, list.all())) if (!kept.has(name)) await deleteFile(cache, name)
+  /** Deletes captions and posters that were replaced on the server. */
+  async function deleteReplacedFiles(before: Download, after: Download): Promise<void> {
+    const cache = await caches.open(DOWNLOADS_CACHE)
+    const current = new Set(Object.values(after.files))
+    for (const name of findUnsharedFiles(before, store.all())) if (!current.has(name)) await deleteFile(cache, name)
   }
 
-  async function drop(film: Download): Promise<void> {
-    const saving = running.get(keyOf(film))
-    saving?.controller.abort()
-    await saving?.done
-    // First it is no film any more, then its files go: a page that is closed in between leaves nothing that cannot play.
-    list.put({ ...film, downloadedAt: null, received: 0 })
-    await dropFiles(film)
-    list.remove(film)
-    show(film, undefined)
-    if (list.all().length === 0) await store.delete(DOWNLOADS_CACHE)
+  async function remove(download: Download): Promise<void> {
+    const unfinished = running.get(downloadKey(download))
+    unfinished?.controller.abort()
+    await unfinished?.done
+    // Marked as unfinished before its files go, so that a document closed in between leaves nothing that seems to play.
+    store.put({ ...download, downloadedAt: null, received: 0 })
+    await deleteFiles(download)
+    store.remove(download)
+    setProgress(download, undefined)
+    if (store.all().length === 0) await caches.delete(DOWNLOADS_CACHE)
   }
 
   return {
-    /** Keeps a film for a student, in place of another quality of it. */
-    async save(studentId: string, video: Video, offer: DownloadSource): Promise<void> {
-      const begun = { studentId, video: withoutLinks(video) }
-      const earlier = list.all().find((one) => keyOf(one) === keyOf(begun))
-      const files = toFileNames(offer)
-      if (earlier && earlier.files.film !== files.film) await drop(earlier)
-      const { quality, bytes } = offer
-      const film = { ...begun, quality, bytes, received: 0, downloadedAt: null, files }
-      try {
-        list.put(film)
-      } catch {
-        return show({ ...film }, { state: 'no-room', received: 0 })
+    /** Downloads a video for a student, in place of another quality of it. */
+    async save(studentId: string, video: Video, source: DownloadSource): Promise<void> {
+      const { quality, bytes } = source
+      const files = toFileNames(source)
+      const download: Download = {
+        studentId,
+        video: withoutLinks(video),
+        quality,
+        bytes,
+        received: 0,
+        downloadedAt: null,
+        files,
       }
-      await run(film, offer)
+      const existing = store.all().find((one) => downloadKey(one) === downloadKey(download))
+      if (existing && existing.files.video !== files.video) await remove(existing)
+      try {
+        store.put(download)
+      } catch {
+        return setProgress(download, { state: 'no-room', received: 0 })
+      }
+      await run(download, source)
     },
-    /** Goes on with what was begun. */
-    resume: (film: Download) => run(film),
-    pause: (film: Download) => running.get(keyOf(film))?.controller.abort(),
-    drop,
-    /** The network may be back. */
+    resume: (download: Download) => run(download),
+    pause: (download: Download) => running.get(downloadKey(download))?.controller.abort(),
+    /** Stops a download and deletes what is on the phone of it. */
+    remove,
+    /** Tries again what waits for the network. */
     retryWaiting(): void {
-      for (const film of list.all()) if (savings.get(keyOf(film))?.state === 'waiting') void run(film)
+      for (const download of store.all())
+        if (progress.get(downloadKey(download))?.state === 'waiting') void run(download)
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** By `keyOf`; the same map until something changes. */
-    savings: () => savings,
+    /** Progress by `downloadKey`; the same map until something changes. */
+    progress: () => progress,
   }
 }
 
-export function keyOf({ studentId, video }: { studentId: string; video: Pick<Video, '_id'> }): string {
+export function downloadKey({ studentId, video }: { studentId: string; video: Pick<Video, '_id'> }): string {
   return `${studentId}_${video._id}`
 }
 
-function stateOf(error: unknown): DownloadProgress['state'] {
+function toState(error: unknown): DownloadProgress['state'] {
   if (error instanceof LinkRefusedError) return 'failed'
   return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'no-room' : 'waiting'
 }

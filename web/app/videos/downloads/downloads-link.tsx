@@ -2,17 +2,17 @@ import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
-import { downloadsText } from './text.ts'
 
-/** The way to what is on this phone, where there is anything. */
+/** Link to the downloads, where there are any. */
 export function DownloadsLink() {
   const count = useDownloads().length
   if (count === 0) return null
   return (
     <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.savedVideos}>
       <Icon name="device-mobile" />
-      {downloadsText.saved} ({count})
+      {text.savedCount(count)}
     </Link>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useFreeSpace } from '../../offline/storage-space.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatShortDay } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatCount, formatMegabytes } from '../../ui/format.ts'
+import { formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { motifAt } from '../../ui/motif.tsx'
 import { VideoRow } from '../../ui/video-card.tsx'
@@ -12,103 +13,93 @@ import { getDownloader } from './app-downloader.ts'
 import { DownloadInProgress } from './download-in-progress.tsx'
 import type { Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
-import { useFreeSpace } from '../../offline/use-free-space.ts'
-import { qualityName, formatSpace } from './text.ts'
+import { qualityLabel, text } from './text.ts'
 
-/** The films on this phone with what they weigh, and the ways to be rid of them. */
-export function DownloadsList({ films }: { films: readonly Download[] }) {
+/** The downloads on this phone with their sizes, and buttons to delete one or all. */
+export function DownloadsList({ downloads }: { downloads: readonly Download[] }) {
   return (
     <>
-      <ul className="kept">
-        {films.map((film, at) => (
-          <li key={film.video._id} className="card kept__film">
-            {film.downloadedAt === null ? (
-              <Begun film={film} />
+      <ul className="downloads">
+        {downloads.map((download, index) => (
+          <li key={download.video._id} className="card downloads__item">
+            {download.downloadedAt === null ? (
+              <div className="stack stack-3 grow">
+                <b>{download.video.title}</b>
+                <DownloadInProgress download={download} />
+              </div>
             ) : (
-              <Whole film={film} at={at} downloadedAt={film.downloadedAt} />
+              <FinishedDownload download={download} index={index} downloadedAt={download.downloadedAt} />
             )}
           </li>
         ))}
       </ul>
-      <Sum films={films} />
+      <Total downloads={downloads} />
     </>
   )
 }
 
-function Whole({ film, at, downloadedAt }: { film: Download; at: number; downloadedAt: string }) {
-  const { video } = film
+type FinishedProps = { download: Download; index: number; downloadedAt: string }
+
+function FinishedDownload({ download, index, downloadedAt }: FinishedProps) {
+  const { video, bytes } = download
+  const day = formatShortDay(new Date(downloadedAt))
   return (
     <>
       <Link className="vrow grow" to={paths.student.video(video._id)}>
         <VideoRow
           title={video.title}
-          posterUrl={toDownloadedVideo(film).posterUrl}
-          motif={motifAt(at)}
-          detail={`${qualityName(film)}, ${formatMegabytes(film.bytes)}, saved ${formatShortDay(new Date(downloadedAt))}`}
+          posterUrl={toDownloadedVideo(download).posterUrl}
+          motif={motifAt(index)}
+          detail={text.savedOn(qualityLabel(download), formatMegabytes(bytes), day)}
         />
       </Link>
       <Button
         kind="quiet"
         size="sm"
-        aria-label={`Delete from this phone: ${video.title}`}
-        onClick={() => void getDownloader().drop(film)}
+        aria-label={text.deleteLabel(video.title)}
+        onClick={() => void getDownloader().remove(download)}
       >
         <Icon name="trash" />
-        Delete
+        {text.delete}
       </Button>
     </>
   )
 }
 
-function Begun({ film }: { film: Download }) {
-  return (
-    <div className="stack stack-3 grow">
-      <b>{film.video.title}</b>
-      <DownloadInProgress film={film} />
-    </div>
-  )
-}
-
-/** What all of them weigh, what the phone has left, and 'Delete all'. */
-function Sum({ films }: { films: readonly Download[] }) {
+function Total({ downloads }: { downloads: readonly Download[] }) {
   const [isAsking, setAsking] = useState(false)
-  const used = bytesOf(films)
-  const dropAll = async () => {
+  const deleteAll = async () => {
     setAsking(false)
-    for (const film of films) await getDownloader().drop(film)
+    for (const download of downloads) await getDownloader().remove(download)
   }
   return (
     <div className="row between">
-      <StorageLine films={films} />
+      <StorageLine downloads={downloads} />
       <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setAsking(true)}>
         <Icon name="trash" />
-        Delete all
+        {text.deleteAll}
       </Button>
       <Dialog
         isOpen={isAsking}
-        title="Delete all saved videos?"
-        confirmLabel="Delete all"
+        title={text.deleteAllQuestion}
+        confirmLabel={text.deleteAll}
         isDangerous
-        onConfirm={() => void dropAll()}
+        onConfirm={() => void deleteAll()}
         onCancel={() => setAsking(false)}
       >
-        {formatMegabytes(used)} on this phone become free. You can save the videos again when you have a network.
+        {text.deleteAllEffect(sumReceived(downloads))}
       </Dialog>
     </div>
   )
 }
 
-export function StorageLine({ films }: { films: readonly Download[] }) {
-  const used = bytesOf(films)
-  const left = useFreeSpace(used)
-  return (
-    <p className="muted">
-      {formatCount(films.length, 'video')}, {formatMegabytes(used)}
-      {left !== undefined && `. This phone has ${formatSpace(left)} left for more.`}
-    </p>
-  )
+/** How many videos are saved, their size, and how much space the phone has left. */
+export function StorageLine({ downloads }: { downloads: readonly Download[] }) {
+  const used = sumReceived(downloads)
+  const free = useFreeSpace(used)
+  return <p className="muted">{text.usage(downloads.length, used, free)}</p>
 }
 
-function bytesOf(films: readonly Download[]): number {
-  return films.reduce((sum, { received }) => sum + received, 0)
+function sumReceived(downloads: readonly Download[]): number {
+  return downloads.reduce((sum, { received }) => sum + received, 0)
 }

@@ -6,48 +6,48 @@ import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { DownloadsList } from './downloads-list.tsx'
+import { text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
-import { downloadsText } from './text.ts'
 
 type Props = {
-  /** The list of all videos could not be read: this is what there is instead. */
+  /** Given where the list of all videos could not be read, and the downloads stand in for it. */
   offline?: { isRetrying: boolean; onRetry: () => void }
-  /** Somebody wanted to see a video that is not among them. */
+  /** The student asked for a video that is not downloaded. */
   isMissing?: boolean
 }
 
-/** 'Saved on this phone': the page for when there is no network, and a filter of the list when there is. */
+/** 'Saved on this phone': the student's list of videos while offline, and a filter of it otherwise. */
 export function DownloadsPage({ offline, isMissing = false }: Props) {
-  const films = useDownloads()
+  const downloads = useDownloads()
   return (
     <>
       {!offline && (
         <Link className="back" to={paths.student.videos}>
           <Icon name="arrow-left" />
-          All Videos
+          {text.allVideos}
         </Link>
       )}
-      <PageHead title={downloadsText.saved} lead={downloadsText.listHelp} />
+      <PageHead title={text.saved} lead={text.lead} />
       {offline && (
         <Note kind="warn" icon="wifi-slash">
           <div className="row between">
             <span>
-              {isMissing && `${downloadsText.notSaved} `}
-              {downloadsText.restLater}
+              {isMissing && `${text.notSaved} `}
+              {text.othersLater}
             </span>
-            <Button kind="line" size="sm" onClick={offline.onRetry} busyLabel={offline.isRetrying && 'Trying again...'}>
-              Try again
+            <Button kind="line" size="sm" onClick={offline.onRetry} busyLabel={offline.isRetrying && text.tryingAgain}>
+              {text.tryAgain}
             </Button>
           </div>
         </Note>
       )}
-      {films.length > 0 ? (
-        <DownloadsList films={films} />
+      {downloads.length > 0 ? (
+        <DownloadsList downloads={downloads} />
       ) : (
-        <Empty title={downloadsText.noneSaved} help={downloadsText.noneHelp}>
+        <Empty title={text.none} help={text.noneHelp}>
           {!offline && (
             <Link className={buttonClass({ kind: 'line' })} to={paths.student.videos}>
-              All Videos
+              {text.allVideos}
             </Link>
           )}
         </Empty>

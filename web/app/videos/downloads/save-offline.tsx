@@ -1,81 +1,95 @@
 import type { Video } from '@baobab/contract/videos.ts'
+import { browserStorage } from '../../api/browser-storage.ts'
 import { useStudentSession } from '../../api/session.ts'
+import { storedFileName } from '../../offline/downloaded-files.ts'
+import { canDownload, requestPersistentStorage, useFreeSpace } from '../../offline/storage-space.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { findRendition } from '../quality.ts'
 import { useQuality } from '../use-quality.ts'
 import { getDownloader } from './app-downloader.ts'
 import { DownloadInProgress } from './download-in-progress.tsx'
-import { isLoginRemembered } from '../../offline/is-login-remembered.ts'
-import { storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download } from './download-store.ts'
 import { findDownloadSource, type DownloadSource } from './downloaded-video.ts'
-import { requestPersistentStorage, canDownload } from '../../offline/storage-space.ts'
+import { qualityLabel, text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
-import { useFreeSpace } from '../../offline/use-free-space.ts'
-import { noRoomSentence, qualityName, downloadsText } from './text.ts'
 
-/** Keeps a film on the phone in the chosen quality, or says that it is there. Visitors keep none. */
+/** The phone may fill up while the download runs: ask for 5 per cent more than its size. */
+const SPACE_MARGIN = 1.05
+
+/** Downloads a video in the chosen quality, or shows the download. Students only. */
 export function SaveOffline({ video }: { video: Video }) {
   const studentId = useStudentSession()?.studentId
-  const film = useDownloads().find((one) => one.video._id === video._id)
+  const download = useDownloads().find((one) => one.video._id === video._id)
   const quality = useQuality(video._id)
-  const offer = findDownloadSource(video, findRendition(video, quality))
+  const source = findDownloadSource(video, findRendition(video, quality))
   if (!studentId || !canDownload()) return null
-  if (film?.downloadedAt === null) return <DownloadInProgress film={film} />
-  const isOther = offer && film && storedFileName(offer.links.film) !== film.files.film
+  if (download?.downloadedAt === null) return <DownloadInProgress download={download} />
+  const isOtherQuality = source && download && storedFileName(source.links.video) !== download.files.video
   return (
     <div className="stack stack-3">
-      <div role="status">{film && <Kept film={film} />}</div>
-      {offer && (!film || isOther) && <Save studentId={studentId} video={video} offer={offer} film={film} />}
+      <div role="status">{download && <Saved download={download} />}</div>
+      {source && (!download || isOtherQuality) && (
+        <Save studentId={studentId} video={video} source={source} replaced={download} />
+      )}
     </div>
   )
 }
 
-type SaveProps = { studentId: string; video: Video; offer: DownloadSource; film: Download | undefined }
+type SaveProps = { studentId: string; video: Video; source: DownloadSource; replaced: Download | undefined }
 
-function Save({ studentId, video, offer, film }: SaveProps) {
-  const left = useFreeSpace(film?.bytes ?? 0)
-  const room = left === undefined ? undefined : left + (film?.bytes ?? 0)
-  if (room !== undefined && room < offer.bytes * 1.05) {
-    return <Note kind="warn">{noRoomSentence(offer.bytes, room)}</Note>
+function Save({ studentId, video, source, replaced }: SaveProps) {
+  const free = useFreeSpace(replaced?.bytes ?? 0)
+  const space = free === undefined ? undefined : free + (replaced?.bytes ?? 0)
+  if (space !== undefined && space < source.bytes * SPACE_MARGIN) {
+    return <Note kind="warn">{text.noSpace(source.bytes, space)}</Note>
   }
   const save = () => {
     requestPersistentStorage()
-    void getDownloader().save(studentId, video, offer)
+    void getDownloader().save(studentId, video, source)
   }
-  const cost = `${qualityName(offer)}, ${formatMegabytes(offer.bytes)}`
+  const details = text.qualityAndSize(qualityLabel(source), formatMegabytes(source.bytes))
   return (
     <div className="row">
-      <Button kind="line" aria-label={`${downloadsText.save}: ${video.title}, ${cost}`} onClick={save}>
+      <Button kind="line" aria-label={text.saveLabel(video.title, details)} onClick={save}>
         <Icon name="download-simple" />
-        {film ? `Save in ${qualityName(offer)} instead` : downloadsText.save}
+        {replaced ? text.saveInstead(qualityLabel(source)) : text.save}
       </Button>
-      <span className="small muted">{cost}</span>
+      <span className="small muted">{details}</span>
     </div>
   )
 }
 
-function Kept({ film }: { film: Download }) {
+function Saved({ download }: { download: Download }) {
   return (
     <Note kind="ok" icon="device-mobile">
       <div className="row between">
         <span>
-          <b>{downloadsText.saved}</b> ({qualityName(film)}, {formatMegabytes(film.bytes)}).
-          {!isLoginRemembered() && <span className="small"> {downloadsText.logInAgain}</span>}
+          {richText(text.savedDetails, {
+            saved: <b>{text.saved}</b>,
+            quality: qualityLabel(download),
+            size: formatMegabytes(download.bytes),
+          })}
+          {!isLoginRemembered() && <span className="small"> {text.rememberMe}</span>}
         </span>
         <Button
           kind="quiet"
           size="sm"
-          aria-label={`Delete from this phone: ${film.video.title}`}
-          onClick={() => void getDownloader().drop(film)}
+          aria-label={text.deleteLabel(download.video.title)}
+          onClick={() => void getDownloader().remove(download)}
         >
           <Icon name="trash" />
-          Delete
+          {text.delete}
         </Button>
       </div>
     </Note>
   )
+}
+
+/** Whether the login outlives the tab: without a network nobody can log in again. */
+function isLoginRemembered(): boolean {
+  return Boolean(browserStorage()?.getItem('authToken'))
 }

@@ -1,37 +1,59 @@
-// Our own sentences about films on the phone.
-import { formatMegabytes } from '../../ui/format.ts'
+// Sentences about downloads.
+import { formatMegabytes, formatCount } from '../../ui/format.ts'
 import { qualityLabels } from '../quality.ts'
 import type { Download } from './download-store.ts'
 
-export const downloadsText = {
+export const text = {
   save: 'Save for offline',
+  saveLabel: (title: string, details: string) => `Save for offline: ${title}, ${details}`,
+  saveInstead: (quality: string) => `Save in ${quality} instead`,
   saved: 'Saved on this phone',
-  waiting: 'No connection. It goes on when your network is back.',
+  savedCount: (count: number) => `Saved on this phone (${count})`,
+  savedDetails: '{saved} ({quality}, {size}).',
+  qualityAndSize: (quality: string, size: string) => `${quality}, ${size}`,
+  savedOn: (quality: string, size: string, day: string) => `${quality}, ${size}, saved ${day}`,
+  saving: 'Saving on this phone...',
+  savingLabel: (title: string) => `Saving ${title}`,
+  paused: 'Paused',
+  received: (received: number, bytes: number) => `${formatMegabytes(received)} of ${formatMegabytes(bytes)}`,
+  waiting: 'No connection. Saving continues when your network is back.',
   failed: 'This video could not be saved. Try again in a moment.',
-  playsFromPhone: 'It plays from your phone and uses no data.',
-  logInAgain: 'To open it after you close the app without a network, log in with "Remember me".',
-  listHelp: 'These videos play without a network and use no data.',
-  noneSaved: 'No videos are saved on this phone.',
+  /** @param free bytes; undefined where the browser does not say */
+  noSpace: (bytes: number, free: number | undefined) =>
+    free === undefined
+      ? `This video needs ${formatMegabytes(bytes)}, but this phone is full. Delete a saved video first.`
+      : `This video needs ${formatMegabytes(bytes)}, but this phone has only ${formatSpace(free)} left. Delete a saved video first.`,
+  pause: 'Pause',
+  pauseLabel: (title: string) => `Pause saving: ${title}`,
+  resume: 'Resume',
+  resumeLabel: (title: string) => `Resume saving: ${title}`,
+  stop: 'Stop',
+  stopLabel: (title: string) => `Stop saving: ${title}`,
+  delete: 'Delete',
+  deleteLabel: (title: string) => `Delete from this phone: ${title}`,
+  deleteAll: 'Delete all',
+  deleteAllQuestion: 'Delete all saved videos?',
+  deleteAllEffect: (bytes: number) =>
+    `This frees ${formatMegabytes(bytes)} on this phone. You can save the videos again when you are online.`,
+  rememberMe: 'To watch it offline after you close the app, log in with "Remember me".',
+  lead: 'These videos play without a network and use no data.',
+  usage: (count: number, bytes: number, free: number | undefined) =>
+    `${formatCount(count, 'video')}, ${formatMegabytes(bytes)}${free === undefined ? '' : `. This phone has ${formatSpace(free)} left for more.`}`,
+  none: 'No videos are saved on this phone.',
   noneHelp: 'Open a video while you have a network, then press "Save for offline".',
-  restLater: 'The other videos are here again when your network is back.',
+  othersLater: 'The other videos come back when your network is back.',
   notSaved: 'This video is not saved on this phone.',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again...',
+  allVideos: 'All Videos',
+  seeSaved: 'Saved videos',
 } as const
 
-export function qualityName({ quality }: Pick<Download, 'quality'>): string {
+export function qualityLabel({ quality }: Pick<Download, 'quality'>): string {
   return quality === null ? 'As uploaded' : qualityLabels[quality].name
 }
 
-/** What a phone has left: nobody counts thousands of megabytes. */
-export function formatSpace(bytes: number): string {
+/** Gigabytes from one on: nobody reads thousands of megabytes. */
+function formatSpace(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : formatMegabytes(bytes)
-}
-
-/** 'It needs 12 MB, and this phone has 3 MB left for it.' */
-export function noRoomSentence(bytes: number, left: number | undefined): string {
-  const has = left === undefined ? 'less than that' : formatSpace(left)
-  return `It needs ${formatMegabytes(bytes)}, and this phone has ${has} left for it. Delete a saved video first.`
-}
-
-export function receivedSentence(received: number, bytes: number): string {
-  return `${formatMegabytes(received)} of ${formatMegabytes(bytes)}`
 }

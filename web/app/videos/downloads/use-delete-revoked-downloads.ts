@@ -5,7 +5,7 @@ import { browserStorage } from '../../api/browser-storage.ts'
 import { apiQuery } from '../../api/query.ts'
 import { hasDownloads } from './download-store.ts'
 
-/** Whenever the list of videos is read: films that are locked for this student now, or gone from it, leave the phone. */
+/** Deletes downloads that are locked or gone, each time some page has read the list of videos. */
 export function useDeleteRevokedDownloads(studentId: string): void {
   const { data: videos } = useQuery({ ...apiQuery(listVideos, {}), enabled: false })
 
@@ -13,7 +13,7 @@ export function useDeleteRevokedDownloads(studentId: string): void {
     if (!videos || !hasDownloads(browserStorage(), studentId)) return
     import('./delete-revoked-downloads.ts')
       .then(({ deleteRevokedDownloads }) => deleteRevokedDownloads(studentId, videos))
-      // The next list is another chance.
+      // Tried again with the next list.
       .catch(() => undefined)
   }, [videos, studentId])
 }

@@ -1,65 +1,67 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { useStudentSession } from '../../api/session.ts'
+import { canDownload } from '../../offline/storage-space.ts'
 import { getWatchOutbox } from '../app-watch-outbox.ts'
 import { getDownloader } from './app-downloader.ts'
-import { keyOf, type DownloadProgress } from './downloader.ts'
-import { getDownloadStore, filterByStudent, type Download } from './download-store.ts'
+import { filterByStudent, getDownloadStore, type Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
-import { canDownload } from '../../offline/storage-space.ts'
+import { downloadKey, type DownloadProgress } from './downloader.ts'
 
-const NONE: readonly Download[] = []
-const NO_SAVINGS: ReadonlyMap<string, DownloadProgress> = new Map()
+const NO_DOWNLOADS: readonly Download[] = []
+const NO_PROGRESS: ReadonlyMap<string, DownloadProgress> = new Map()
 
-/** What this student keeps on this phone, the newest first; with what is on its way. */
+/** The downloads of the student who is logged in, the newest first, unfinished ones too. */
 export function useDownloads(): readonly Download[] {
   const studentId = useStudentSession()?.studentId
   const all = useSyncExternalStore(
     (listener) => getDownloadStore().subscribe(listener),
     () => getDownloadStore().all(),
-    () => NONE,
+    () => NO_DOWNLOADS,
   )
   return useMemo(() => filterByStudent(all, studentId), [all, studentId])
 }
 
-/** Those of them that are here whole. */
 export function useFinishedDownloads(): readonly Download[] {
-  const films = useDownloads()
-  return useMemo(() => films.filter(({ downloadedAt }) => downloadedAt !== null), [films])
+  const downloads = useDownloads()
+  return useMemo(() => downloads.filter(({ downloadedAt }) => downloadedAt !== null), [downloads])
 }
 
-/** What plays from the phone, as the pages show it; with what was done with it while there was no network. */
+/** The videos that play from the phone, with what the student did with them while offline. */
 export function useDownloadedVideos(): Video[] {
-  const films = useFinishedDownloads()
+  const downloads = useFinishedDownloads()
   const outbox = getWatchOutbox()
   useSyncExternalStore(
     (listener) => outbox.subscribe(listener),
     () => outbox.version(),
     () => 0,
   )
-  const videos = films.map((film) => toDownloadedVideo(film))
-  return films[0] ? outbox.applyPending(films[0].studentId, videos) : videos
+  const videos = downloads.map((download) => toDownloadedVideo(download))
+  return downloads[0] ? outbox.applyPending(downloads[0].studentId, videos) : videos
 }
 
-/** How what is on its way is doing, by `keyOf`. */
-export function useDownloadProgress(film: Download | undefined): DownloadProgress | undefined {
-  const savings = useSyncExternalStore(
+/** What an unfinished download is doing; undefined where it is paused. */
+export function useDownloadProgress(download: Download): DownloadProgress | undefined {
+  const progress = useSyncExternalStore(
     (listener) => (canDownload() ? getDownloader().subscribe(listener) : () => undefined),
-    () => (canDownload() ? getDownloader().savings() : NO_SAVINGS),
-    () => NO_SAVINGS,
+    () => (canDownload() ? getDownloader().progress() : NO_PROGRESS),
+    () => NO_PROGRESS,
   )
-  return film && savings.get(keyOf(film))
+  return progress.get(downloadKey(download))
 }
 
-/** The video as it plays from the phone where it is kept, else as it is. */
+/** The video as it plays from the phone where it is downloaded, else as it is. */
 export function useDownloadedFirst(video: Video): Video {
-  const film = useFinishedDownloads().find((one) => one.video._id === video._id)
-  const isServed = useServed()
-  return useMemo(() => (film && isServed ? toDownloadedVideo(film, video) : video), [film, isServed, video])
+  const download = useFinishedDownloads().find((one) => one.video._id === video._id)
+  const isControlled = useServiceWorkerControls()
+  return useMemo(
+    () => (download && isControlled ? toDownloadedVideo(download, video) : video),
+    [download, isControlled, video],
+  )
 }
 
-/** Whether the service worker answers this page: only then do kept films play. */
-function useServed(): boolean {
+/** Whether the service worker serves this document: downloads play only then. */
+function useServiceWorkerControls(): boolean {
   return useSyncExternalStore(
     (listener) => {
       navigator.serviceWorker?.addEventListener('controllerchange', listener)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { PLAYS_AT_ONCE, playsAtOnce } from './autoplay.ts'
+import { AUTOPLAY_STATE, shouldAutoplay } from './autoplay.ts'
 
-test('only who came by Play next just now sees a film begin; not after a reload or on the way back', () => {
-  expect(playsAtOnce({ state: PLAYS_AT_ONCE }, 'PUSH')).toBe(true)
-  expect(playsAtOnce({ state: PLAYS_AT_ONCE }, 'POP')).toBe(false)
-  expect(playsAtOnce({ state: null }, 'PUSH')).toBe(false)
+test('a video plays at once after Play next was followed; not after a reload or on the way back', () => {
+  expect(shouldAutoplay({ state: AUTOPLAY_STATE }, 'PUSH')).toBe(true)
+  expect(shouldAutoplay({ state: AUTOPLAY_STATE }, 'POP')).toBe(false)
+  expect(shouldAutoplay({ state: null }, 'PUSH')).toBe(false)
 })

@@ -1,10 +1,10 @@
-// 'Play next' is a tap for a film on another page.
+// 'Play next' is a link to another page whose video plays at once: the tap counts for it.
 import type { Location, NavigationType } from 'react-router'
 
-/** Goes along with the link. */
-export const PLAYS_AT_ONCE = { playsAtOnce: true }
+/** The location state of such a link. */
+export const AUTOPLAY_STATE = { autoplay: true }
 
-/** True for who came by such a link just now; not after a reload, nor on the way back. */
-export function playsAtOnce({ state }: Pick<Location<unknown>, 'state'>, came: `${NavigationType}`): boolean {
-  return came === 'PUSH' && typeof state === 'object' && state !== null && 'playsAtOnce' in state
+/** Whether such a link has just been followed; false after a reload and on the way back. */
+export function shouldAutoplay({ state }: Pick<Location<unknown>, 'state'>, type: `${NavigationType}`): boolean {
+  return type === 'PUSH' && typeof state === 'object' && state !== null && 'autoplay' in state
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { pauseOtherPlayers } from './exclusive-playback.ts'
 
-const film = () => {
-  const stopped = { times: 0 }
-  return { stopped, media: { pause: () => (stopped.times += 1) } as unknown as HTMLMediaElement }
+const createMedia = () => {
+  const paused = { times: 0 }
+  return { paused, media: { pause: () => (paused.times += 1) } as unknown as HTMLMediaElement }
 }
 
-test('a film that starts stops the one before it, and going on with the same film stops nothing', () => {
-  const [first, second] = [film(), film()]
+test('a video that starts pauses the one before it, and resuming the same video pauses nothing', () => {
+  const [first, second] = [createMedia(), createMedia()]
   pauseOtherPlayers(first.media)
   pauseOtherPlayers(first.media)
-  expect(first.stopped.times).toBe(0)
+  expect(first.paused.times).toBe(0)
   pauseOtherPlayers(second.media)
-  expect([first.stopped.times, second.stopped.times]).toEqual([1, 0])
+  expect([first.paused.times, second.paused.times]).toEqual([1, 0])
 })

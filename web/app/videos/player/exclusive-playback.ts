@@ -1,7 +1,7 @@
-let onStage: HTMLMediaElement | undefined
+let playing: HTMLMediaElement | undefined
 
-/** One film plays at a time: whoever starts stops the one before. */
+/** Pauses the video that played before: one plays at a time. Called when a video starts. */
 export function pauseOtherPlayers(media: HTMLMediaElement): void {
-  if (onStage !== media) onStage?.pause()
-  onStage = media
+  if (playing !== media) playing?.pause()
+  playing = media
 }

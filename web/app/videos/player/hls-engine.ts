@@ -1,27 +1,27 @@
-// Plays a stream through hls.js. Fetched when somebody plays, not before: it weighs more than the page.
+// Plays a stream through hls.js. Loaded when somebody plays, because it is larger than the page.
 import Hls, { type HlsConfig, type LoaderConfig } from 'hls.js/light'
 
-/** How far ahead it fetches, in seconds: what is fetched and never seen is money lost. */
+/** How far ahead it buffers. Little, because what is buffered and never watched costs the student money. */
 const AHEAD_SECONDS = 20
-/** What stays for going back. */
+/** How much stays buffered for seeking back. */
 const BEHIND_SECONDS = 60
 
-/** The link ran out: asking again is of no use, and hls.js would. */
-const isRefusal = (status = 0) => status >= 400 && status < 500
+/** Whether the link expired. Retrying is of no use then, but hls.js would. */
+const isRefused = (status = 0) => status >= 400 && status < 500
 
-/** How often a poor network is asked again, also where hls.js takes it for a refusal. */
-function patience(times: { firstByteMs: number; wholeMs: number; tries: number }): { default: LoaderConfig } {
+/** Retries on a poor network, also after errors that hls.js counts as final. */
+function createLoadPolicy(times: { firstByteMs: number; totalMs: number; tries: number }): { default: LoaderConfig } {
   const retry = {
     maxNumRetry: times.tries,
     retryDelayMs: 1_000,
     maxRetryDelayMs: 8_000,
     shouldRetry: (_config: unknown, count: number, _isTimeout: boolean, reply?: { code?: number }) =>
-      count < times.tries && !isRefusal(reply?.code),
+      count < times.tries && !isRefused(reply?.code),
   }
   return {
     default: {
       maxTimeToFirstByteMs: times.firstByteMs,
-      maxLoadTimeMs: times.wholeMs,
+      maxLoadTimeMs: times.totalMs,
       timeoutRetry: retry,
       errorRetry: retry,
     },
@@ -29,51 +29,55 @@ function patience(times: { firstByteMs: number; wholeMs: number; tries: number }
 }
 
 const settings: Partial<HlsConfig> = {
-  // The pages' policy refuses a worker made of a blob, and fragmented mp4 leaves it nothing to do.
+  // The content policy blocks workers made of a blob, and fragmented mp4 needs none.
   enableWorker: false,
   maxBufferLength: AHEAD_SECONDS,
   maxMaxBufferLength: AHEAD_SECONDS,
   backBufferLength: BEHIND_SECONDS,
-  // It waits until the limit is set.
+  // Loading starts after the limit on the rendition is set.
   autoStartLoad: false,
-  // Nothing is fetched twice to measure the network.
+  // Downloads nothing twice only to measure the network.
   testBandwidth: false,
-  manifestLoadPolicy: patience({ firstByteMs: 15_000, wholeMs: 30_000, tries: 3 }),
-  playlistLoadPolicy: patience({ firstByteMs: 15_000, wholeMs: 30_000, tries: 3 }),
-  fragLoadPolicy: patience({ firstByteMs: 20_000, wholeMs: 120_000, tries: 6 }),
+  manifestLoadPolicy: createLoadPolicy({ firstByteMs: 15_000, totalMs: 30_000, tries: 3 }),
+  playlistLoadPolicy: createLoadPolicy({ firstByteMs: 15_000, totalMs: 30_000, tries: 3 }),
+  fragLoadPolicy: createLoadPolicy({ firstByteMs: 20_000, totalMs: 120_000, tries: 6 }),
 }
 
 export const isSupported = () => Hls.isSupported()
 
-type Playing = {
-  /** The rung to play: none above it is ever asked for. */
+type StreamOptions = {
+  /** The rendition to play: none above it is ever requested. */
   playlistUrl: string
-  /** All rungs, where it may fall below that one. */
+  /** The playlist of all renditions, where playback may fall below that one. */
   ladderUrl: string | undefined
-  at: number
+  /** Seconds from the start. */
+  position: number
   onFault: () => void
 }
 
-/** Answers the function that ends it and takes the film off the element. */
-export function playStream(element: HTMLVideoElement, { playlistUrl, ladderUrl, at, onFault }: Playing): () => void {
+/** Attaches a stream to the element. Returns a function that detaches it. */
+export function playStream(
+  element: HTMLVideoElement,
+  { playlistUrl, ladderUrl, position, onFault }: StreamOptions,
+): () => void {
   const hls = new Hls(settings)
   let ladder = ladderUrl
   hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) => {
     if (ladder !== undefined) {
-      const rung = levels.findIndex((level) => fileOf(level.url[0]) === fileOf(playlistUrl))
-      if (rung < 0) {
-        // Not on this ladder, which then is no limit to it.
+      const level = levels.findIndex(({ url }) => fileName(url[0]) === fileName(playlistUrl))
+      if (level < 0) {
+        // The rendition is not in the list of all renditions, so only its own playlist limits playback to it.
         ladder = undefined
         return hls.loadSource(playlistUrl)
       }
-      hls.autoLevelCapping = rung
+      hls.autoLevelCapping = level
     }
-    hls.startLoad(at > 0 ? at : -1)
+    hls.startLoad(position > 0 ? position : -1)
   })
   let hasRecovered = false
   let hasFailed = false
   hls.on(Hls.Events.ERROR, (_event, error) => {
-    if (hasFailed || !(error.fatal || isRefusal(error.response?.code))) return
+    if (hasFailed || !(error.fatal || isRefused(error.response?.code))) return
     if (error.type === Hls.ErrorTypes.MEDIA_ERROR && !hasRecovered) {
       hasRecovered = true
       return hls.recoverMediaError()
@@ -88,6 +92,6 @@ export function playStream(element: HTMLVideoElement, { playlistUrl, ladderUrl, 
 }
 
 /** '/media/token/streams/id/240p.m3u8?signature' -> '240p.m3u8' */
-function fileOf(url = ''): string {
+function fileName(url = ''): string {
   return /[^/]*$/.exec(url.replace(/[?#].*$/, ''))?.[0] ?? ''
 }

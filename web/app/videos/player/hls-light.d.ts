@@ -1,4 +1,4 @@
-// The light build has no types of its own; it is the full one without what needs more.
+// The light build has no types of its own. Its interface is that of the full build.
 declare module 'hls.js/light' {
   export * from 'hls.js'
   export { default } from 'hls.js'

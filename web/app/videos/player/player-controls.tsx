@@ -1,91 +1,93 @@
+import type { KeyboardEvent } from 'react'
 import { formatDuration } from '../../ui/format.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { PlayerSlider } from './player-slider.tsx'
+import { toPercent } from './player-view.ts'
 import { SPEEDS } from './speed.ts'
+import { text } from './text.ts'
 import type { PlayerControl } from './use-player.ts'
 
 const BACK_SECONDS = 10
 const KEY_STEP_SECONDS = 5
 
 type Switch = { isOn: boolean; toggle: () => void }
-export type PlayerMeans = {
+type Props = {
   title: string
   player: PlayerControl
   speed: { speed: number; change: (speed: number) => void }
-  /** Null where the film has none. */
+  /** Null where the video has none. */
   captions: Switch | null
-  /** Null where the browser cannot, or there is no picture yet. */
-  picture: Switch | null
-  screen: Switch
+  /** Null where the browser does not support it, or there is no picture yet. */
+  pictureInPicture: Switch | null
+  fullScreen: Switch
 }
 
-export function PlayerControls({ title, player, speed, captions, picture, screen }: PlayerMeans) {
+export function PlayerControls({ title, player, speed, captions, pictureInPicture, fullScreen }: Props) {
   const { view } = player
-  const times = [view.position, view.duration].map(formatDuration)
+  const [position, duration] = [formatDuration(view.position), formatDuration(view.duration)]
   return (
     <div className="ctl">
-      <PlayerSlider
-        label={`Position in ${title}`}
+      <Slider
+        label={text.position(title)}
         value={view.position}
         max={view.duration}
         keyStep={KEY_STEP_SECONDS}
-        valueText={times.join(' of ')}
+        valueText={text.positionValue(position, duration)}
         onChange={player.seekTo}
       />
       <div className="ctl__row">
         <IconButton
           icon={view.isPlaying ? 'pause' : 'play'}
-          label={view.isPlaying ? 'Pause' : 'Play'}
+          label={view.isPlaying ? text.pause : text.play}
           onClick={player.toggle}
         />
         <IconButton
           icon="arrow-counter-clockwise"
-          label={`Back ${BACK_SECONDS} seconds`}
+          label={text.back(BACK_SECONDS)}
           onClick={() => player.skip(-BACK_SECONDS)}
         />
         <div className="ctl__head">
-          <span className="ctl__time small num">{times.join(' / ')}</span>
+          <span className="ctl__time small num">{`${position} / ${duration}`}</span>
           <Speed {...speed} />
         </div>
         {captions && (
           <IconButton
             icon="closed-captioning"
-            label="Captions"
+            label={text.captions}
             aria-pressed={captions.isOn}
             onClick={captions.toggle}
           />
         )}
         <Sound player={player} />
-        {picture && (
+        {pictureInPicture && (
           <IconButton
             icon="picture-in-picture"
-            label="Picture in picture"
-            aria-pressed={picture.isOn}
-            onClick={picture.toggle}
+            label={text.pictureInPicture}
+            aria-pressed={pictureInPicture.isOn}
+            onClick={pictureInPicture.toggle}
           />
         )}
         <IconButton
-          icon={screen.isOn ? 'corners-in' : 'corners-out'}
-          label="Full screen"
-          aria-pressed={screen.isOn}
-          onClick={screen.toggle}
+          icon={fullScreen.isOn ? 'corners-in' : 'corners-out'}
+          label={text.fullScreen}
+          aria-pressed={fullScreen.isOn}
+          onClick={fullScreen.toggle}
         />
       </div>
     </div>
   )
 }
 
-function Speed({ speed, change }: PlayerMeans['speed']) {
+function Speed({ speed, change }: Props['speed']) {
   return (
     <select
       className="ctl__speed num"
-      aria-label="Speed"
+      aria-label={text.speed}
       value={speed}
       onChange={(event) => change(Number(event.target.value))}
     >
       {SPEEDS.map((one) => (
         <option key={one} value={one}>
-          {one}×
+          {text.speedValue(one)}
         </option>
       ))}
     </select>
@@ -94,25 +96,68 @@ function Speed({ speed, change }: PlayerMeans['speed']) {
 
 function Sound({ player }: { player: PlayerControl }) {
   const { isMuted, volume } = player.view
-  const loudness = isMuted ? 0 : volume
+  const heard = isMuted ? 0 : volume
   return (
     <>
       <IconButton
         icon={isMuted ? 'speaker-x' : 'speaker-high'}
-        label="Sound"
+        label={text.sound}
         aria-pressed={!isMuted}
         onClick={player.toggleMute}
       />
       <div className="ctl__volume">
-        <PlayerSlider
-          label="Volume"
-          value={loudness}
+        <Slider
+          label={text.volume}
+          value={heard}
           max={1}
           keyStep={0.1}
-          valueText={`${Math.round(loudness * 100)} per cent`}
+          valueText={text.volumeValue(Math.round(heard * 100))}
           onChange={player.changeVolume}
         />
       </div>
     </>
+  )
+}
+
+type SliderProps = {
+  label: string
+  value: number
+  max: number
+  /** How far one arrow key moves. */
+  keyStep: number
+  valueText: string
+  onChange: (value: number) => void
+}
+
+/** Steps of the slider from end to end. */
+const SLIDER_STEPS = 1000
+const directions: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
+
+/** An invisible native slider over a bar, so that touch, mouse, keyboard and screen readers work as everywhere. */
+function Slider({ label, value, max, keyStep, valueText, onChange }: SliderProps) {
+  const moveByKey = (event: KeyboardEvent) => {
+    const direction = directions[event.key]
+    if (direction === undefined) return
+    event.preventDefault()
+    event.stopPropagation()
+    onChange(Math.min(max, Math.max(0, value + direction * keyStep)))
+  }
+  return (
+    <div className="bar2">
+      <input
+        type="range"
+        aria-label={label}
+        aria-valuetext={valueText}
+        min={0}
+        max={max > 0 ? max : 1}
+        step={(max > 0 ? max : 1) / SLIDER_STEPS}
+        value={Math.min(value, max)}
+        onKeyDown={moveByKey}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <span className="bar2__t">
+        <i style={{ width: `${toPercent(value, max)}%` }} />
+      </span>
+    </div>
   )
 }

@@ -1,49 +1,57 @@
-import type { Video } from '@baobab/contract/videos.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import type { Quality, Video } from '@baobab/contract/videos.ts'
 import { useStudentSession } from '../../api/session.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatMegabytes } from '../../ui/format.ts'
+import { Icon } from '../../ui/icon.tsx'
 import type { MotifName } from '../../ui/motif.tsx'
+import { focusQualityPicker, QUALITY_PICKER_ID } from '../quality-picker-focus.ts'
+import { findRendition, playbackBytes, qualityLabels } from '../quality.ts'
+import { useQuality } from '../use-quality.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { PlayerCover } from './player-cover.tsx'
-import { PlayerDataUsage } from './player-data-usage.tsx'
-import { PlayerShortcuts } from './player-shortcuts.tsx'
-import { PlayerStatus } from './player-status.tsx'
-import { playbackBytes, findRendition } from '../quality.ts'
+import { shortcuts, text } from './text.ts'
 import { useCaptions } from './use-captions.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { useSavePosition } from './use-save-position.ts'
 import { usePictureInPicture } from './use-picture-in-picture.ts'
 import { usePlayerShortcuts } from './use-player-shortcuts.ts'
-import { usePlayer } from './use-player.ts'
-import { useQuality } from '../use-quality.ts'
+import { usePlayer, type PlayerControl } from './use-player.ts'
+import { useSavePosition } from './use-save-position.ts'
 import { useSpeed } from './use-speed.ts'
 
 type Props = {
-  /** One that can be played. Give the player its `_id` as key: another film is another player. */
+  /** A playable video. Give the player its `_id` as key: another video needs another player. */
   video: Video
   motif: MotifName
-  /** It plays from this phone. */
-  isKept?: boolean
-  startsNow?: boolean
+  isDownloaded?: boolean
+  /** Plays at once, because the tap happened on the page before. */
+  autoplays?: boolean
   /** Offered after the end. */
   next?: Video | undefined
   onNearEnd?: () => void
 }
 
-/** Plays one film. Nothing of it is fetched before the tap, and what it will cost stands on the cover. */
-export function Player({ video, motif, isKept = false, startsNow, next, onNearEnd }: Props) {
+/** Plays one video. Nothing of it is requested before the tap, and its size is on the cover. */
+export function Player({ video, motif, isDownloaded = false, autoplays, next, onNearEnd }: Props) {
   const quality = useQuality(video._id)
   const playing = findRendition(video, quality)?.quality ?? null
-  const cost = playbackBytes(video, quality)
-  const player = usePlayer({ video, quality, startsNow, onNearEnd })
+  const bytes = playbackBytes(video, quality)
+  const player = usePlayer({ video, quality, autoplays, onNearEnd })
   const { media, hasStarted, view } = player
-  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundAlone })
+  const captions = useCaptions(media, { hasTrack: hasStarted && video.captionsUrl !== null, isText: view.isSoundOnly })
   const speed = useSpeed(media)
-  const picture = usePictureInPicture(media)
-  const { frame, ...screen } = useFullScreen(media)
-  useSavePosition({ media, place: player.place, videoId: video._id, isKept: useStudentSession() !== undefined })
-  usePlayerShortcuts(frame, { player, captions, screen, speed })
+  const pictureInPicture = usePictureInPicture(media)
+  const { frame, ...fullScreen } = useFullScreen(media)
+  useSavePosition({
+    media,
+    position: player.position,
+    videoId: video._id,
+    isEnabled: useStudentSession() !== undefined,
+  })
+  usePlayerShortcuts(frame, { player, captions, fullScreen, speed })
 
   return (
-    <div className="player" role="group" aria-label={`Player: ${video.title}`} ref={frame}>
+    <div className="player" role="group" aria-label={text.player(video.title)} ref={frame}>
       <div className="player__stage">
         <video
           ref={media}
@@ -54,22 +62,103 @@ export function Player({ video, motif, isKept = false, startsNow, next, onNearEn
           aria-label={video.title}
           onClick={player.toggle}
         >
-          {/* Its file is asked for with the film, not before. */}
-          <track kind="captions" srcLang="en" label="English" src={(hasStarted && video.captionsUrl) || undefined} />
+          {/* The captions are requested with the video, not before. */}
+          <track
+            kind="captions"
+            srcLang="en"
+            label={text.captionsTrack}
+            src={(hasStarted && video.captionsUrl) || undefined}
+          />
         </video>
-        <PlayerCover video={video} motif={motif} player={player} cost={cost} words={captions.words} next={next} />
-        <PlayerStatus player={player} />
+        <PlayerCover video={video} motif={motif} player={player} bytes={bytes} caption={captions.caption} next={next} />
+        <Status player={player} />
       </div>
       <PlayerControls
         title={video.title}
         player={player}
         speed={speed}
         captions={video.captionsUrl ? captions : null}
-        picture={picture.isThere && view.hasPicture ? picture : null}
-        screen={screen}
+        pictureInPicture={pictureInPicture.isSupported && view.hasPicture ? pictureInPicture : null}
+        fullScreen={fullScreen}
       />
-      <PlayerDataUsage quality={playing} cost={cost} hasStarted={hasStarted} isKept={isKept} />
-      <PlayerShortcuts />
+      <DataUsage quality={playing} bytes={bytes} hasStarted={hasStarted} isDownloaded={isDownloaded} />
+      <Shortcuts />
     </div>
+  )
+}
+
+/** Over the picture: loading, offline, or broken. */
+function Status({ player }: { player: PlayerControl }) {
+  const { fault, view, isOnline } = player
+  if (fault === 'broken' || fault === 'offline') {
+    return (
+      <div className="player__over" role="alert">
+        <p>{fault === 'offline' ? commonText.offline : text.broken}</p>
+        <Button kind="accent" size="sm" onClick={player.retry}>
+          {text.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  const isWaiting = fault === 'recovering' || view.isWaiting
+  return (
+    <div className={isWaiting ? 'player__over player__over--wait' : 'sr'} role="status">
+      {isWaiting && <span className="spin" aria-hidden="true" />}
+      {isWaiting && <p>{isOnline ? text.loading : text.offline}</p>}
+    </div>
+  )
+}
+
+type DataUsageProps = {
+  bytes: number
+  /** Null where there is nothing to choose between. */
+  quality: Quality | null
+  hasStarted: boolean
+  isDownloaded: boolean
+}
+
+/** Under the controls: the quality and the data that one play uses. */
+function DataUsage({ bytes, quality, hasStarted, isDownloaded }: DataUsageProps) {
+  const size = formatMegabytes(bytes)
+  if (isDownloaded || quality === null) {
+    if (!isDownloaded && hasStarted) return null
+    return (
+      <p className="ctl__data">
+        <Icon name="device-mobile" size="sm" />
+        {isDownloaded ? text.playsFromPhone : text.playingUses(size)}
+      </p>
+    )
+  }
+  return (
+    <p className="ctl__data ctl__data--choice">
+      <Icon name="download-simple" />
+      <span>{text.qualityAndSize(qualityLabels[quality].name, size)}</span>
+      <a
+        href={`#${QUALITY_PICKER_ID}`}
+        aria-label={text.changeLabel}
+        onClick={(event) => {
+          event.preventDefault()
+          focusQualityPicker()
+        }}
+      >
+        {text.change}
+      </a>
+    </p>
+  )
+}
+
+/** The keyboard shortcuts; the style sheet shows them where there is likely to be a keyboard. */
+function Shortcuts() {
+  return (
+    <p className="ctl__keys">
+      {shortcuts.map(({ keys, action }) => (
+        <span key={action}>
+          {keys.map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}{' '}
+          {action}
+        </span>
+      ))}
+    </p>
   )
 }

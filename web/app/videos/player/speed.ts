@@ -1,12 +1,12 @@
 export const SPEEDS = [0.75, 1, 1.25, 1.5, 2] as const
 
-/** The next speed in a direction; the last one stays. */
+/** Returns the next speed in a direction; at an end the same. */
 export function stepSpeed(speed: number, step: 1 | -1): number {
-  const at = SPEEDS.findIndex((one) => one >= speed)
-  return SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, at + step))] ?? 1
+  const index = SPEEDS.findIndex((one) => one >= speed)
+  return SPEEDS[Math.min(SPEEDS.length - 1, Math.max(0, index + step))] ?? 1
 }
 
-/** What was kept on this phone; anything odd is the usual speed. */
-export function parseSpeed(kept: string | null): number {
-  return SPEEDS.find((speed) => String(speed) === kept) ?? 1
+/** Parses a stored preference; anything else is normal speed. */
+export function parseSpeed(stored: string | null): number {
+  return SPEEDS.find((speed) => String(speed) === stored) ?? 1
 }

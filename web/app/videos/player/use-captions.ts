@@ -5,23 +5,23 @@ import { toPlainText } from '../parse-transcript.ts'
 const KEY = 'captions'
 
 type Options = {
-  /** The captions' file is there, or on its way. */
+  /** The captions were requested. */
   hasTrack: boolean
-  /** No picture for the browser to write on: the words come as text. */
+  /** There is no picture for the browser to draw captions on: return them as text. */
   isText: boolean
 }
 
-/** Captions show unless this person switched them off on this phone. */
+/** Shows captions unless they were switched off on this phone. */
 export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrack, isText }: Options) {
   const [isOn, setOn] = useState(() => readPreference(KEY) !== 'off')
-  const [words, setWords] = useState('')
+  const [caption, setCaption] = useState('')
 
   useEffect(() => {
     const track = media.current?.textTracks[0]
     if (!track || !hasTrack) return
     setMode(track, isOn && !isText ? 'showing' : 'hidden')
     if (!isText) return
-    const read = () => setWords(wordsOf(track))
+    const read = () => setCaption(readActiveCues(track))
     read()
     track.addEventListener('cuechange', read)
     return () => track.removeEventListener('cuechange', read)
@@ -31,13 +31,13 @@ export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrac
     setOn(!isOn)
     savePreference(KEY, isOn ? 'off' : 'on')
   }
-  return { isOn, toggle, words: isOn && isText ? words : '' }
+  return { isOn, toggle, caption: isOn && isText ? caption : '' }
 }
 
 function setMode(track: TextTrack, mode: TextTrackMode): void {
   track.mode = mode
 }
 
-function wordsOf({ activeCues }: TextTrack): string {
+function readActiveCues({ activeCues }: TextTrack): string {
   return [...(activeCues ?? [])].map((cue) => ('text' in cue ? toPlainText(String(cue.text)) : '')).join(' ')
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Full screen of the whole player with its controls; an iPhone can only do it for the film itself. */
+/** Full screen of the player with its controls. An iPhone supports it for the video element only. */
 export function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
   const frame = useRef<HTMLDivElement>(null)
   const [isOn, setOn] = useState(false)
@@ -15,12 +15,14 @@ export function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
     if (isOn) return void document.exitFullscreen().catch(() => undefined)
     const element = frame.current
     if (element && document.fullscreenEnabled) return void element.requestFullscreen().catch(() => undefined)
-    const film = media.current
-    if (film && hasOwnFullScreen(film)) film.webkitEnterFullscreen()
+    const video = media.current
+    if (video && hasWebkitFullScreen(video)) video.webkitEnterFullscreen()
   }
   return { frame, isOn, toggle }
 }
 
-function hasOwnFullScreen(film: HTMLVideoElement): film is HTMLVideoElement & { webkitEnterFullscreen: () => void } {
-  return 'webkitEnterFullscreen' in film
+function hasWebkitFullScreen(
+  video: HTMLVideoElement,
+): video is HTMLVideoElement & { webkitEnterFullscreen: () => void } {
+  return 'webkitEnterFullscreen' in video
 }

@@ -19,19 +19,19 @@ const EVENTS = [
 ] as const
 export type MediaEventType = (typeof EVENTS)[number]
 
-/** Calls back after each event of the element that changes what a player shows. */
+/** Calls `onEvent` after each event of the element that changes what the player shows. */
 export function useMediaEvents(
   media: RefObject<HTMLVideoElement | null>,
   onEvent: (type: MediaEventType, element: HTMLVideoElement) => void,
 ): void {
-  const tell = useEffectEvent(onEvent)
+  const notify = useEffectEvent(onEvent)
   useEffect(() => {
     const element = media.current
     if (!element) return
-    const leaving = new AbortController()
+    const listening = new AbortController()
     for (const type of EVENTS) {
-      element.addEventListener(type, () => tell(type, element), { signal: leaving.signal })
+      element.addEventListener(type, () => notify(type, element), { signal: listening.signal })
     }
-    return () => leaving.abort()
+    return () => listening.abort()
   }, [media])
 }

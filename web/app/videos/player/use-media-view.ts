@@ -3,53 +3,53 @@ import { readView, type PlayerView } from './player-view.ts'
 import { useMediaEvents } from './use-media-events.ts'
 
 type Options = {
-  /** Where to begin, in seconds. */
+  /** Where to start, in seconds. */
   start: number
-  /** What the list says of the length. */
+  /** The length of the list of videos, in seconds. */
   length: number
 }
 
 /**
- * Reads the media element after each of its events: the element is the truth. `place` outlives what is on the element,
- * so that another source goes on where the one before it was.
+ * Reads the media element after each of its events, because the element alone knows its state. `position` outlives the source
+ * on the element, so that another source continues where the one before it was.
  */
 export function useMediaView(media: RefObject<HTMLVideoElement | null>, { start, length }: Options) {
-  const place = useRef(start)
-  const isPlaced = useRef(false)
-  const [view, setView] = useState<PlayerView>(() => resting(start, length))
+  const position = useRef(start)
+  const isPositioned = useRef(false)
+  const [view, setView] = useState<PlayerView>(() => initialView(start, length))
 
   useMediaEvents(media, (type, element) => {
-    if (type === 'emptied') isPlaced.current = false
+    if (type === 'emptied') isPositioned.current = false
     if (type === 'loadedmetadata') {
-      if (place.current > 0) move(element, place.current)
-      isPlaced.current = true
+      if (position.current > 0) setPosition(element, position.current)
+      isPositioned.current = true
     }
-    if (type === 'timeupdate' && isPlaced.current) place.current = element.currentTime
-    setView(readView(element, place.current, length))
+    if (type === 'timeupdate' && isPositioned.current) position.current = element.currentTime
+    setView(readView(element, position.current, length))
   })
 
   const seekTo = (seconds: number) => {
     const element = media.current
     if (!element) return
-    place.current = Math.min(Math.max(0, seconds), view.duration)
-    if (isPlaced.current) move(element, place.current)
-    setView(readView(element, place.current, length))
+    position.current = Math.min(Math.max(0, seconds), view.duration)
+    if (isPositioned.current) setPosition(element, position.current)
+    setView(readView(element, position.current, length))
   }
 
-  return { view, place, seekTo }
+  return { view, position, seekTo }
 }
 
-function move(element: HTMLVideoElement, seconds: number): void {
+function setPosition(element: HTMLVideoElement, seconds: number): void {
   element.currentTime = seconds
 }
 
-function resting(position: number, duration: number): PlayerView {
+function initialView(position: number, duration: number): PlayerView {
   return {
     isPlaying: false,
     isWaiting: false,
     isEnded: false,
     hasPicture: false,
-    isSoundAlone: false,
+    isSoundOnly: false,
     position,
     duration,
     isMuted: false,

@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Picture in picture: the film in a small window over everything, where the browser has that. */
+/** Picture in picture: the video in a small window over all others, where the browser supports it. */
 export function usePictureInPicture(media: RefObject<HTMLVideoElement | null>) {
   const [isOn, setOn] = useState(false)
-  const [isThere] = useState(() => document.pictureInPictureEnabled === true)
+  const [isSupported] = useState(() => document.pictureInPictureEnabled === true)
 
   useEffect(() => {
     const element = media.current
@@ -18,8 +18,8 @@ export function usePictureInPicture(media: RefObject<HTMLVideoElement | null>) {
   }, [media])
 
   const toggle = () => {
-    const done = isOn ? document.exitPictureInPicture() : media.current?.requestPictureInPicture()
-    done?.catch(() => undefined)
+    const change = isOn ? document.exitPictureInPicture() : media.current?.requestPictureInPicture()
+    change?.catch(() => undefined)
   }
-  return { isThere, isOn, toggle }
+  return { isSupported, isOn, toggle }
 }

@@ -2,59 +2,60 @@ import type { Video } from '@baobab/contract/videos.ts'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { fetchFreshVideo } from '../cached-videos.ts'
 
-/** `mending`: the link ran out and a new one is on its way. */
-export type PlaybackFault = 'none' | 'mending' | 'offline' | 'broken'
+/** `recovering`: a new link was requested. */
+export type PlaybackFault = 'none' | 'recovering' | 'offline' | 'broken'
 
-/** A second fault this close to the first one is the file's, not the link's. */
+/** A second fault this close to the first is caused by the file, not by the link. */
 const SAME_FAULT_SECONDS = 10
 
-type Options = { videoId: string; place: RefObject<number> }
+type Options = { videoId: string; position: RefObject<number> }
 
-/** Finds what sets a film going again after a fault: a new link, or the network. */
-export function usePlaybackRecovery({ videoId, place }: Options) {
+/** Recovers from a fault during playback: with new links, or when the network is back. */
+export function usePlaybackRecovery({ videoId, position }: Options) {
   const [fault, setFault] = useState<PlaybackFault>('none')
-  const [mended, setMended] = useState<{ video: Video }>()
-  const mendedAt = useRef<number>(undefined)
-  const isMending = useRef(false)
+  const [recovered, setRecovered] = useState<{ video: Video }>()
+  const lastFaultAt = useRef<number>(undefined)
+  const isRecovering = useRef(false)
 
-  const goOn = async () => {
-    isMending.current = true
-    setFault('mending')
+  const requestLinks = async () => {
+    isRecovering.current = true
+    setFault('recovering')
     const video = await fetchFreshVideo(videoId)
-    isMending.current = false
+    isRecovering.current = false
     if (!video) return setFault(navigator.onLine ? 'broken' : 'offline')
     setFault('none')
-    setMended({ video })
+    setRecovered({ video })
   }
 
-  const mend = () => {
-    if (isMending.current) return
+  const recover = () => {
+    if (isRecovering.current) return
     if (!navigator.onLine) return setFault('offline')
-    const isSame = mendedAt.current !== undefined && Math.abs(place.current - mendedAt.current) < SAME_FAULT_SECONDS
+    const isSame =
+      lastFaultAt.current !== undefined && Math.abs(position.current - lastFaultAt.current) < SAME_FAULT_SECONDS
     if (isSame) return setFault('broken')
-    mendedAt.current = place.current
-    void goOn()
+    lastFaultAt.current = position.current
+    void requestLinks()
   }
 
-  const goOnAfterOffline = useEffectEvent(() => {
-    if (fault === 'offline') void goOn()
+  const resumeWhenOnline = useEffectEvent(() => {
+    if (fault === 'offline') void requestLinks()
   })
   useEffect(() => {
-    const listen = () => goOnAfterOffline()
+    const listen = () => resumeWhenOnline()
     addEventListener('online', listen)
     return () => removeEventListener('online', listen)
   }, [])
 
   return {
     fault,
-    /** The video with new links, to be opened again; another object after each mending. */
-    mended,
-    mend,
-    /** It plays. */
-    heal: () => setFault('none'),
+    /** The video with new links, to be opened again; another object after each recovery. */
+    recovered,
+    recover,
+    /** Called when the video plays. */
+    clear: () => setFault('none'),
     retry: () => {
-      mendedAt.current = undefined
-      void goOn()
+      lastFaultAt.current = undefined
+      void requestLinks()
     },
   }
 }

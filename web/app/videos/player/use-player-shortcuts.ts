@@ -2,33 +2,33 @@ import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { PlayerControl } from './use-player.ts'
 
 const SKIP_SECONDS = 5
-const LOUDER = 0.1
+const VOLUME_STEP = 0.1
 
-type Means = {
+type Controls = {
   player: PlayerControl
   captions: { toggle: () => void }
-  screen: { toggle: () => void }
+  fullScreen: { toggle: () => void }
   speed: { step: (by: 1 | -1) => void }
 }
 
-/** Keys of the player while the focus is in it: space, k, arrows, m, c, f, < and >. */
-export function usePlayerShortcuts(frame: RefObject<HTMLElement | null>, means: Means): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const act = actOf(event, means)
-    if (!act) return
+/** Keyboard shortcuts while the focus is in the player: space, k, arrows, m, c, f, < and >. */
+export function usePlayerShortcuts(frame: RefObject<HTMLElement | null>, controls: Controls): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const action = findAction(event, controls)
+    if (!action) return
     event.preventDefault()
-    act()
+    action()
   })
   useEffect(() => {
     const element = frame.current
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => handleKey(event)
     element?.addEventListener('keydown', listen)
     return () => element?.removeEventListener('keydown', listen)
   }, [frame])
 }
 
-/** Keys that the focused control needs stay its own. */
-function actOf(event: KeyboardEvent, { player, captions, screen, speed }: Means): (() => void) | undefined {
+/** Returns what a key does; undefined where the focused control uses the key itself. */
+function findAction(event: KeyboardEvent, { player, captions, fullScreen, speed }: Controls): (() => void) | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return undefined
   const { view } = player
   const { target } = event
@@ -45,7 +45,7 @@ function actOf(event: KeyboardEvent, { player, captions, screen, speed }: Means)
     case 'c':
       return captions.toggle
     case 'f':
-      return screen.toggle
+      return fullScreen.toggle
     case '<':
       return () => speed.step(-1)
     case '>':
@@ -55,9 +55,9 @@ function actOf(event: KeyboardEvent, { player, captions, screen, speed }: Means)
     case 'ArrowRight':
       return usesArrows ? undefined : () => player.skip(SKIP_SECONDS)
     case 'ArrowUp':
-      return usesArrows ? undefined : () => player.changeVolume(view.volume + LOUDER)
+      return usesArrows ? undefined : () => player.changeVolume(view.volume + VOLUME_STEP)
     case 'ArrowDown':
-      return usesArrows ? undefined : () => player.changeVolume(view.volume - LOUDER)
+      return usesArrows ? undefined : () => player.changeVolume(view.volume - VOLUME_STEP)
     default:
       return undefined
   }

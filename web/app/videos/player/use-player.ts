@@ -12,50 +12,49 @@ import { useSource } from './use-source.ts'
 type Options = {
   video: Video
   quality: Quality
-  /** Somebody has tapped for it before this page was there. */
-  startsNow?: boolean | undefined
+  autoplays?: boolean | undefined
   onNearEnd?: (() => void) | undefined
 }
 
-/** Drives one media element. Nothing is fetched before somebody wants to see it. */
-export function usePlayer({ video, quality, startsNow = false, onNearEnd }: Options) {
+/** Drives one media element. Nothing is requested before somebody wants to watch. */
+export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Options) {
   const media = useRef<HTMLVideoElement>(null)
   const [start] = useState(() => resumePosition(video))
   const [hasStarted, setStarted] = useState(false)
   const isOnline = useOnline()
 
-  const film = useMediaView(media, { start, length: video.durationSeconds ?? 0 })
-  const { place, seekTo } = film
-  const mending = usePlaybackRecovery({ videoId: video._id, place })
+  const mediaView = useMediaView(media, { start, length: video.durationSeconds ?? 0 })
+  const { position, seekTo } = mediaView
+  const recovery = usePlaybackRecovery({ videoId: video._id, position })
   const source = useSource(media)
   const isOpening = source.phase === 'opening'
   const view = {
-    ...film.view,
-    isPlaying: film.view.isPlaying || isOpening,
-    isWaiting: film.view.isWaiting || isOpening,
+    ...mediaView.view,
+    isPlaying: mediaView.view.isPlaying || isOpening,
+    isWaiting: mediaView.view.isWaiting || isOpening,
   }
 
-  /** A film at rest that fails is put away until somebody wants it again. */
-  const fail = () => (media.current?.paused ? source.close() : mending.mend())
-  const open = (of: Video) => {
-    const from = findSource(of, quality)
-    if (!from) return
+  /** A paused video that fails is closed until somebody wants to watch it again. */
+  const fail = () => (media.current?.paused ? source.close() : recovery.recover())
+  const open = (openedVideo: Video) => {
+    const videoSource = findSource(openedVideo, quality)
+    if (!videoSource) return
     setStarted(true)
-    void source.open(from, { at: place.current, onFault: fail })
+    void source.open(videoSource, { position: position.current, onFault: fail })
   }
 
   useMediaEvents(media, (type, element) => {
     if (type === 'play') pauseOtherPlayers(element)
-    if (type === 'playing') mending.heal()
+    if (type === 'playing') recovery.clear()
     if (type === 'error') fail()
-    if (!element.paused && isNearEnd(place.current, element.duration)) onNearEnd?.()
+    if (!element.paused && isNearEnd(position.current, element.duration)) onNearEnd?.()
   })
-  useOnce(mending.mended, ({ video: fresh }) => open(fresh))
-  useOnce(startsNow || undefined, () => open(video))
-  useChange(quality, () => {
+  useOnValue(recovery.recovered, ({ video: fresh }) => open(fresh))
+  useOnValue(autoplays || undefined, () => open(video))
+  useOnChange(quality, () => {
     if (source.phase === 'closed') return
     if (view.isEnded) seekTo(0)
-    // A film at rest stays so, and costs nothing until it is wanted.
+    // A paused video stays paused, and uses no data until it is played.
     if (view.isPlaying) open(video)
     else source.close()
   })
@@ -71,46 +70,46 @@ export function usePlayer({ video, quality, startsNow = false, onNearEnd }: Opti
 
   return {
     media,
-    place,
+    position,
     hasStarted,
-    /** There is a film on the element, or on its way. */
+    /** A source is attached to the element, or was requested. */
     isOpen: source.phase !== 'closed',
     view,
-    fault: mending.fault,
+    fault: recovery.fault,
     isOnline,
     toggle,
     seekTo,
     skip: (seconds: number) => seekTo(view.position + seconds),
     toggleMute: () => changeVolume(media.current, view.isMuted ? view.volume || 1 : 0),
     changeVolume: (volume: number) => changeVolume(media.current, volume),
-    retry: mending.retry,
+    retry: recovery.retry,
   }
 }
 
 export type PlayerControl = ReturnType<typeof usePlayer>
 
-/** 0 mutes and keeps the loudness for later. */
+/** Volume 0 mutes, and keeps the volume for later. */
 function changeVolume(element: HTMLVideoElement | null, volume: number): void {
   if (!element) return
   element.muted = volume <= 0
   if (volume > 0) element.volume = Math.min(1, volume)
 }
 
-/** Acts when there is a value, and when there is another one. */
-function useOnce<T>(value: T | undefined, act: (value: T) => void): void {
-  const run = useEffectEvent(act)
+/** Calls `run` with each new value that is not undefined. */
+function useOnValue<T>(value: T | undefined, run: (value: T) => void): void {
+  const runLatest = useEffectEvent(run)
   useEffect(() => {
-    if (value !== undefined) run(value)
+    if (value !== undefined) runLatest(value)
   }, [value])
 }
 
-/** Acts when a value is another than before. */
-function useChange(value: string, act: () => void): void {
+/** Calls `run` when the value changes, not for the first one. */
+function useOnChange(value: string, run: () => void): void {
   const before = useRef(value)
-  const run = useEffectEvent(act)
+  const runLatest = useEffectEvent(run)
   useEffect(() => {
     if (before.current === value) return
     before.current = value
-    run()
+    runLatest()
   }, [value])
 }

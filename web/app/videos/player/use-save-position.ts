@@ -5,40 +5,40 @@ const EVERY_MS = 10_000
 
 type Options = {
   media: RefObject<HTMLVideoElement | null>
-  /** In seconds; it stays when the film is taken off the element. */
-  place: RefObject<number>
+  /** In seconds; it outlives the source on the element. */
+  position: RefObject<number>
   videoId: string
-  isKept: boolean
+  isEnabled: boolean
 }
 
-/** Keeps the place in a film every ten seconds while it plays, when it pauses and when the student leaves. */
-export function useSavePosition({ media, place, videoId, isKept }: Options): void {
+/** Saves the position every ten seconds of playback, on pause, and when the student leaves. */
+export function useSavePosition({ media, position, videoId, isEnabled }: Options): void {
   useEffect(() => {
     const element = media.current
-    if (!element || !isKept) return
-    let kept = Math.floor(place.current)
-    const keep = () => {
-      const seconds = Math.floor(place.current)
-      if (seconds === kept) return
-      kept = seconds
+    if (!element || !isEnabled) return
+    let saved = Math.floor(position.current)
+    const save = () => {
+      const seconds = Math.floor(position.current)
+      if (seconds === saved) return
+      saved = seconds
       savePosition(videoId, seconds)
     }
-    const keepWhilePlaying = () => {
-      if (!element.paused) keep()
+    const saveWhilePlaying = () => {
+      if (!element.paused) save()
     }
-    const keepWhenHidden = () => {
-      if (document.visibilityState === 'hidden') keepWhilePlaying()
+    const saveWhenHidden = () => {
+      if (document.visibilityState === 'hidden') saveWhilePlaying()
     }
-    const timer = setInterval(keepWhilePlaying, EVERY_MS)
-    element.addEventListener('pause', keep)
-    document.addEventListener('visibilitychange', keepWhenHidden)
-    addEventListener('pagehide', keepWhilePlaying)
+    const timer = setInterval(saveWhilePlaying, EVERY_MS)
+    element.addEventListener('pause', save)
+    document.addEventListener('visibilitychange', saveWhenHidden)
+    addEventListener('pagehide', saveWhilePlaying)
     return () => {
       clearInterval(timer)
-      element.removeEventListener('pause', keep)
-      document.removeEventListener('visibilitychange', keepWhenHidden)
-      removeEventListener('pagehide', keepWhilePlaying)
-      keep()
+      element.removeEventListener('pause', save)
+      document.removeEventListener('visibilitychange', saveWhenHidden)
+      removeEventListener('pagehide', saveWhilePlaying)
+      save()
     }
-  }, [media, place, videoId, isKept])
+  }, [media, position, videoId, isEnabled])
 }

@@ -1,35 +1,44 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { attachSource } from './attach-source.ts'
 import type { VideoSource } from '../quality.ts'
 
-/** `opening`: on its way, for somebody who wants to see it. */
+const HLS_TYPE = 'application/vnd.apple.mpegurl'
+
+/** `opening`: requested, because somebody wants to watch. */
 type Phase = 'closed' | 'opening' | 'open'
 
-/** Puts films on the media element and takes them off; one at a time, and none is left behind. */
+type AttachOptions = {
+  /** Seconds from the start. */
+  position: number
+  /** Called when playback cannot continue by itself: the link expired, the network is gone, or the file is broken. */
+  onFault: () => void
+  signal: AbortSignal
+}
+
+/** Attaches video sources to the media element and detaches them: one at a time, and none after unmounting. */
 export function useSource(media: RefObject<HTMLVideoElement | null>) {
   const [phase, setPhase] = useState<Phase>('closed')
-  const coming = useRef<AbortController>(undefined)
+  const opening = useRef<AbortController>(undefined)
   const detach = useRef<() => void>(undefined)
 
   const clear = () => {
-    coming.current?.abort()
+    opening.current?.abort()
     detach.current?.()
     detach.current = undefined
   }
   useEffect(() => clear, [])
 
-  /** Opens a film at a place and plays it. */
-  const open = async (source: VideoSource, { at, onFault }: { at: number; onFault: () => void }) => {
+  /** Plays a source from a position. */
+  const open = async (source: VideoSource, options: Omit<AttachOptions, 'signal'>) => {
     clear()
     const element = media.current
     if (!element) return
-    // Some browsers play with sound only what was touched in the tap itself, and hls.js may arrive long after it.
+    // Some browsers play with sound only elements that were used during the tap, and hls.js may load long after it.
     element.load()
-    const { signal } = (coming.current = new AbortController())
+    const { signal } = (opening.current = new AbortController())
     setPhase('opening')
-    const take = await attachSource(element, source, { at, onFault, signal })
+    const detachSource = await attachSource(element, source, { ...options, signal })
     if (signal.aborted) return
-    detach.current = take
+    detach.current = detachSource
     setPhase('open')
     element.play().catch(() => undefined)
   }
@@ -39,4 +48,31 @@ export function useSource(media: RefObject<HTMLVideoElement | null>) {
     setPhase('closed')
   }
   return { phase, open, close }
+}
+
+/**
+ * Attaches a source: the stream through hls.js, through the browser's own HLS where hls.js does not run, or else the file.
+ * @returns a function that detaches it
+ */
+async function attachSource(
+  element: HTMLVideoElement,
+  { playlistUrl, ladderUrl, fileUrl }: VideoSource,
+  { position, onFault, signal }: AttachOptions,
+): Promise<() => void> {
+  const engine = playlistUrl === undefined ? undefined : await loadEngine()
+  if (signal.aborted) return () => undefined
+  if (playlistUrl !== undefined && engine) {
+    return engine.playStream(element, { playlistUrl, ladderUrl, position, onFault })
+  }
+  element.src = playlistUrl !== undefined && element.canPlayType(HLS_TYPE) !== '' ? playlistUrl : fileUrl
+  return () => {
+    element.removeAttribute('src')
+    element.load()
+  }
+}
+
+/** Returns undefined where hls.js cannot be loaded, or the browser lacks Media Source Extensions. */
+async function loadEngine() {
+  const engine = await import('./hls-engine.ts').catch(() => undefined)
+  return engine?.isSupported() ? engine : undefined
 }

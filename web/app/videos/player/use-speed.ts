@@ -4,12 +4,12 @@ import { stepSpeed, parseSpeed } from './speed.ts'
 
 const KEY = 'speed'
 
-/** How fast films play, remembered on this phone. */
+/** The playback speed, remembered on this phone. */
 export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
   const [speed, setSpeed] = useState(() => parseSpeed(readPreference(KEY)))
 
   useEffect(() => {
-    setSpeedOf(media.current, speed)
+    applySpeed(media.current, speed)
   }, [media, speed])
 
   const change = (to: number) => {
@@ -19,9 +19,9 @@ export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
   return { speed, change, step: (by: 1 | -1) => change(stepSpeed(speed, by)) }
 }
 
-function setSpeedOf(element: HTMLVideoElement | null, speed: number): void {
+function applySpeed(element: HTMLVideoElement | null, speed: number): void {
   if (!element) return
-  // The next source on the element begins at the default.
+  // The next source on the element starts at the default rate.
   element.defaultPlaybackRate = speed
   element.playbackRate = speed
 }

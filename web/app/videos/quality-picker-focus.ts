@@ -1,0 +1,10 @@
+// Apart from the picker, which loads more than the player needs.
+
+export const QUALITY_PICKER_ID = 'data'
+
+/** Scrolls to the quality picker and focuses the chosen quality. */
+export function focusQualityPicker(): void {
+  const group = document.getElementById(QUALITY_PICKER_ID)
+  group?.scrollIntoView({ block: 'start' })
+  group?.querySelector<HTMLInputElement>('input:checked')?.focus({ preventScroll: true })
+}
