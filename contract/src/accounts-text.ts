@@ -6,7 +6,6 @@ export const accountsText = {
   loggedIn: 'Login successful!',
   studentLoginFailed: 'Login failed! Please check your credentials.',
   adminLoginFailed: 'Login failed!',
-  loggedOut: 'Logout Successful',
   verifyEmailFirst: 'Please verify your email first.',
   emailVerified: 'Email verified successfully!',
   emailVerifiedTitle: 'Email Verified Successfully!',

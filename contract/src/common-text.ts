@@ -13,4 +13,5 @@ export const commonText = {
   mustBeLoggedInToAnswer: 'You must be logged in to submit an answer.',
   unauthorisedRedirecting: 'Unauthorized. Redirecting...',
   offline: 'No connection. Check your network, then try again. Nothing you did is lost.',
+  loggedOut: 'Logout Successful',
 } as const

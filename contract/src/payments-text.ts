@@ -61,8 +61,3 @@ export const paymentsText = {
   refundTooMuch: 'That is more than what is left of this payment.',
   refundWhole: 'Money that does not fit its payment is given back as a whole.',
 } as const
-
-/** What paying costs, in the spec's words (SPEC.md 1): '#1000' at the spec's price. */
-export function makeAPayment(priceKobo: number): string {
-  return `Make a Payment of #${priceKobo % 100 === 0 ? priceKobo / 100 : (priceKobo / 100).toFixed(2)}`
-}

@@ -1,4 +1,5 @@
 import * as contract from '@baobab/contract/accounts.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
@@ -39,7 +40,7 @@ export function addAccountRoutes(context: RouteContext): void {
   }))
   route(context, contract.logOutStudent, async ({ who }) => {
     await endSession(app.db, who, who.sessionId)
-    return { message: accountsText.loggedOut }
+    return { message: commonText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
     await forgotPassword(app, body.email)

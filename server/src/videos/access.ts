@@ -1,5 +1,5 @@
 // The gate before everything that belongs to a video: its watching, its progress, its quiz.
-import { makeAPayment } from '@baobab/contract/payments-text.ts'
+import { makeAPayment } from '@baobab/contract/price-text.ts'
 import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'

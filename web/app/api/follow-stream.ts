@@ -1,7 +1,5 @@
 // Follows a stream of server-sent events and reconnects when it ends. Knows no React and no query.
-import { createParser } from 'eventsource-parser'
-
-export type StreamEvent = { event: string; data: string }
+import { parseEvents, type StreamEvent } from './event-stream.ts'
 
 /** A stream that lived at least this long counts as a success: the next attempt follows soon. */
 const HEALTHY_MS = 20_000
@@ -57,13 +55,15 @@ async function readStream({ url, token, silenceMs, signal, onEvent }: Options): 
       signal: connection.signal,
     })
     if (!response.ok || !response.body) throw new Error(`The stream was refused with ${response.status}.`)
-    const parser = createParser({ onEvent: ({ event = 'message', data }) => onEvent({ event, data }) })
     const decoder = new TextDecoder()
     const reader = response.body.getReader()
+    let rest = ''
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(end, silenceMs)
-      parser.feed(decoder.decode(chunk.value, { stream: true }))
+      const parsed = parseEvents(rest, decoder.decode(chunk.value, { stream: true }))
+      rest = parsed.rest
+      parsed.events.forEach(onEvent)
     }
   } finally {
     clearTimeout(timer)

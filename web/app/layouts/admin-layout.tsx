@@ -1,13 +1,15 @@
+import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import type { ReactNode } from 'react'
 import { Link, Outlet } from 'react-router'
 import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialog.tsx'
 import { QueryProvider } from '../api/query-provider.tsx'
-import { useAdminSession } from '../api/session.ts'
+import { callApi } from '../api/call-api.ts'
+import { adminSession, clearAdminSession, useAdminSession } from '../api/session.ts'
 import { useUnreadMessages } from '../contact/admin/use-unread-messages.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
-import { RedirectingToLogin, useSessionGuard } from '../shell/session-guard.tsx'
+import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -33,10 +35,17 @@ const moreItems = (unreadMessages: number): NavItem[] => [
   { to: paths.admin.auditLog, label: text.auditLog, icon: 'clipboard-text' },
 ]
 
+const audience: GuardedAudience = {
+  readSession: adminSession,
+  clearSession: clearAdminSession,
+  endSession: () => callApi(logOutAdmin, {}),
+  login: paths.admin.login,
+}
+
 /** The layout of every admin page. Without a login it redirects. */
 export default function AdminLayout() {
   const session = useAdminSession()
-  const { logOut } = useSessionGuard('admin', session?.token)
+  const { logOut } = useSessionGuard(audience, session?.token)
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>

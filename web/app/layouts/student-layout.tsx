@@ -1,17 +1,24 @@
+import { logOutStudent } from '@baobab/contract/accounts.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { apiQuery } from '../api/query.ts'
-import { useStudentSession, type StudentSession } from '../api/session.ts'
+import { callApi } from '../api/call-api.ts'
+import { clearStudentSession, studentSession, useStudentSession, type StudentSession } from '../api/session.ts'
 import { useUnreadNotifications } from '../notifications/use-unread-notifications.ts'
 import { useServiceWorker } from '../offline/use-service-worker.ts'
 import { paths } from '../paths.ts'
 import { useResumePendingAnswers } from '../quiz/use-resume-pending-answers.ts'
 import { Count, NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { PageLink } from '../shell/page-link.tsx'
-import { RedirectingToLogin, useSessionGuard, type LeaveActions } from '../shell/session-guard.tsx'
+import {
+  RedirectingToLogin,
+  useSessionGuard,
+  type GuardedAudience,
+  type LeaveActions,
+} from '../shell/session-guard.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { formatCount } from '../ui/format.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -31,10 +38,17 @@ const notificationItem: NavItem = { to: student.notification, label: text.notifi
 const paymentItem: NavItem = { to: student.payment, label: text.payment, icon: 'credit-card', also: [paths.payment] }
 const settingsItem: NavItem = { to: student.setting, label: text.settings, icon: 'gear-six' }
 
+const audience: GuardedAudience = {
+  readSession: studentSession,
+  clearSession: clearStudentSession,
+  endSession: () => callApi(logOutStudent, {}),
+  login: student.login,
+}
+
 /** The layout of every student page. Without a login it redirects. */
 export default function StudentLayout() {
   const session = useStudentSession()
-  const leaveActions = useSessionGuard('student', session?.token)
+  const leaveActions = useSessionGuard(audience, session?.token)
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>

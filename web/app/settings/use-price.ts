@@ -1,6 +1,6 @@
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
 import { readPublicSettings } from '@baobab/contract/settings.ts'
-import { makeAPayment } from '@baobab/contract/payments-text.ts'
+import { makeAPayment } from '@baobab/contract/price-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 

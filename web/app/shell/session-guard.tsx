@@ -1,29 +1,18 @@
 // Pages that need a login redirect to it, and offer a way to log out: the same for students and for admins.
-import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
-import { logOutStudent } from '@baobab/contract/accounts.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callApi } from '../api/call-api.ts'
 import { queryClient } from '../api/query.ts'
-import { adminSession, clearAdminSession, clearStudentSession, studentSession } from '../api/session.ts'
-import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
 
-const audiences = {
-  student: {
-    readSession: studentSession,
-    clearSession: clearStudentSession,
-    endSession: () => callApi(logOutStudent, {}),
-    login: paths.student.login,
-  },
-  admin: {
-    readSession: adminSession,
-    clearSession: clearAdminSession,
-    endSession: () => callApi(logOutAdmin, {}),
-    login: paths.admin.login,
-  },
+/** What differs between the logins of students and admins. */
+export type GuardedAudience = {
+  readSession: () => object | undefined
+  clearSession: () => void
+  /** Ends the session on the server. */
+  endSession: () => Promise<unknown>
+  /** The path of the login page. */
+  login: string
 }
 
 /** What a layout passes to its pages by `<Outlet context>`. */
@@ -35,10 +24,11 @@ export type LeaveActions = {
 
 /**
  * Redirects to the login where there is no session.
+ * @param audience a constant: a new object in each render would redirect again
  * @param token of the session that the layout shows, if any
  */
-export function useSessionGuard(audience: keyof typeof audiences, token: string | undefined): LeaveActions {
-  const { readSession, clearSession, endSession, login } = audiences[audience]
+export function useSessionGuard(audience: GuardedAudience, token: string | undefined): LeaveActions {
+  const { readSession, clearSession, endSession, login } = audience
   const navigate = useNavigate()
   const isLeaving = useRef(false)
   useClearCacheOnLogin(token)
@@ -62,7 +52,7 @@ export function useSessionGuard(audience: keyof typeof audiences, token: string 
   const logOut = useCallback(() => {
     // The request takes its token at once, before `leave` clears it. Without a network the login ends here all the same.
     endSession().catch(() => undefined)
-    leave(login, accountsText.loggedOut)
+    leave(login, commonText.loggedOut)
   }, [endSession, leave, login])
 
   return { logOut, leave }

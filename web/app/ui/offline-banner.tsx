@@ -1,4 +1,5 @@
 import { Icon } from './icon.tsx'
+import { text } from './text.ts'
 import { useOnline } from './use-online.ts'
 
 /** Its live region is always in the page, so that screen readers announce the sentence when it appears. */
@@ -9,7 +10,7 @@ export function OfflineBanner() {
       {!isOnline && (
         <p>
           <Icon name="wifi-slash" />
-          You are offline. Nothing you did is lost; we go on when your network is back.
+          {text.offline}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useState, type ComponentProps } from 'react'
 import { FieldFrame, useField, type FieldProps } from './field.tsx'
 import { Icon } from './icon.tsx'
+import { text } from './text.ts'
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, 'type'> & { label: string }
 
@@ -20,7 +21,7 @@ export function PasswordField({ label, hint, error, ...input }: Props) {
         />
         <button
           type="button"
-          aria-label={`${isShown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
+          aria-label={(isShown ? text.hide : text.show)(label.toLowerCase())}
           onClick={() => setShown(!isShown)}
         >
           <Icon name={isShown ? 'eye-slash' : 'eye'} />

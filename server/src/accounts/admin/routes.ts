@@ -1,5 +1,6 @@
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
@@ -39,7 +40,7 @@ function addLoginRoutes(context: RouteContext): void {
       await endSession(tx, who, who.sessionId)
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
     })
-    return { message: accountsText.loggedOut }
+    return { message: commonText.loggedOut }
   })
 }
 
