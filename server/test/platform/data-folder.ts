@@ -14,54 +14,54 @@ export const isRoot = process.getuid?.() === 0
 export const isPosix = process.platform !== 'win32'
 export const IN_USE = 'Data folder is in use by another process.'
 
-/** A home folder for each test with a data folder to be made in it; what a test opened is closed after it. */
+/** Creates a home folder for each test, in which the test makes its data folder, and closes what the test opened. */
 export function useDataFolder() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
-  const world = { home: '', dataDir: '', closing: [] as (() => Promise<unknown>)[], open, server }
+  const fixture = { home: '', dataDir: '', cleanups: [] as (() => Promise<unknown>)[], open, server }
 
   beforeEach(async () => {
-    world.home = await realpath(await mkdtemp(join(tmpdir(), 'baobab-postgres-')))
-    await chmod(world.home, 0o755)
-    world.dataDir = join(world.home, 'data')
-    world.closing = []
+    fixture.home = await realpath(await mkdtemp(join(tmpdir(), 'baobab-postgres-')))
+    await chmod(fixture.home, 0o755)
+    fixture.dataDir = join(fixture.home, 'data')
+    fixture.cleanups = []
   })
 
   afterEach(async () => {
-    for (const close of world.closing.toReversed()) await close()
-    await rm(world.home, { recursive: true, force: true, maxRetries: 5 })
+    for (const close of fixture.cleanups.toReversed()) await close()
+    await rm(fixture.home, { recursive: true, force: true, maxRetries: 5 })
   })
 
   /** Opens the data folder in this process. */
   async function open(options: Partial<EmbeddedPostgresOptions> = {}): Promise<EmbeddedPostgres> {
-    const database = await startEmbeddedPostgres({ dataDir: world.dataDir, fsync: false, ...options })
-    world.closing.push(() => database.stop())
+    const database = await startEmbeddedPostgres({ dataDir: fixture.dataDir, fsync: false, ...options })
+    fixture.cleanups.push(() => database.stop())
     return database
   }
 
   /** Opens the data folder in a process of its own. */
   function server(options?: Parameters<typeof spawnServer>[1]): ServerProcess {
-    const process = spawnServer(world.dataDir, options)
-    world.closing.push(async () => {
+    const process = spawnServer(fixture.dataDir, options)
+    fixture.cleanups.push(async () => {
       if (!process.hasExited()) process.signal('SIGTERM')
       await process.exited()
     })
     return process
   }
 
-  return world
+  return fixture
 }
 
-/** Where a server process listens, once it is ready. */
+/** Waits until a server process is ready, and returns the URL of its database. */
 export async function waitForUrl({ opening }: ServerProcess): Promise<string> {
-  const said = await opening
-  if ('refused' in said) throw new Error(said.refused)
-  return said.url
+  const outcome = await opening
+  if ('refused' in outcome) throw new Error(outcome.refused)
+  return outcome.url
 }
 
-/** The values of all columns of all rows of one statement, one after another. */
+/** Runs one statement and returns the values of all columns of all rows in one list. */
 export async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url })
-  // A killed server is part of these tests; the statement at work tells of it.
+  // Some tests kill the server; the running statement reports that.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -72,13 +72,13 @@ export async function query(url: string, text: string): Promise<unknown[]> {
   }
 }
 
-/** Commits a line, which `kept` must show whatever happens next. */
+/** Commits a line, which `readLines` must return whatever happens next. */
 export async function insertLine(url: string, line: string): Promise<void> {
-  await query(url, 'create table if not exists kept (line text)')
-  await query(url, `insert into kept values ('${line}')`)
+  await query(url, 'create table if not exists lines (line text)')
+  await query(url, `insert into lines values ('${line}')`)
 }
 
-export const readLines = (url: string) => query(url, 'select line from kept order by line')
+export const readLines = (url: string) => query(url, 'select line from lines order by line')
 
 export async function postmasterPid(cluster: string): Promise<number> {
   return Number((await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')[0])

@@ -6,25 +6,25 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
 
 const onError = () => undefined
-const failureOf = (query: PromiseLike<unknown>) =>
+const captureError = (query: PromiseLike<unknown>) =>
   Promise.resolve(query).then(
     () => undefined,
     (error: unknown) => error,
   )
 
-it('a database that takes connections and says nothing counts as away', async () => {
+it('a database that accepts connections but never replies counts as unavailable', async () => {
   const silent = createServer((socket) => socket.on('error', onError)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
   const database = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/none`, onError })
-  expect(isDatabaseUnavailable(await failureOf(database.db.execute(sql`select 1`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select 1`)))).toBe(true)
   await database.close()
   silent.close()
 })
 
-it('a query that gets no answer ends, counts as the database being away, and the next one is answered', async () => {
+it('a query without a reply times out, counts as the database being unavailable, and the next one succeeds', async () => {
   const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, queryMs: 100, onError })
-  expect(isDatabaseUnavailable(await failureOf(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
+  expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()
 })

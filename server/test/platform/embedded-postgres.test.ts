@@ -14,26 +14,26 @@ import {
   isAlive,
 } from './data-folder.ts'
 
-const world = useDataFolder()
+const fixture = useDataFolder()
 
 describe('a data folder of our own', () => {
-  test('the first start makes a durable UTF-8 database that only this machine can reach', async () => {
-    const { url, notes } = await world.open({ fsync: true })
+  test('the first start creates a durable UTF-8 database that only this machine can reach', async () => {
+    const { url, notes } = await fixture.open({ fsync: true })
     expect(new URL(url)).toMatchObject({ hostname: '127.0.0.1', pathname: '/baobab', username: 'baobab' })
-    const setting = (name: string) => query(url, `show ${name}`)
-    expect(await setting('fsync')).toEqual(['on'])
-    expect(await setting('synchronous_commit')).toEqual(['on'])
-    expect(await setting('full_page_writes')).toEqual(['on'])
-    expect(await setting('server_encoding')).toEqual(['UTF8'])
-    expect(await setting('listen_addresses')).toEqual(['127.0.0.1'])
-    expect(await setting('unix_socket_directories')).toEqual([''])
+    const show = (name: string) => query(url, `show ${name}`)
+    expect(await show('fsync')).toEqual(['on'])
+    expect(await show('synchronous_commit')).toEqual(['on'])
+    expect(await show('full_page_writes')).toEqual(['on'])
+    expect(await show('server_encoding')).toEqual(['UTF8'])
+    expect(await show('listen_addresses')).toEqual(['127.0.0.1'])
+    expect(await show('unix_socket_directories')).toEqual([''])
     expect(await query(url, "select lower('ÀÉỌ'), current_database()")).toEqual(['àéọ', 'baobab'])
-    expect(notes.filter((note) => note.includes('stands in'))).toEqual([])
+    expect(notes.filter((note) => note.includes('is stored in'))).toEqual([])
   })
 
-  test.runIf(isPosix)('the password is random, kept in a private file, and nobody gets in without it', async () => {
-    const { url } = await world.open()
-    const file = join(world.dataDir, 'database-password')
+  test.runIf(isPosix)('the password is random, stored in a private file, and required to connect', async () => {
+    const { url } = await fixture.open()
+    const file = join(fixture.dataDir, 'database-password')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await readFile(file, 'utf8')).trim()).toBe(new URL(url).password)
     expect(new URL(url).password.length).toBeGreaterThanOrEqual(32)
@@ -45,61 +45,61 @@ describe('a data folder of our own', () => {
     ).toEqual([true])
   })
 
-  test('what was written is there after a stop and a start, with the same password', async () => {
-    const first = await world.open()
+  test('data and password survive a stop and a start', async () => {
+    const first = await fixture.open()
     await insertLine(first.url, 'a')
     await first.stop()
-    const second = await world.open()
+    const second = await fixture.open()
     expect(await readLines(second.url)).toEqual(['a'])
     expect(new URL(second.url).password).toBe(new URL(first.url).password)
   })
 
-  test('stop may be called twice and leaves no process behind', async () => {
-    const database = await world.open()
-    const pid = await postmasterPid(join(world.dataDir, 'postgres'))
+  test('stop may be called more than once and leaves no process behind', async () => {
+    const database = await fixture.open()
+    const pid = await postmasterPid(join(fixture.dataDir, 'postgres'))
     await Promise.all([database.stop(), database.stop()])
     await database.stop()
     expect(isAlive(pid)).toBe(false)
-    expect(existsSync(join(world.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+    expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
   })
 
-  test('the log tells starts and stops but no statement and no value', async () => {
-    const { url } = await world.open()
+  test('the log records starts and stops but no statement and no value', async () => {
+    const { url } = await fixture.open()
     await query(url, 'create table people (email text unique)')
     const twice = "insert into people values ('ada@example.org'), ('ada@example.org')"
     await expect(query(url, twice)).rejects.toMatchObject({ code: '23505' })
-    const log = await readFile(join(world.dataDir, 'postgres.log'), 'utf8')
+    const log = await readFile(join(fixture.dataDir, 'postgres.log'), 'utf8')
     expect(log).toContain('ready to accept connections')
     expect(log).not.toMatch(/ada@|insert into|duplicate/)
   })
 
-  test('as many connections may be opened as asked for', async () => {
-    const { url } = await world.open({ maxConnections: 17 })
+  test('maxConnections sets the number of connections', async () => {
+    const { url } = await fixture.open({ maxConnections: 17 })
     expect(await query(url, 'show max_connections')).toEqual(['17'])
   })
 })
 
 describe('the end', () => {
-  test('a PostgreSQL that dies while we run is told to onLost once, and may be started again after stop', async () => {
+  test('a PostgreSQL that dies calls onLost once, and can be started again after stop', async () => {
     const onLost = vi.fn<(why: Error) => void>()
-    const first = await world.open({ onLost })
+    const first = await fixture.open({ onLost })
     await insertLine(first.url, 'a')
-    process.kill(await postmasterPid(join(world.dataDir, 'postgres')), 'SIGKILL')
+    process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 5000 })
     expect(onLost.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL stopped unexpectedly/)
     await first.stop()
-    const second = await world.open({ onLost })
+    const second = await fixture.open({ onLost })
     expect(await readLines(second.url)).toEqual(['a'])
     await second.stop()
     expect(onLost).toHaveBeenCalledOnce()
   })
 
   test.runIf(isPosix)(
-    'Ctrl-C reaches the server alone: it can still ask its database, and then no process is left',
+    'Ctrl-C reaches the server alone: it can still query its database, and then no process is left',
     async () => {
-      const running = world.server()
+      const running = fixture.server()
       await waitForUrl(running)
-      const pid = await postmasterPid(join(world.dataDir, 'postgres'))
+      const pid = await postmasterPid(join(fixture.dataDir, 'postgres'))
       running.signalGroup('SIGINT')
       expect(await running.nextLine()).toBe('ended')
       expect(await running.exited()).toBe(0)
@@ -107,18 +107,18 @@ describe('the end', () => {
     },
   )
 
-  test.runIf(isPosix)('a server that exits without a stop takes its PostgreSQL with it', async () => {
-    const running = world.server()
+  test.runIf(isPosix)('a server that exits without calling stop ends its PostgreSQL too', async () => {
+    const running = fixture.server()
     await waitForUrl(running)
     running.signal('SIGUSR2')
     expect(await running.exited()).toBe(3)
-    await vi.waitFor(() => expect(existsSync(join(world.dataDir, 'postgres', 'postmaster.pid'))).toBe(false), {
+    await vi.waitFor(() => expect(existsSync(join(fixture.dataDir, 'postgres', 'postmaster.pid'))).toBe(false), {
       timeout: 10_000,
     })
   })
 })
 
-describe('a folder that cannot be opened', () => {
+describe('a cluster that cannot be opened', () => {
   const damages: [string, (cluster: string) => Promise<unknown>, RegExp][] = [
     [
       'of another version',
@@ -146,39 +146,39 @@ describe('a folder that cannot be opened', () => {
       /does not open the database/,
     ],
   ]
-  test.for(damages)('%s is refused in a sentence, and nothing in it is deleted', async ([, damage, sentence]) => {
-    const first = await world.open()
+  test.for(damages)('%s is refused with a message, and nothing in it is deleted', async ([, damage, message]) => {
+    const first = await fixture.open()
     await insertLine(first.url, 'a')
     await first.stop()
-    const cluster = join(world.dataDir, 'postgres')
-    const whole = join(world.home, 'whole')
-    await cp(world.dataDir, whole, { recursive: true })
+    const cluster = join(fixture.dataDir, 'postgres')
+    const whole = join(fixture.home, 'whole')
+    await cp(fixture.dataDir, whole, { recursive: true })
     await damage(cluster)
-    await expect(world.open()).rejects.toThrow(sentence)
-    await expect(world.open()).rejects.toThrow(sentence)
+    await expect(fixture.open()).rejects.toThrow(message)
+    await expect(fixture.open()).rejects.toThrow(message)
     for (const name of ['PG_VERSION', 'global/pg_control']) await cp(join(whole, 'postgres', name), join(cluster, name))
-    await cp(join(whole, 'database-password'), join(world.dataDir, 'database-password'))
-    if (isRoot) await returnTo(cluster)
-    expect(await readLines((await world.open()).url)).toEqual(['a'])
+    await cp(join(whole, 'database-password'), join(fixture.dataDir, 'database-password'))
+    if (isRoot) await restoreOwner(cluster)
+    expect(await readLines((await fixture.open()).url)).toEqual(['a'])
   })
 
-  test('a copy of a folder in use opens beside it, with what was committed before the copy', async () => {
-    const { url } = await world.open()
+  test('a copy of a folder in use opens beside it, with everything committed before the copy', async () => {
+    const { url } = await fixture.open()
     await insertLine(url, 'a')
-    const copy = join(world.home, 'copy')
-    await cp(world.dataDir, copy, {
+    const copy = join(fixture.home, 'copy')
+    await cp(fixture.dataDir, copy, {
       recursive: true,
       verbatimSymlinks: true,
       filter: (path) => basename(path) !== 'lock',
     })
-    const other = await world.open({ dataDir: copy })
+    const other = await fixture.open({ dataDir: copy })
     expect(await readLines(other.url)).toEqual(['a'])
     expect(await readLines(url)).toEqual(['a'])
   })
 })
 
-/** Copying made root the owner. */
-async function returnTo(cluster: string): Promise<void> {
+/** Makes the cluster's owner own the copied files again, which belong to root. */
+async function restoreOwner(cluster: string): Promise<void> {
   const { uid, gid } = await stat(cluster)
   for (const name of ['PG_VERSION', 'global/pg_control']) await chown(join(cluster, name), uid, gid)
 }

@@ -18,94 +18,106 @@ import {
   isAlive,
 } from './data-folder.ts'
 
-const world = useDataFolder()
+const fixture = useDataFolder()
 
-describe('one owner', () => {
-  test('a second process is refused at once with the sentence and exit code, and the first goes on', async () => {
-    const { url } = await world.open()
+describe('a locked folder', () => {
+  test('refuses a second process at once with its message and exit code, and the first keeps running', async () => {
+    const { url } = await fixture.open()
     await insertLine(url, 'a')
-    const second = world.server()
+    const second = fixture.server()
     expect(await second.opening).toEqual({ refused: IN_USE })
     expect(await second.exited()).toBe(75)
     expect(await readLines(url)).toEqual(['a'])
   })
 
-  test('a second opening in the same process is refused too, also by another path', async () => {
-    await world.open()
-    await expect(startEmbeddedPostgres({ dataDir: world.dataDir })).rejects.toBeInstanceOf(DataFolderInUseError)
-    await symlink(world.dataDir, join(world.home, 'link'))
-    await expect(startEmbeddedPostgres({ dataDir: join(world.home, 'link') })).rejects.toThrow(IN_USE)
+  test('refuses a second opening in the same process, also by another path', async () => {
+    await fixture.open()
+    await expect(startEmbeddedPostgres({ dataDir: fixture.dataDir })).rejects.toBeInstanceOf(DataFolderInUseError)
+    await symlink(fixture.dataDir, join(fixture.home, 'link'))
+    await expect(startEmbeddedPostgres({ dataDir: join(fixture.home, 'link') })).rejects.toThrow(IN_USE)
   })
 
-  test('of three first starts at the same moment exactly one wins', async () => {
-    const openings = await Promise.all([world.server(), world.server(), world.server()].map(({ opening }) => opening))
-    expect(openings.filter((said) => 'url' in said)).toHaveLength(1)
-    expect(openings.filter((said) => 'refused' in said && said.refused === IN_USE)).toHaveLength(2)
+  test('lets exactly one of three simultaneous first starts win', async () => {
+    const openings = await Promise.all(
+      [fixture.server(), fixture.server(), fixture.server()].map(({ opening }) => opening),
+    )
+    expect(openings.filter((outcome) => 'url' in outcome)).toHaveLength(1)
+    expect(openings.filter((outcome) => 'refused' in outcome && outcome.refused === IN_USE)).toHaveLength(2)
   })
 
-  test('of three starts at the same moment after a SIGKILL exactly one wins, and nothing is lost', async () => {
-    const killed = world.server()
+  test('lets exactly one of three simultaneous starts after a SIGKILL win, and nothing is lost', async () => {
+    const killed = fixture.server()
     await insertLine(await waitForUrl(killed), 'a')
     killed.signal('SIGKILL')
     await killed.exited()
-    const openings = await Promise.all([world.server(), world.server(), world.server()].map(({ opening }) => opening))
-    const urls = openings.flatMap((said) => ('url' in said ? [said.url] : []))
+    const openings = await Promise.all(
+      [fixture.server(), fixture.server(), fixture.server()].map(({ opening }) => opening),
+    )
+    const urls = openings.flatMap((outcome) => ('url' in outcome ? [outcome.url] : []))
     expect(urls).toHaveLength(1)
     expect(await readLines(urls[0] ?? '')).toEqual(['a'])
   })
 })
 
 describe('a killed server', () => {
-  test('leaves a PostgreSQL that the next start ends and starts anew, with every committed row', async () => {
+  test('leaves a PostgreSQL that the next start stops and replaces, with every committed row', async () => {
     const pids: number[] = []
     for (const line of ['a', 'b', 'c']) {
-      const victim = world.server()
+      const victim = fixture.server()
       await insertLine(await waitForUrl(victim), line)
-      pids.push(await postmasterPid(join(world.dataDir, 'postgres')))
+      pids.push(await postmasterPid(join(fixture.dataDir, 'postgres')))
       victim.signal('SIGKILL')
       await victim.exited()
     }
-    const { url } = await world.open()
+    const { url } = await fixture.open()
     expect(await readLines(url)).toEqual(['a', 'b', 'c'])
-    pids.push(await postmasterPid(join(world.dataDir, 'postgres')))
+    pids.push(await postmasterPid(join(fixture.dataDir, 'postgres')))
     expect(new Set(pids).size).toBe(4)
   })
 
-  test('leaves a PostgreSQL that is found again when the folder was moved meanwhile', async () => {
-    const victim = world.server()
+  test('leaves a PostgreSQL that is found even if the folder was moved in the meantime', async () => {
+    const victim = fixture.server()
     await insertLine(await waitForUrl(victim), 'a')
-    const pid = await postmasterPid(join(world.dataDir, 'postgres'))
+    const pid = await postmasterPid(join(fixture.dataDir, 'postgres'))
     victim.signal('SIGKILL')
     await victim.exited()
-    const moved = join(world.home, 'moved')
-    await rename(world.dataDir, moved)
-    const { url } = await world.open({ dataDir: moved })
+    const moved = join(fixture.home, 'moved')
+    await rename(fixture.dataDir, moved)
+    const { url } = await fixture.open({ dataDir: moved })
     expect(await readLines(url)).toEqual(['a'])
     expect(await postmasterPid(join(moved, 'postgres'))).not.toBe(pid)
   })
 
-  test('in the middle of the first start leaves nothing that hinders the next', async () => {
+  test('in the middle of its first start leaves nothing that blocks the next', async () => {
     for (const stage of [/^lock$/, /^postgres\.new-/, /^postgres$/]) {
-      const victim = world.server()
-      await vi.waitFor(async () => expect((await readdir(world.dataDir)).some((name) => stage.test(name))).toBe(true), {
-        interval: 1,
-        timeout: 10_000,
-      })
+      const victim = fixture.server()
+      await vi.waitFor(
+        async () => expect((await readdir(fixture.dataDir)).some((name) => stage.test(name))).toBe(true),
+        {
+          interval: 1,
+          timeout: 10_000,
+        },
+      )
       victim.signal('SIGKILL')
       await victim.exited()
     }
-    const { url } = await world.open()
+    const { url } = await fixture.open()
     expect(await query(url, 'select 1 as one')).toEqual([1])
-    expect((await readdir(world.dataDir)).toSorted()).toEqual(['database-password', 'lock', 'postgres', 'postgres.log'])
+    expect((await readdir(fixture.dataDir)).toSorted()).toEqual([
+      'database-password',
+      'lock',
+      'postgres',
+      'postgres.log',
+    ])
   })
 
   test.runIf(isPosix)(
-    'whose process id another program has by now does not hinder, and that program is left alone',
+    'whose process id was reused does not block the start, and the program with that id is left alone',
     async () => {
-      await world.open().then((database) => database.stop())
-      const cluster = join(world.dataDir, 'postgres')
+      await fixture.open().then((database) => database.stop())
+      const cluster = join(fixture.dataDir, 'postgres')
       const { uid, gid } = await stat(cluster)
-      // Of the same user, so that PostgreSQL itself would take it for a postmaster.
+      // Runs as the same user, so that PostgreSQL would mistake it for a postmaster.
       const stranger = spawn('sleep', ['600'], { ...(isRoot ? { uid, gid } : {}), cwd: '/' })
       onTestFinished(() => void stranger.kill())
       await once(stranger, 'spawn')
@@ -113,37 +125,34 @@ describe('a killed server', () => {
         join(cluster, 'postmaster.pid'),
         `${stranger.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready   \n`,
       )
-      const { url } = await world.open()
+      const { url } = await fixture.open()
       expect(await query(url, 'select 1 as one')).toEqual([1])
       expect(stranger.exitCode).toBeNull()
       expect(stranger.signalCode).toBeNull()
     },
   )
 
-  test.runIf(isPosix)(
-    'and a killed PostgreSQL, of which a process lingers, start again once that one is gone',
-    async () => {
-      const victim = world.server()
-      const url = await waitForUrl(victim)
-      await insertLine(url, 'a')
-      const lingering = new pg.Client({ connectionString: url })
-      lingering.on('error', () => {})
-      await lingering.connect()
-      const { rows } = await lingering.query<{ pid: number }>('select pg_backend_pid() as pid')
-      const backend = rows[0]?.pid ?? 0
-      const postmaster = await postmasterPid(join(world.dataDir, 'postgres'))
-      process.kill(backend, 'SIGSTOP')
-      onTestFinished(() => void (isAlive(backend) && process.kill(backend, 'SIGCONT')))
-      victim.signal('SIGKILL')
-      process.kill(postmaster, 'SIGKILL')
-      await victim.exited()
-      const next = world.open()
-      const log = () => readFile(join(world.dataDir, 'postgres.log'), 'utf8')
-      await vi.waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/), {
-        timeout: 10_000,
-      })
-      process.kill(backend, 'SIGCONT')
-      expect(await readLines((await next).url)).toEqual(['a'])
-    },
-  )
+  test.runIf(isPosix)('and a killed PostgreSQL start again once a lingering backend process has ended', async () => {
+    const victim = fixture.server()
+    const url = await waitForUrl(victim)
+    await insertLine(url, 'a')
+    const lingering = new pg.Client({ connectionString: url })
+    lingering.on('error', () => {})
+    await lingering.connect()
+    const { rows } = await lingering.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const backend = rows[0]?.pid ?? 0
+    const postmaster = await postmasterPid(join(fixture.dataDir, 'postgres'))
+    process.kill(backend, 'SIGSTOP')
+    onTestFinished(() => void (isAlive(backend) && process.kill(backend, 'SIGCONT')))
+    victim.signal('SIGKILL')
+    process.kill(postmaster, 'SIGKILL')
+    await victim.exited()
+    const next = fixture.open()
+    const log = () => readFile(join(fixture.dataDir, 'postgres.log'), 'utf8')
+    await vi.waitFor(async () => expect(await log()).toMatch(/FATAL: .*(shared memory|lock file)/), {
+      timeout: 10_000,
+    })
+    process.kill(backend, 'SIGCONT')
+    expect(await readLines((await next).url)).toEqual(['a'])
+  })
 })

@@ -1,11 +1,11 @@
 /**
- * The process of a server as far as its database goes, for tests that kill it: opens a data folder, says how that went in
- * one line of JSON, asks the database once more when told to end, closes it and prints 'ended'. SIGUSR2 makes it exit rudely.
+ * The database part of a server process, for tests that kill it. Opens a data folder and prints the outcome as one line of
+ * JSON. On SIGINT or SIGTERM it queries the database once more, closes it and prints 'ended'; on SIGUSR2 it exits at once.
  */
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
 
-const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
+const print = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`)
 
 try {
   const database = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', fsync: false })
@@ -17,13 +17,13 @@ try {
     await client.query('select 1')
     await client.end()
     await database.stop()
-    say('ended')
+    print('ended')
   }
   process.once('SIGINT', () => void end())
   process.once('SIGTERM', () => void end())
   process.once('SIGUSR2', () => process.exit(3))
-  say({ url: database.url, notes: database.notes })
+  print({ url: database.url, notes: database.notes })
 } catch (error) {
-  say({ refused: error instanceof Error ? error.message : String(error) })
+  print({ refused: error instanceof Error ? error.message : String(error) })
   process.exitCode = 75
 }

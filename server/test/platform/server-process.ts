@@ -10,8 +10,8 @@ const Opening = z.union([z.object({ url: z.string(), notes: z.array(z.string()) 
 export type ServerProcess = ReturnType<typeof spawnServer>
 
 /**
- * Starts open-database.ts in a process of its own (and a process group of its own, as a shell would) and hands over at
- * once; `opening` is what it says.
+ * Starts open-database.ts in its own process and process group, as a shell would, and returns at once; `opening` resolves
+ * to the outcome that it prints.
  */
 export function spawnServer(dataDir: string, options: { uid?: number; gid?: number; from?: string } = {}) {
   const { from = script, ...ids } = options
@@ -28,7 +28,8 @@ export function spawnServer(dataDir: string, options: { uid?: number; gid?: numb
     return done === true ? undefined : JSON.parse(String(value))
   }
   const opening = nextLine().then((line) => Opening.parse(line))
-  opening.catch(() => {}) // a server killed before it spoke
+  // Rejects when the process was killed before it printed anything.
+  opening.catch(() => {})
   return {
     opening,
     nextLine,

@@ -1,76 +1,94 @@
 /**
- * Where the cluster stands and under which id it runs. PostgreSQL refuses to run as root, so root starts it as `nobody`
- * (or as whoever owns the cluster already). Where that id cannot reach DATA_DIR or the programs, both stand under
- * /var/lib/baobab/<hash of DATA_DIR's real path>: `data-dir` there names DATA_DIR, `database-place` in DATA_DIR names the
- * place, and only both together count. A place whose DATA_DIR is gone is cleared away; never one that is in use.
+ * Decides where the cluster is stored and as which user it runs.
+ *
+ * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who owns the cluster already). If that
+ * user cannot reach DATA_DIR or the programs, the cluster is stored outside, in a location
+ * /var/lib/baobab/<hash of DATA_DIR's real path>. The file `data-dir` there names DATA_DIR, and the file `database-place`
+ * in DATA_DIR names the location; it is valid only if both agree. A location is deleted once its DATA_DIR was deleted,
+ * but never while it is in use.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { DataFolderInUseError, lockFolder } from './folder-lock.ts'
-import { type Cluster, endLeftover } from './postgres-process.ts'
+import { type Cluster, stopLeftover } from './postgres-process.ts'
 import { type Programs, programsIn } from './postgres-programs.ts'
 import { runProgram } from './run-program.ts'
 import { exists, readText, listTree, writeDurably } from './small-files.ts'
-import { canReach, canRun, giveTreeTo, idFor } from './unprivileged-user.ts'
+import { canReach, canRun, changeTreeOwner, chooseUser } from './unprivileged-user.ts'
 
-/** `settle` notes the place in DATA_DIR once the cluster stands; `release` gives the place's lock back. */
-export type ClusterLocation = { cluster: Cluster; notes: string[]; confirm(): Promise<void>; release(): void }
+export type ClusterLocation = {
+  cluster: Cluster
+  /** Sentences for the operator. */
+  notes: string[]
+  /** Records the location in DATA_DIR. Call once the cluster can be started. */
+  confirm(): Promise<void>
+  /** Releases the lock of the location. */
+  release(): void
+}
 
 const BASE = '/var/lib/baobab'
 const CLUSTER = 'postgres'
-const NOTE = 'database-place'
-const MARKER = 'data-dir'
+/** In DATA_DIR: the path of the location. */
+const LOCATION_FILE = 'database-place'
+/** In the location: the path of DATA_DIR, and the device that it is on. */
+const OWNER_FILE = 'data-dir'
 
-/** Chooses the place for a data folder, given by its real path, whose lock the caller holds. */
+/** Chooses the location for a data folder. The caller holds the folder's lock and passes its real path. */
 export async function chooseClusterLocation(dataDir: string, programs: Programs): Promise<ClusterLocation> {
   const inside = join(dataDir, CLUSTER)
-  const here = { notes: [], confirm: async () => {}, release: () => {} }
-  if (process.getuid?.() !== 0) return { cluster: { folder: inside, programs, runAs: undefined }, ...here }
+  const insideOnly = { notes: [], confirm: async () => {}, release: () => {} }
+  if (process.getuid?.() !== 0) return { cluster: { folder: inside, programs, runAs: undefined }, ...insideOnly }
 
-  const noted = await readText(join(dataDir, NOTE))
-  if (noted !== undefined && noted !== join(BASE, basename(noted))) {
-    throw new Error(`${join(dataDir, NOTE)} names ${noted}, which is no place of ours under ${BASE}.`)
+  const recorded = await readText(join(dataDir, LOCATION_FILE))
+  if (recorded !== undefined && recorded !== join(BASE, basename(recorded))) {
+    throw new Error(`${join(dataDir, LOCATION_FILE)} names ${recorded}, which is not a location under ${BASE}.`)
   }
-  const cleared = await clearGonePlaces(noted, programs)
-  const runAs = await idFor(noted === undefined ? inside : join(noted, CLUSTER))
-  if (noted === undefined && (await canReach(runAs, dataDir)) && (await canRun(runAs, programs))) {
-    return { cluster: { folder: inside, programs, runAs }, ...here, notes: cleared }
+  const notes = await deleteOrphanedLocations(recorded, programs)
+  const runAs = await chooseUser(recorded === undefined ? inside : join(recorded, CLUSTER))
+  if (recorded === undefined && (await canReach(runAs, dataDir)) && (await canRun(runAs, programs))) {
+    return { cluster: { folder: inside, programs, runAs }, ...insideOnly, notes }
   }
-  const place = await placeElsewhere(dataDir, noted, { folder: inside, programs, runAs })
-  return { ...place, notes: [...place.notes, ...cleared] }
+  const outside = await prepareOutside(dataDir, recorded, { folder: inside, programs, runAs })
+  return { ...outside, notes: [...outside.notes, ...notes] }
 }
 
-async function placeElsewhere(dataDir: string, noted: string | undefined, inside: Cluster): Promise<ClusterLocation> {
+/** Prepares the location outside DATA_DIR: copies the programs, and moves a cluster there from DATA_DIR. */
+async function prepareOutside(
+  dataDir: string,
+  recorded: string | undefined,
+  inside: Cluster,
+): Promise<ClusterLocation> {
   const { runAs, programs } = inside
-  const place = locationFor(dataDir)
+  const location = locationFor(dataDir)
   const cluster = {
-    folder: join(place, CLUSTER),
+    folder: join(location, CLUSTER),
     runAs,
-    programs: programsIn(join(place, programs.version), programs.version),
+    programs: programsIn(join(location, programs.version), programs.version),
   }
-  if (noted !== undefined) await refuseCopy(dataDir, noted)
-  if (noted !== place) await vacate(place, dataDir, programs)
-  if (noted !== undefined && noted !== place && (await exists(noted))) await movePlace(noted, dataDir, programs)
-  if (noted !== undefined && !(await exists(cluster.folder))) {
-    const way = `Restore it from a backup, or delete ${join(dataDir, NOTE)} to begin with an empty one.`
-    throw new Error(`The database of ${dataDir} is missing from ${place}. ${way}`)
+  if (recorded !== undefined) await refuseCopy(dataDir, recorded)
+  if (recorded !== location) await vacate(location, dataDir, programs)
+  if (recorded !== undefined && recorded !== location && (await exists(recorded)))
+    await moveLocation(recorded, dataDir, programs)
+  if (recorded !== undefined && !(await exists(cluster.folder))) {
+    const remedy = `Restore it from a backup, or delete ${join(dataDir, LOCATION_FILE)} to begin with an empty one.`
+    throw new Error(`The database of ${dataDir} is missing from ${location}. ${remedy}`)
   }
   await mkdir(BASE, { recursive: true, mode: 0o755 })
-  await mkdir(place, { recursive: true })
-  await chmod(place, 0o711)
-  await mark(place, dataDir)
-  const release = lockFolder(place)
+  await mkdir(location, { recursive: true })
+  await chmod(location, 0o711)
+  await writeOwner(location, dataDir)
+  const release = lockFolder(location)
   try {
     await copyPrograms(programs.home, cluster.programs.home)
-    const moving = noted === undefined && (await exists(inside.folder))
-    if (moving) await copyCluster(inside, cluster)
-    // The note is what makes the place count; only then may the cluster that was copied go.
+    const isMoved = recorded === undefined && (await exists(inside.folder))
+    if (isMoved) await copyCluster(inside, cluster)
+    // The location counts once DATA_DIR names it; only then may the original cluster be deleted.
     const confirm = async () => {
-      await writeDurably(join(dataDir, NOTE), `${place}\n`)
-      if (moving) await rm(inside.folder, { recursive: true })
+      await writeDurably(join(dataDir, LOCATION_FILE), `${location}\n`)
+      if (isMoved) await rm(inside.folder, { recursive: true })
     }
-    const note = `The database stands in ${cluster.folder}, because the user ${runAs?.name} cannot reach ${dataDir} or the programs.`
+    const note = `The database is stored in ${cluster.folder}, because the user ${runAs?.name} cannot reach ${dataDir} or the programs.`
     return { cluster, notes: [note], confirm, release }
   } catch (error) {
     release()
@@ -78,93 +96,93 @@ async function placeElsewhere(dataDir: string, noted: string | undefined, inside
   }
 }
 
-/** A copy of a DATA_DIR names the place of the first one, and two must not share it. */
-async function refuseCopy(dataDir: string, noted: string): Promise<void> {
-  const owner = await ownerOf(noted)
-  if (owner === undefined || owner === dataDir || (await readText(join(owner, NOTE))) !== noted) return
+/** Refuses a copy of a DATA_DIR, which names the location of the original: two must not share one cluster. */
+async function refuseCopy(dataDir: string, recorded: string): Promise<void> {
+  const owner = await readOwner(recorded)
+  if (owner === undefined || owner === dataDir || (await readText(join(owner, LOCATION_FILE))) !== recorded) return
   throw new Error(
-    `${dataDir} is a copy of ${owner}, whose database stands in ${noted}. Start that one, or restore a backup here.`,
+    `${dataDir} is a copy of ${owner}, whose database is in ${recorded}. Start that one, or restore a backup here.`,
   )
 }
 
 /**
- * Empties our own place when our DATA_DIR does not name it: what stands there belonged to an earlier folder of this path.
- * One that was put aside (`mv data data.old`) takes it along; one that was deleted needs it no more.
+ * Frees the location of this DATA_DIR when it belongs to an earlier folder of the same path. If that folder was renamed
+ * (`mv data data.old`), its cluster moves to the location of the new name; if it was deleted, its cluster is deleted.
  */
-async function vacate(place: string, dataDir: string, programs: Programs): Promise<void> {
-  if (!(await exists(place))) return
-  const aside = await putAside(place, dataDir)
-  if (aside === undefined) return clear(place, programs)
-  await movePlace(place, aside, programs)
-  await writeDurably(join(aside, NOTE), `${locationFor(aside)}\n`)
+async function vacate(location: string, dataDir: string, programs: Programs): Promise<void> {
+  if (!(await exists(location))) return
+  const renamed = await findRenamedFolder(location, dataDir)
+  if (renamed === undefined) return deleteLocation(location, programs)
+  await moveLocation(location, renamed, programs)
+  await writeDurably(join(renamed, LOCATION_FILE), `${locationFor(renamed)}\n`)
 }
 
-/** The folder beside a data folder that names its place: the same one under a new name. */
-async function putAside(place: string, dataDir: string): Promise<string | undefined> {
+/** Finds the folder beside a data folder that names its location: the same folder under a new name. */
+async function findRenamedFolder(location: string, dataDir: string): Promise<string | undefined> {
   const parent = dirname(dataDir)
   for (const name of await readdir(parent).catch(() => [])) {
-    if ((await readText(join(parent, name, NOTE))) === place) return join(parent, name)
+    if ((await readText(join(parent, name, LOCATION_FILE))) === location) return join(parent, name)
   }
   return undefined
 }
 
-/** A place follows its DATA_DIR to that one's new path, so that its name tells its owner again. */
-async function movePlace(from: string, dataDir: string, programs: Programs): Promise<void> {
+/** Moves a location to where the new path of its DATA_DIR hashes to. */
+async function moveLocation(from: string, dataDir: string, programs: Programs): Promise<void> {
   const release = lockFolder(from)
   try {
-    await endLeftover({ folder: join(from, CLUSTER), programs, runAs: undefined })
-    await mark(from, dataDir)
+    await stopLeftover({ folder: join(from, CLUSTER), programs, runAs: undefined })
+    await writeOwner(from, dataDir)
     await rename(from, locationFor(dataDir))
   } finally {
     release()
   }
 }
 
-/** @throws DataFolderInUseError when a server lives on it */
-async function clear(place: string, programs: Programs): Promise<void> {
-  const release = lockFolder(place)
+/** @throws DataFolderInUseError if a server uses the location */
+async function deleteLocation(location: string, programs: Programs): Promise<void> {
+  const release = lockFolder(location)
   try {
-    await endLeftover({ folder: join(place, CLUSTER), programs, runAs: undefined })
-    await rm(place, { recursive: true })
+    await stopLeftover({ folder: join(location, CLUSTER), programs, runAs: undefined })
+    await rm(location, { recursive: true })
   } finally {
     release()
   }
 }
 
-/** Clears away places whose DATA_DIR is gone; returns a sentence for each. What is not plainly ours is left. */
-async function clearGonePlaces(noted: string | undefined, programs: Programs): Promise<string[]> {
-  const sentences: string[] = []
+/** Deletes locations whose DATA_DIR was deleted, and returns a sentence for each. Leaves every folder it does not know. */
+async function deleteOrphanedLocations(recorded: string | undefined, programs: Programs): Promise<string[]> {
+  const notes: string[] = []
   for (const name of await readdir(BASE).catch(() => [])) {
-    const place = join(BASE, name)
-    const owner = await ownerOf(place)
-    if (place === noted || owner === undefined || locationFor(owner) !== place) continue
+    const location = join(BASE, name)
+    const owner = await readOwner(location)
+    if (location === recorded || owner === undefined || locationFor(owner) !== location) continue
     try {
-      if (!(await isGone(owner, place)) || (await putAside(place, owner)) !== undefined) continue
-      await clear(place, programs)
-      sentences.push(`Cleared away the database of ${owner}, which is gone.`)
+      if (!(await wasDeleted(owner, location)) || (await findRenamedFolder(location, owner)) !== undefined) continue
+      await deleteLocation(location, programs)
+      notes.push(`Deleted the database of ${owner}, because that folder was deleted.`)
     } catch (error) {
       if (error instanceof DataFolderInUseError) continue
-      sentences.push(`${place}, the database of ${owner}, could not be cleared away: ${String(error)}`)
+      notes.push(`${location}, the database of ${owner}, could not be deleted: ${String(error)}`)
     }
   }
-  return sentences
+  return notes
 }
 
-/** Deleted, as opposed to on a disk that is not mounted now: the folder that would hold it is still on its device. */
-async function isGone(folder: string, place: string): Promise<boolean> {
+/** Whether a folder was deleted, rather than on a disk that is not mounted: its parent is still on the same device. */
+async function wasDeleted(folder: string, location: string): Promise<boolean> {
   if (await exists(folder)) return false
-  const device = Number((await readText(join(place, MARKER)))?.split('\n')[1])
+  const device = Number((await readText(join(location, OWNER_FILE)))?.split('\n')[1])
   let parent = dirname(folder)
   while (!(await exists(parent))) parent = dirname(parent)
   return (await stat(parent)).dev === device
 }
 
-async function mark(place: string, dataDir: string): Promise<void> {
-  await writeFile(join(place, MARKER), `${dataDir}\n${(await stat(dataDir)).dev}\n`)
+async function writeOwner(location: string, dataDir: string): Promise<void> {
+  await writeFile(join(location, OWNER_FILE), `${dataDir}\n${(await stat(dataDir)).dev}\n`)
 }
 
-async function ownerOf(place: string): Promise<string | undefined> {
-  return (await readText(join(place, MARKER)))?.split('\n')[0]
+async function readOwner(location: string): Promise<string | undefined> {
+  return (await readText(join(location, OWNER_FILE)))?.split('\n')[0]
 }
 
 function locationFor(dataDir: string): string {
@@ -172,13 +190,13 @@ function locationFor(dataDir: string): string {
 }
 
 async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
-  await endLeftover(from)
+  await stopLeftover(from)
   await cp(from.folder, to.folder, { recursive: true, verbatimSymlinks: true })
-  await giveTreeTo(to.runAs, to.folder)
+  await changeTreeOwner(to.runAs, to.folder)
   await runProgram('/bin/sh', ['-c', 'sync'], undefined)
 }
 
-/** Copies the programs once for each version, readable to all whatever our umask, and drops those of other versions. */
+/** Copies the programs, once per version and readable by everyone whatever the umask; deletes those of other versions. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const fresh = `${to}.new-${randomBytes(4).toString('hex')}`

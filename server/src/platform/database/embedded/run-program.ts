@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 
-/** The unprivileged id that stands in for root; undefined when we are an ordinary user already. */
+/** The user that root runs PostgreSQL as; undefined if this process is not root. */
 export type UnprivilegedUser = { name: string; uid: number; gid: number } | undefined
 
-/** What spawn needs to start a program of PostgreSQL. Nothing of our environment, which may hold keys, is handed on. */
+/** Returns the spawn options for PostgreSQL's programs. Our environment may hold keys, so none of it is passed on. */
 export function spawnOptions(runAs: UnprivilegedUser) {
-  // Node's spawn wants signed ids; macOS counts nobody as 4294967294.
+  // spawn expects signed ids, and on macOS `nobody` is 4294967294.
   const ids = runAs === undefined ? {} : { uid: runAs.uid | 0, gid: runAs.gid | 0 }
   return { ...ids, cwd: resolve('/'), env: { LC_ALL: 'C', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }, windowsHide: true }
 }
 
-/** Runs a program to its end. `ok` is false when it failed or could not be started; `output` then says why. */
+/** Runs a program and waits for it. `ok` is false if it failed or could not be started; `output` then says why. */
 export function runProgram(
   file: string,
   args: string[],
   runAs: UnprivilegedUser,
 ): Promise<{ ok: boolean; output: string }> {
-  return new Promise((done) => {
+  return new Promise((resolve) => {
     execFile(file, args, spawnOptions(runAs), (error, stdout, stderr) => {
-      done({ ok: error === null, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') })
+      resolve({ ok: error === null, output: `${stdout}${stderr}`.trim() || (error?.message ?? '') })
     })
   })
 }

@@ -1,7 +1,7 @@
 import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether something is at this path. @throws when that cannot be told, as behind a closed folder */
+/** Whether a path exists. Throws if that cannot be determined, as inside a folder without permission. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -12,7 +12,7 @@ export async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** The text of a small file without the spaces round it; undefined when there is none. */
+/** Reads a small file and trims it; undefined if it is missing or empty. */
 export async function readText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').then(
     (text) => text.trim() || undefined,
@@ -20,13 +20,13 @@ export async function readText(file: string): Promise<string | undefined> {
   )
 }
 
-/** Writes a private file whole or not at all, and flushed. */
+/** Writes a private file (0600) atomically and flushes it to disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await writeFile(`${file}.new`, text, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
 }
 
-/** A folder and all that is in it, symlinks left out. */
+/** Returns a folder and everything in it, without symlinks. */
 export async function listTree(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return [

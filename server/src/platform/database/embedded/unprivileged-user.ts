@@ -1,11 +1,11 @@
-/** Root's ways of letting an unprivileged id do the work, since PostgreSQL refuses to run as root. */
+// Lets root run PostgreSQL as an unprivileged user, because PostgreSQL refuses to run as root.
 import { chmod, chown, readFile, stat } from 'node:fs/promises'
 import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram } from './run-program.ts'
 import { exists, listTree } from './small-files.ts'
 
-/** As root: the owner of the cluster, so that a folder begun by an ordinary user stays theirs; else nobody. */
-export async function idFor(cluster: string): Promise<UnprivilegedUser> {
+/** Chooses the user to run as: the owner of the cluster, so that an ordinary user can keep using it; else `nobody`. */
+export async function chooseUser(cluster: string): Promise<UnprivilegedUser> {
   const owner = (await exists(cluster)) ? await stat(cluster) : undefined
   if (owner !== undefined && owner.uid !== 0) {
     return { name: (await findUser(owner.uid))?.name ?? String(owner.uid), uid: owner.uid, gid: owner.gid }
@@ -14,12 +14,12 @@ export async function idFor(cluster: string): Promise<UnprivilegedUser> {
   if (nobody === undefined) {
     throw new Error('PostgreSQL does not run as root, and there is no user nobody here. Start as an ordinary user.')
   }
-  // A copy made by root belongs to root; PostgreSQL wants its own.
-  if (owner !== undefined) await giveTreeTo(nobody, cluster)
+  // A copy made by root belongs to root, and PostgreSQL must own its files.
+  if (owner !== undefined) await changeTreeOwner(nobody, cluster)
   return nobody
 }
 
-/** Looks a user up by name or id. Node has no call for it; the file is there on Linux and macOS alike. */
+/** Looks a user up by name or id in /etc/passwd, on Linux and macOS: Node has no API for it. */
 export async function findUser(wanted: string | number): Promise<UnprivilegedUser> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':')
@@ -28,31 +28,31 @@ export async function findUser(wanted: string | number): Promise<UnprivilegedUse
   return users.find(({ name, uid }) => name !== '' && (name === wanted || uid === wanted))
 }
 
-/** Gives a file or folder to the unprivileged id; nothing to do for an ordinary user. */
-export async function giveTo(runAs: UnprivilegedUser, path: string): Promise<void> {
+/** Makes the unprivileged user the owner of a file or folder; does nothing without one. */
+export async function changeOwner(runAs: UnprivilegedUser, path: string): Promise<void> {
   if (runAs !== undefined) await chown(path, runAs.uid, runAs.gid)
 }
 
-/** The same for a folder with all that is in it. */
-export async function giveTreeTo(runAs: UnprivilegedUser, folder: string): Promise<void> {
-  for (const entry of await listTree(folder)) await giveTo(runAs, entry)
+/** Does the same for a folder and everything in it. */
+export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): Promise<void> {
+  for (const entry of await listTree(folder)) await changeOwner(runAs, entry)
 }
 
 /**
- * Whether the id can come into DATA_DIR, which itself may be opened to 0711 for it. Tried in earnest, since modes, access
- * lists and mounts all have a say.
+ * Whether the user can enter DATA_DIR; adds search permission (0711) to it if that helps. Tries it out, because modes,
+ * access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
-  const enter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
-  if ((await enter()).ok) return true
+  const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
+  if ((await tryToEnter()).ok) return true
   const { mode } = await stat(dataDir)
   await chmod(dataDir, mode | 0o011)
-  if ((await enter()).ok) return true
+  if ((await tryToEnter()).ok) return true
   await chmod(dataDir, mode)
   return false
 }
 
-/** Whether the id can run the programs where npm put them. */
+/** Whether the user can run the programs where npm installed them. */
 export async function canRun(runAs: UnprivilegedUser, { postgres, initdb }: Programs): Promise<boolean> {
   return (await runProgram(postgres, ['--version'], runAs)).ok && (await runProgram(initdb, ['--version'], runAs)).ok
 }
