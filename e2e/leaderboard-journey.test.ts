@@ -29,9 +29,9 @@ async function takeQuiz(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
 }
 
-/** A student's line in the list of all places. */
+/** A student's line in the list of all ranks. */
 const lineOf = (board: Page, username: string) =>
-  board.getByRole('region', { name: 'All places' }).getByRole('listitem').filter({ hasText: username })
+  board.getByRole('region', { name: 'All ranks' }).getByRole('listitem').filter({ hasText: username })
 
 async function findOwnQuizzes(page: Page): Promise<void> {
   await page.goto('/student/dashboard')

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button } from '../ui/button.tsx'
 import { Podium } from '../ui/podium.tsx'
-import { CategorySwitch } from '../leaderboard/category-switch.tsx'
+import { AgeCategorySwitch } from '../leaderboard/age-category-switch.tsx'
 import { useBoard } from '../leaderboard/use-board.ts'
 
 const SHOWN = 3
@@ -18,7 +18,7 @@ export function TopThree({ children }: { children: ReactNode }) {
       <div className="cloth top-three__cloth">
         <div className="row between">
           <h2 className="h-24">Leaderboard</h2>
-          <CategorySwitch value={category} onChange={choose} />
+          <AgeCategorySwitch value={category} onChange={choose} />
         </div>
         <First category={category} />
       </div>

@@ -1,4 +1,4 @@
-// A server that streams as ours does, and one that breaks.
+// A server that streams as ours does, and one whose streams break.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
@@ -20,34 +20,34 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-/** Follows until a test has seen enough; what was heard, in order. */
+/** Follows the stream until `stop`; `events` holds tags and live states in order. */
 function follow() {
   const stop = new AbortController()
-  const heard: (string | boolean)[] = []
+  const events: (string | boolean)[] = []
   const ended = followBoard({
     url,
     signal: stop.signal,
-    onTag: (tag) => heard.push(tag),
-    onLive: (isLive) => heard.push(isLive),
+    onTag: (tag) => events.push(tag),
+    onLive: (isLive) => events.push(isLive),
   })
-  return { heard, stop: () => (stop.abort(), ended) }
+  return { events, stop: () => (stop.abort(), ended) }
 }
 
-it('hears every tag, and stops without a word', async () => {
+it('receives every tag, and stops without a further call', async () => {
   let stream: ServerResponse | undefined
   answer = (response) => {
     stream = begin(response)
     stream.write(':\n\nevent: board\ndata: one\n\nevent: other\ndata: x\n\nevent: bo')
   }
-  const { heard, stop } = follow()
-  await vi.waitFor(() => expect(heard).toEqual([true, 'one']))
+  const { events, stop } = follow()
+  await vi.waitFor(() => expect(events).toEqual([true, 'one']))
   stream?.write('ard\ndata: two\n\n')
-  await vi.waitFor(() => expect(heard).toEqual([true, 'one', true, 'two']))
+  await vi.waitFor(() => expect(events).toEqual([true, 'one', true, 'two']))
   await stop()
-  expect(heard).toHaveLength(4)
+  expect(events).toHaveLength(4)
 })
 
-it('comes back after a refusal and after an end, and says that it is not live between', async () => {
+it('reconnects after a refusal and after an end, and is not live in between', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(-0.49)
   const answers = [
     (response: ServerResponse) => void response.writeHead(503).end(),
@@ -55,24 +55,24 @@ it('comes back after a refusal and after an end, and says that it is not live be
     (response: ServerResponse) => void begin(response).write('event: board\ndata: two\n\n'),
   ]
   answer = (response) => answers.shift()?.(response)
-  const { heard, stop } = follow()
-  await vi.waitFor(() => expect(heard).toEqual([false, true, 'one', false, true, 'two']))
+  const { events, stop } = follow()
+  await vi.waitFor(() => expect(events).toEqual([false, true, 'one', false, true, 'two']))
   await stop()
 })
 
-it('is not live while something in between holds the events back', async () => {
-  let isAsked = false
+it('is not live while a proxy holds the events back', async () => {
+  let isRequested = false
   answer = (response) => {
     begin(response).flushHeaders()
-    isAsked = true
+    isRequested = true
   }
-  const { heard, stop } = follow()
-  await vi.waitFor(() => expect(isAsked).toBe(true))
+  const { events, stop } = follow()
+  await vi.waitFor(() => expect(isRequested).toBe(true))
   await stop()
-  expect(heard).toEqual([])
+  expect(events).toEqual([])
 })
 
-it('waits longer after each failure, up to a minute, and not the same for all', () => {
+it('waits longer after each failure, up to a minute, with a random spread', () => {
   expect([1, 2, 3, 4].map((failures) => reconnectMs(failures, 0.5))).toEqual([1_000, 2_000, 4_000, 8_000])
   expect(reconnectMs(50, 0.5)).toBe(60_000)
   expect(reconnectMs(1, 0)).toBe(500)

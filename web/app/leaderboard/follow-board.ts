@@ -1,20 +1,19 @@
-// Follows the stream of a board.
 import { followStream } from '../api/follow-stream.ts'
 
-/** The server sends a heartbeat every 25 s. */
+/** More than two of the server's heartbeats, which come every 25 seconds. */
 const SILENCE_MS = 60_000
 
 type Options = {
   url: string
-  /** Ends it all. */
+  /** Ends the stream and all attempts to reconnect. */
   signal: AbortSignal
-  /** The board's tag: at the start of every stream, and whenever the board has changed. */
+  /** Called with the board's tag at the start of every stream and whenever the board has changed. */
   onTag: (tag: string) => void
-  /** Whether events arrive; a stream that something in between holds back is not live. */
+  /** Called with whether events arrive; a stream that a proxy buffers is not live. */
   onLive: (isLive: boolean) => void
 }
 
-/** Follows a board until the signal says stop. Never throws. */
+/** Follows the event stream of a board until the signal aborts. Never throws. */
 export function followBoard({ url, signal, onTag, onLive }: Options): Promise<void> {
   return followStream({
     url,

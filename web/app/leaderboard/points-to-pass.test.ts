@@ -3,15 +3,15 @@ import { pointsToPass } from './points-to-pass.ts'
 
 const board = [70, 70, 60, 40].map((score, at) => ({ _id: String(at), username: `student${at}`, score, rank: at + 1 }))
 
-test('the next above is the last one with more points, and equal points are not enough to pass', () => {
+test('the next student is the last one with more points, and equal points are not enough to pass', () => {
   expect(pointsToPass(board, 40)).toEqual({ username: 'student2', points: 30 })
   expect(pointsToPass(board, 55)).toEqual({ username: 'student2', points: 10 })
 })
 
-test('nobody stands above the first, nor above those who share that place', () => {
+test('nobody is above the first, nor above those who share first place', () => {
   expect(pointsToPass(board, 70)).toBeUndefined()
 })
 
-test('below the board the last of it is the next', () => {
+test('below the board, its last student is the next', () => {
   expect(pointsToPass(board, 0)).toEqual({ username: 'student3', points: 50 })
 })

@@ -2,15 +2,15 @@ import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 
 /**
- * Who stands next above a score, and the fewest points that lead past them.
- * @param board in order, best first
+ * Returns the student next above a score, and the fewest points that lead past them; undefined for the highest score.
+ * @param board in order of rank
  */
 export function pointsToPass(
   board: readonly LeaderboardEntry[],
   score: number,
 ): { username: string; points: number } | undefined {
-  const above = board.findLast((entry) => entry.score > score)
-  if (!above) return undefined
-  const answers = Math.floor((above.score - score) / POINTS_PER_ANSWER) + 1
-  return { username: above.username, points: answers * POINTS_PER_ANSWER }
+  const next = board.findLast((entry) => entry.score > score)
+  if (!next) return undefined
+  const answers = Math.floor((next.score - score) / POINTS_PER_ANSWER) + 1
+  return { username: next.username, points: answers * POINTS_PER_ANSWER }
 }

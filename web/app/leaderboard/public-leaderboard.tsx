@@ -1,40 +1,47 @@
-import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { leaderboard, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useDeferredValue } from 'react'
 import { Link } from 'react-router'
+import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Table, type Column } from '../ui/table.tsx'
-import { CategorySwitch } from './category-switch.tsx'
+import { AgeCategorySwitch } from './age-category-switch.tsx'
+import { readCategoryParam, useCategoryParam } from './category-param.ts'
 import { DrawRules } from './draw-rules.tsx'
+import { text } from './text.ts'
 import { useBoard } from './use-board.ts'
-import { useCategory } from './use-category.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
-export const meta = () =>
-  pageMeta('Top 1000 Students', 'The public leaderboard of Baobab: usernames and points, in two age categories.')
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(leaderboard, { query: { ageCategory: readCategoryParam(new URL(request.url).searchParams) } })
+  return null
+}
+
+export const meta = () => pageMeta(text.topStudents, text.topStudentsMeta)
 
 const columns: readonly Column<LeaderboardEntry>[] = [
-  { title: 'Rank', cell: (entry) => entry.rank.toLocaleString('en-NG') },
-  { title: 'Username', cell: (entry) => <b>{entry.username}</b> },
-  { title: 'Score', cell: (entry) => entry.score.toLocaleString('en-NG') },
+  { title: text.rank, cell: (entry) => entry.rank.toLocaleString('en-NG') },
+  { title: text.username, cell: (entry) => <b>{entry.username}</b> },
+  { title: text.score, cell: (entry) => entry.score.toLocaleString('en-NG') },
 ]
 
-/** The board that everybody may see: a username and points, nothing else. */
-export default function TopStudents() {
+/** Top 1000 Students: the leaderboard for everyone, with usernames and scores only. */
+export default function PublicLeaderboard() {
   const isStudent = useStudentSession() !== undefined
-  const [category, choose] = useCategory()
+  const [category, setCategory] = useCategoryParam()
   return (
     <div className={isStudent ? 'stack stack-6' : 'wrap sec stack stack-6'}>
-      <PageHead title="Top 1000 Students" lead={`Age ${category}. Usernames and points, nothing else.`}>
-        <CategorySwitch value={category} onChange={choose} />
+      <PageHead title={text.topStudents} lead={text.topStudentsLead(category)}>
+        <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
       <div className="board">
         <div className="board__all">
@@ -46,40 +53,43 @@ export default function TopStudents() {
   )
 }
 
-function Board({ category, isStudent }: { category: ReturnType<typeof useCategory>[0]; isStudent: boolean }) {
+function Board({ category, isStudent }: { category: AgeCategory; isStudent: boolean }) {
   const board = useBoard(category, useLiveBoard(category))
-  if (board.data) return board.data.length > 0 ? <Rows entries={board.data} /> : <NobodyYet isStudent={isStudent} />
-  if (board.isError)
-    return (
-      <Failure title={leaderboardText.boardFailed} isRetrying={board.isFetching} onRetry={() => void board.refetch()} />
-    )
   return (
-    <Loading text={leaderboardText.boardLoading}>
-      <RowsSkeleton rows={10} />
-    </Loading>
+    <QueryView
+      query={board}
+      failed={leaderboardText.boardFailed}
+      loading={
+        <Loading text={leaderboardText.boardLoading}>
+          <RowsSkeleton rows={10} />
+        </Loading>
+      }
+    >
+      {(entries) => (entries.length > 0 ? <EntryTable entries={entries} /> : <EmptyBoard isStudent={isStudent} />)}
+    </QueryView>
   )
 }
 
-/** Drawn at once; the rest of the thousand follows when the phone has time. */
-const AT_ONCE = 40
+/** Rendered at once; the rest of up to a thousand rows follows when the phone has time. */
+const INITIAL_ROWS = 40
 
-/** Rows are known by their place, not by their student: when the board moves, the page stands still. */
-const byPlace = (_: LeaderboardEntry, at: number) => String(at)
+/** Rows are keyed by position, not by student: when ranks change, the page does not jump. */
+const keyByPosition = (_: LeaderboardEntry, index: number) => String(index)
 
-function Rows({ entries }: { entries: readonly LeaderboardEntry[] }) {
-  const rows = useDeferredValue(entries, entries.slice(0, AT_ONCE))
+function EntryTable({ entries }: { entries: readonly LeaderboardEntry[] }) {
+  const rows = useDeferredValue(entries, entries.slice(0, INITIAL_ROWS))
   return (
     <Card flush className="board__table">
-      <Table caption="Top 1000 Students" columns={columns} rows={rows} rowKey={byPlace} cards={false} />
+      <Table caption={text.topStudents} columns={columns} rows={rows} rowKey={keyByPosition} cards={false} />
     </Card>
   )
 }
 
-function NobodyYet({ isStudent }: { isStudent: boolean }) {
+function EmptyBoard({ isStudent }: { isStudent: boolean }) {
   return (
-    <Empty title="Nobody stands here yet" help="The first correct answer takes the first place.">
+    <Empty title={text.empty} help={text.emptyHelp}>
       <Link className={buttonClass()} to={isStudent ? paths.student.trivia : paths.student.register}>
-        {isStudent ? 'Take Quiz' : 'Start Now'}
+        {isStudent ? text.takeQuiz : text.startNow}
       </Link>
     </Empty>
   )

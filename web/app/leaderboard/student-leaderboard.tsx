@@ -1,40 +1,64 @@
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { leaderboard, myRank, type LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
+import { memo, useDeferredValue } from 'react'
 import { Link } from 'react-router'
+import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Podium } from '../ui/podium.tsx'
+import { QueryView } from '../ui/query-view.tsx'
+import { RankGap, RankRow } from '../ui/rank-row.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { BoardList } from './board-list.tsx'
-import { CategorySwitch } from './category-switch.tsx'
+import { AgeCategorySwitch } from './age-category-switch.tsx'
+import { readCategoryParam, useCategoryParam } from './category-param.ts'
 import { DrawRules } from './draw-rules.tsx'
 import { MyRankCard } from './my-rank-card.tsx'
+import { text } from './text.ts'
 import { useBoard, useMyRank } from './use-board.ts'
-import { useCategory } from './use-category.ts'
 import { useLiveBoard } from './use-live-board.ts'
 
-export const meta = () => pageMeta('Leaderboard', 'The top 1,000 students of each age category.')
+export function clientLoader({ request }: { request: Request }) {
+  const ageCategory = readCategoryParam(new URL(request.url).searchParams)
+  prefetch(leaderboard, { query: { ageCategory } })
+  prefetch(myRank, { query: { ageCategory } })
+  return null
+}
 
-/** The student's board: the first three, all places, and one's own. */
-export default function Leaderboard() {
-  const [category, choose] = useCategory()
+export const meta = () => pageMeta(text.leaderboard, text.leaderboardMeta)
+
+/** The student's leaderboard: the top three, all ranks, and the student's own. */
+export default function StudentLeaderboard() {
+  const [category, setCategory] = useCategoryParam()
   const myCategory = useAgeCategory()
   const isLive = useLiveBoard(category)
   const board = useBoard(category, isLive)
   return (
     <>
-      <PageHead title="Leaderboard" lead="Top 1000 Students. One winner a month is drawn from both boards together.">
-        <CategorySwitch value={category} onChange={choose} />
+      <PageHead title={text.leaderboard} lead={text.leaderboardLead}>
+        <AgeCategorySwitch value={category} onChange={setCategory} />
       </PageHead>
       <div className="board">
         <MyRankCard category={category} board={board.data ?? []} isOwn={myCategory === category} isLive={isLive} />
         <div className="stack board__all">
-          <Board category={category} board={board} isLive={isLive} />
+          <QueryView
+            query={board}
+            failed={leaderboardText.boardFailed}
+            loading={
+              <Loading text={leaderboardText.boardLoading}>
+                <RowsSkeleton rows={8} />
+              </Loading>
+            }
+          >
+            {(entries) =>
+              entries.length > 0 ? <Board category={category} entries={entries} isLive={isLive} /> : <EmptyBoard />
+            }
+          </QueryView>
         </div>
         <DrawRules />
       </div>
@@ -42,44 +66,75 @@ export default function Leaderboard() {
   )
 }
 
-type Props = { category: ReturnType<typeof useCategory>[0]; board: ReturnType<typeof useBoard>; isLive: boolean }
+type BoardProps = { category: AgeCategory; entries: readonly LeaderboardEntry[]; isLive: boolean }
 
-function Board({ category, board, isLive }: Props) {
+function Board({ category, entries, isLive }: BoardProps) {
   const username = useStudentSession()?.username
   const mine = useMyRank(category, isLive).data
-  if (!board.data) {
-    if (board.isError)
-      return (
-        <Failure
-          title={leaderboardText.boardFailed}
-          isRetrying={board.isFetching}
-          onRetry={() => void board.refetch()}
-        />
-      )
-    return (
-      <Loading text={leaderboardText.boardLoading}>
-        <RowsSkeleton rows={8} />
-      </Loading>
-    )
-  }
-  if (board.data.length === 0) return <NobodyYet />
   const rank = mine?.rank ?? undefined
   const me = username && mine && rank !== undefined ? { username, rank, score: mine.score } : undefined
   return (
     <>
-      <section className="cloth board__podium" aria-label="The first three">
-        <Podium entries={board.data.slice(0, 3).map(({ _id: id, ...entry }) => ({ id, ...entry }))} />
+      <section className="cloth board__podium" aria-label={text.topThree}>
+        <Podium entries={entries.slice(0, 3).map(({ _id: id, ...entry }) => ({ id, ...entry }))} />
       </section>
-      <BoardList key={category} entries={board.data} me={me} />
+      <RankList key={category} entries={entries} me={me} />
     </>
   )
 }
 
-function NobodyYet() {
+/** Rendered at once; the rest of up to a thousand rows follows when the phone has time. */
+const INITIAL_ROWS = 30
+
+const Row = memo(RankRow)
+
+type RankListProps = {
+  /** In order of rank. */
+  entries: readonly LeaderboardEntry[]
+  me: { username: string; rank: number; score: number } | undefined
+}
+
+/**
+ * All entries, and below them the student's own if it is not among them. The browser lays out only rows near the screen
+ * (leaderboard.css), so a thousand rows stay light.
+ */
+function RankList({ entries, me }: RankListProps) {
+  const shown = useDeferredValue(entries, entries.slice(0, INITIAL_ROWS))
+  const last = entries.at(-1)
+  const isListed = entries.some((entry) => entry.username === me?.username)
+  const isBelow = me !== undefined && last !== undefined && !isListed && me.rank >= last.rank
+  const between = isBelow ? me.rank - 1 - entries.length : 0
   return (
-    <Empty title="Nobody stands here yet" help="The first correct answer takes the first place.">
+    <section className="card card--flush board__rows" aria-label={text.allRanks}>
+      <div className="rank rank--head small muted" aria-hidden="true">
+        <span>{text.rank}</span>
+        <span />
+        <span>{text.username}</span>
+        <span>{text.score}</span>
+      </div>
+      <ol>
+        {shown.map((entry, index) => (
+          <Row
+            // By position, not by student: when ranks change, rows are rewritten in place and the page does not jump.
+            key={index}
+            rank={entry.rank}
+            username={entry.username}
+            score={entry.score}
+            isMe={entry.username === me?.username}
+          />
+        ))}
+        {between > 0 && <RankGap label={text.studentsBetween(between)} />}
+        {isBelow && <Row rank={me.rank} username={me.username} score={me.score} isMe />}
+      </ol>
+    </section>
+  )
+}
+
+function EmptyBoard() {
+  return (
+    <Empty title={text.empty} help={text.emptyHelp}>
       <Link className={buttonClass()} to={paths.student.trivia}>
-        Take Quiz
+        {text.takeQuiz}
       </Link>
     </Empty>
   )

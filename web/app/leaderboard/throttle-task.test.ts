@@ -4,35 +4,35 @@ import { throttleTask } from './throttle-task.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('runs once soon after the first asking, however often it is asked', async () => {
+it('runs once soon after the first request, however often it is requested', async () => {
   const task = vi.fn<() => Promise<void>>(async () => undefined)
-  const runs = throttleTask(5_000, task)
-  for (let n = 0; n < 10; n += 1) runs.ask()
+  const throttled = throttleTask(5_000, task)
+  for (let n = 0; n < 10; n += 1) throttled.request()
   await vi.advanceTimersByTimeAsync(1_000)
   expect(task).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(task).toHaveBeenCalledTimes(1)
 })
 
-it('keeps the gap, and loses no asking that came within it', async () => {
+it('keeps the gap, and loses no request within it', async () => {
   const task = vi.fn<() => Promise<void>>(async () => undefined)
-  const runs = throttleTask(5_000, task)
-  runs.ask()
+  const throttled = throttleTask(5_000, task)
+  throttled.request()
   await vi.advanceTimersByTimeAsync(1_000)
-  runs.ask()
+  throttled.request()
   await vi.advanceTimersByTimeAsync(3_900)
   expect(task).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(2_200)
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('runs again for what was asked while it ran, and never twice at once', async () => {
+it('runs again for a request during a run, and never twice at once', async () => {
   const ends: (() => void)[] = []
-  const runs = throttleTask(5_000, () => new Promise<void>((resolve) => ends.push(resolve)))
-  runs.ask()
+  const throttled = throttleTask(5_000, () => new Promise<void>((resolve) => ends.push(resolve)))
+  throttled.request()
   await vi.advanceTimersByTimeAsync(1_000)
-  runs.ask()
-  runs.ask()
+  throttled.request()
+  throttled.request()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(ends).toHaveLength(1)
   ends[0]?.()
@@ -40,22 +40,22 @@ it('runs again for what was asked while it ran, and never twice at once', async 
   expect(ends).toHaveLength(2)
 })
 
-it('goes on after a failure', async () => {
+it('continues after a failure', async () => {
   const task = vi.fn<() => Promise<void>>(async () => Promise.reject(new Error('no network')))
-  const runs = throttleTask(5_000, task)
-  runs.ask()
+  const throttled = throttleTask(5_000, task)
+  throttled.request()
   await vi.advanceTimersByTimeAsync(1_000)
-  runs.ask()
+  throttled.request()
   await vi.advanceTimersByTimeAsync(6_100)
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('runs no more once it is stopped', async () => {
+it('does not run after it is stopped', async () => {
   const task = vi.fn<() => Promise<void>>(async () => undefined)
-  const runs = throttleTask(5_000, task)
-  runs.ask()
-  runs.stop()
-  runs.ask()
+  const throttled = throttleTask(5_000, task)
+  throttled.request()
+  throttled.stop()
+  throttled.request()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(task).not.toHaveBeenCalled()
 })

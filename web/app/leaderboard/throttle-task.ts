@@ -1,37 +1,37 @@
-/** Pages that hear the same event at the same moment ask within this time of each other, not all at once. */
+/** Pages that receive the same event at the same moment start their requests spread over this time. */
 const SPREAD_MS = 1_000
 
 /**
- * Runs a task when it is asked for, never twice at once and never sooner than `gapMs` after it last ended. What is asked
- * for meanwhile is one run more, however often it was asked.
+ * Runs a task on request: never twice at once, and never sooner than `gapMs` after it last ended. Requests in the
+ * meantime lead to one further run. The throttle functions of libraries do not wait for asynchronous tasks.
  */
 export function throttleTask(gapMs: number, task: () => Promise<unknown>) {
-  let state: 'idle' | 'waiting' | 'running' | 'running, asked again' | 'stopped' = 'idle'
+  let state: 'idle' | 'waiting' | 'running' | 'running, requested again' | 'stopped' = 'idle'
   let notBeforeMs = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function wait() {
+  function schedule() {
     state = 'waiting'
-    const ms = Math.max(0, notBeforeMs - performance.now()) + Math.random() * SPREAD_MS
-    timer = setTimeout(() => void run(), ms)
+    const delayMs = Math.max(0, notBeforeMs - performance.now()) + Math.random() * SPREAD_MS
+    timer = setTimeout(() => void run(), delayMs)
   }
 
   async function run() {
     state = 'running'
     await task().catch(() => undefined)
     notBeforeMs = performance.now() + gapMs
-    ended()
+    handleEnd()
   }
 
-  function ended() {
-    if (state === 'running, asked again') wait()
+  function handleEnd() {
+    if (state === 'running, requested again') schedule()
     else if (state === 'running') state = 'idle'
   }
 
   return {
-    ask() {
-      if (state === 'idle') wait()
-      if (state === 'running') state = 'running, asked again'
+    request() {
+      if (state === 'idle') schedule()
+      if (state === 'running') state = 'running, requested again'
     },
     stop() {
       state = 'stopped'

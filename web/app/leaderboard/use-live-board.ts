@@ -1,4 +1,4 @@
-// A board that is open follows the server's: the stream says that it has changed, and it is read again.
+// Keeps an open leaderboard up to date: the event stream says that it has changed, and it is fetched again.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard, liveBoard, myRank } from '@baobab/contract/leaderboard.ts'
@@ -7,58 +7,58 @@ import { apiQuery, queryClient } from '../api/query.ts'
 import { prefersReducedData } from '../ui/prefers-reduced-data.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
-import { throttleTask } from './throttle-task.ts'
 import { followBoard } from './follow-board.ts'
+import { throttleTask } from './throttle-task.ts'
 
-/** A board is read again at most this often; where data is dear, less. */
+/** The shortest time between two fetches of a board; longer where the user asked to save data. */
 const GAP_MS = 5_000
-const SAVING_GAP_MS = 15_000
-/** A cache or another server may answer with the board before for this long; a board that stayed costs a few bytes. */
-const BEHIND_MS = 1_500
+const REDUCED_DATA_GAP_MS = 15_000
+/** For this long a cache or another server may still return the previous board, so it is fetched once more. */
+const STALE_CACHE_MS = 1_500
 
 /**
- * Follows a board while it is to be seen, and reads it and one's own place again when it changes.
- * @returns whether the stream lives; where it does not, the page has to ask from time to time
+ * Follows a board while the page is visible, and refetches it and the student's own rank when it changes.
+ * @returns whether the stream is live; if not, the page has to poll
  */
 export function useLiveBoard(ageCategory: AgeCategory): boolean {
   const isOpen = [useVisible(), useOnline()].every(Boolean)
-  const [live, setLive] = useState<AgeCategory>()
+  const [liveCategory, setLiveCategory] = useState<AgeCategory>()
 
   useEffect(() => {
     if (!isOpen) return undefined
     const stop = new AbortController()
-    const reading = throttleTask(prefersReducedData() ? SAVING_GAP_MS : GAP_MS, () => readAgain(ageCategory))
-    let known: string | undefined
-    let later: ReturnType<typeof setTimeout> | undefined
+    const refetching = throttleTask(prefersReducedData() ? REDUCED_DATA_GAP_MS : GAP_MS, () => refetch(ageCategory))
+    let lastTag: string | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
     void followBoard({
       url: endpointUrl(liveBoard, { query: { ageCategory } }),
       signal: stop.signal,
-      onLive: (isLive) => setLive(isLive ? ageCategory : undefined),
+      onLive: (isLive) => setLiveCategory(isLive ? ageCategory : undefined),
       onTag: (tag) => {
-        if (tag === known) return
-        known = tag
-        reading.ask()
-        clearTimeout(later)
-        later = setTimeout(() => reading.ask(), BEHIND_MS)
+        if (tag === lastTag) return
+        lastTag = tag
+        refetching.request()
+        clearTimeout(timer)
+        timer = setTimeout(() => refetching.request(), STALE_CACHE_MS)
       },
     })
     return () => {
       stop.abort()
-      clearTimeout(later)
-      reading.stop()
-      setLive(undefined)
+      clearTimeout(timer)
+      refetching.stop()
+      setLiveCategory(undefined)
     }
   }, [ageCategory, isOpen])
 
-  return live === ageCategory
+  return liveCategory === ageCategory
 }
 
-/** A read that is under way may have begun before the change: it is waited for, never cut off, and then made again. */
-async function readAgain(ageCategory: AgeCategory): Promise<void> {
-  const reads = [apiQuery(leaderboard, { query: { ageCategory } }), apiQuery(myRank, { query: { ageCategory } })]
-  const again = ({ queryKey }: (typeof reads)[number]) =>
+/** A request in flight may have started before the change: it is awaited, not canceled, and then repeated. */
+async function refetch(ageCategory: AgeCategory): Promise<void> {
+  const queries = [apiQuery(leaderboard, { query: { ageCategory } }), apiQuery(myRank, { query: { ageCategory } })]
+  const fetchAgain = ({ queryKey }: (typeof queries)[number]) =>
     queryClient.refetchQueries({ queryKey, type: 'active' }, { cancelRefetch: false })
-  const underWay = reads.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)
-  await Promise.all(underWay.map(again))
-  await Promise.all(reads.map(again))
+  const inFlight = queries.filter(({ queryKey }) => queryClient.isFetching({ queryKey }) > 0)
+  await Promise.all(inFlight.map(fetchAgain))
+  await Promise.all(queries.map(fetchAgain))
 }

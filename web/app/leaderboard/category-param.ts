@@ -1,0 +1,18 @@
+// The age category of the leaderboard on screen. It is in the address, so that a link shows a friend the same board.
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
+import { useSearchParams } from 'react-router'
+
+const NAME = 'ageCategory'
+
+/** Returns the category that an address names, or the default one. */
+export function readCategoryParam(search: URLSearchParams): AgeCategory {
+  return ageCategories.find((category) => category === search.get(NAME)) ?? DEFAULT_CATEGORY
+}
+
+/** The category in the address, and a function that changes it. */
+export function useCategoryParam(): [AgeCategory, (category: AgeCategory) => void] {
+  const [search, setSearch] = useSearchParams()
+  const setCategory = (category: AgeCategory) =>
+    setSearch(category === DEFAULT_CATEGORY ? {} : { [NAME]: category }, { replace: true, preventScrollReset: true })
+  return [readCategoryParam(search), setCategory]
+}

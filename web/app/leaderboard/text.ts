@@ -1,0 +1,56 @@
+// Sentences of the leaderboard pages. Those of loading and failure are in the contract's leaderboardText.
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { formatCount } from '../ui/format.ts'
+
+export const text = {
+  leaderboard: 'Leaderboard',
+  leaderboardMeta: 'The top 1,000 students of each age category.',
+  leaderboardLead: 'Top 1000 Students. Each month one winner is drawn from both age categories together.',
+  topStudents: 'Top 1000 Students',
+  topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age categories.',
+  topStudentsLead: (category: AgeCategory) => `Ages ${category}. Only usernames and scores are shown.`,
+  ageCategory: 'Age category',
+  topThree: 'Top three students',
+  allRanks: 'All ranks',
+  rank: 'Rank',
+  username: 'Username',
+  score: 'Score',
+  studentsBetween: (count: number) => `${formatCount(count, 'student')} in between`,
+  empty: 'No students yet',
+  emptyHelp: 'The first correct answer takes first place.',
+  takeQuiz: 'Take Quiz',
+  startNow: 'Start Now',
+
+  myRank: 'My Rank',
+  myRankLead: 'Your rank in your age category.',
+  ages: (category: AgeCategory) => `Ages ${category}`,
+  totalAndScore: (total: number, score: number) =>
+    `of ${formatCount(total, 'student')}, ${formatCount(score, 'point')}`,
+  rankIsNow: (rank: string) => `Your rank is now ${rank}.`,
+  placesUp: (places: number) => `${formatCount(places, 'place')} up since your last visit`,
+  placesDown: (places: number) => `${formatCount(places, 'place')} down since your last visit`,
+  inTop: 'You are in the top 1,000. If you are still there when the month ends, you can be in the draw.',
+  belowTop: 'The top 1,000 can be in the draw when the month ends. Every correct answer helps you climb.',
+  pointsToPass: ({ points, username }: { points: number; username: string }) =>
+    `${points} more points take you past ${username}.`,
+  position: 'Your position in the top 1,000',
+  placesToLast: (places: number) => `${formatCount(places, 'place')} above rank 1,000`,
+  notRankedYet: 'You are not on the leaderboard yet. Answer your first quiz question to join it.',
+  notRankedHere: (category: AgeCategory) => `You are not ranked in ages ${category}, but you can look around.`,
+  noCategoryHelp: 'The leaderboard is for students aged 5 to 20.',
+  visitorHelp: 'Log in to see your rank, or view the leaderboard as a visitor.',
+  tryAgain: 'Try again',
+  login: 'Login',
+  settings: 'Settings',
+
+  drawTitle: 'How the draw works',
+  drawSteps: [
+    'When the month ends, all eligible students in the top 1,000 of each age category are put on one list. If you are on it, you are in the draw.',
+    'We publish a fingerprint of the list before the draw, so nobody can change the list afterwards.',
+    'A public random number, from a source announced in advance, picks one winner each month. Anyone can use it to check the draw.',
+  ],
+  drawChance:
+    'Every name on the list has the same chance to win. Paying opens more videos, trivia and the monthly scholarships. It does not buy points or a better rank.',
+  fullRules: 'Read the full rules',
+  payment: 'Payment',
+} as const
