@@ -162,7 +162,7 @@ test('a lost reply and a reload cost nothing: one answer, one award, the clock o
   })
   await page.getByRole('radio', { name: answer, exact: true }).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByText('No connection. Your answer is kept and will be sent.')).toBeVisible()
+  await expect(page.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeVisible()
   expect(replies).toBeGreaterThan(0)
 
   await page.unroute('**/answer')

@@ -1,32 +1,33 @@
-// The one outbox of this page, made when first asked for. It lives as long as the page does, whichever screen is shown.
+// The outbox for answers. One for each page load, created on first use, so it outlives the screen that added an answer.
 import { answerQuestion } from '@baobab/contract/quiz.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { browserStorage } from '../api/browser-storage.ts'
 import { callApi } from '../api/call-api.ts'
 import { studentSession } from '../api/session.ts'
-import { createPendingAnswers } from './pending-answers.ts'
-import { browserStorage } from '../api/browser-storage.ts'
-import { createOutbox, type Outbox } from './outbox.ts'
+import { createOutbox, type Outbox, type ServerAttempt, type TrackedAnswer } from './outbox.ts'
+import { createPendingAnswerStore } from './pending-answers.ts'
 
-/** A request on a dead network can hang for minutes; the same answer may be sent again, so it is given up early. */
-const TRY_MS = 8_000
+/** On a dead network a request can hang for minutes. Repeating an answer is safe, so it is aborted early and retried. */
+const TIMEOUT_MS = 8_000
 
-let opened: Outbox | undefined
+let answerOutbox: Outbox | undefined
 
 export function getAnswerOutbox(): Outbox {
-  opened ??= open()
-  return opened
+  answerOutbox ??= openAnswerOutbox()
+  return answerOutbox
 }
 
-function open(): Outbox {
+function openAnswerOutbox(): Outbox {
   const outbox = createOutbox({
-    journal: createPendingAnswers(browserStorage()),
+    store: createPendingAnswerStore(browserStorage()),
     send: ({ videoTitle, ageCategory, triviaId, answer }) =>
       callApi(
         answerQuestion,
         { params: { videoTitle, ageCategory }, body: { triviaId, answer } },
-        { signal: AbortSignal.timeout(TRY_MS) },
+        { signal: AbortSignal.timeout(TIMEOUT_MS) },
       ),
     currentStudentId: () => studentSession()?.studentId,
-    later: (ms, run) => {
+    schedule: (ms, run) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
@@ -36,4 +37,19 @@ function open(): Outbox {
     if (document.visibilityState === 'visible') outbox.retryNow()
   })
   return outbox
+}
+
+const subscribe = (onChange: () => void) => getAnswerOutbox().subscribe(onChange)
+const snapshot = () => getAnswerOutbox().snapshot()
+
+/** Returns the answers that this page load has sent or is sending, with the progress of each. */
+export function useTrackedAnswers(): readonly TrackedAnswer[] {
+  return useSyncExternalStore(subscribe, snapshot)
+}
+
+/** Sends answers that earlier page loads could not, as soon as the student's attempts are known. */
+export function useResumeOutbox(studentId: string, attempts: readonly ServerAttempt[] | undefined): void {
+  useEffect(() => {
+    if (attempts) getAnswerOutbox().resume(studentId, attempts)
+  }, [studentId, attempts])
 }

@@ -5,8 +5,8 @@ import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
- * Starts the attempt, or reads the running one with the server's clock: asking again changes nothing, so it is asked
- * again whenever the page is looked at anew. Only for attempts that run, or that the student has just asked to start.
+ * Starts the attempt, or reads the running one, with the server's clock. Starting again changes nothing, so it is refetched
+ * whenever the page becomes visible. Use it only for a running attempt or after the student has pressed Start Quiz.
  */
 export function attemptQuery({ video, ageCategory }: Quiz) {
   const params = { videoTitle: video.title, ageCategory }

@@ -1,5 +1,5 @@
-import { listAttempts } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
@@ -7,63 +7,112 @@ import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { formatDateTime } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { QuizRow } from './quiz-row.tsx'
-import { Streak } from './streak.tsx'
-import { useResumeOutbox } from './use-outbox.ts'
-import { quizPageText } from './text.ts'
+import { Squares } from '../ui/squares.tsx'
+import { useResumeOutbox } from './answer-outbox.ts'
+import { streakSquares } from './streak-squares.ts'
+import { text } from './text.ts'
 
-/** What the student has taken so far, the newest first, and the days in a row. */
+/** All quizzes that the student has started, newest first, and the streak of days with a quiz. */
 export function MyQuizzes() {
+  const listed = useQuery(apiQuery(listAttempts, {}))
+  useResumeOutbox(useStudentSession()?.studentId ?? '', listed.data?.attempts)
   return (
     <>
-      <PageHead
-        title={quizPageText.myQuizzes}
-        lead="Every quiz you have begun, with its score. The newest comes first."
-      />
-      <History />
+      <PageHead title={text.myQuizzes} lead={text.myQuizzesLead} />
+      <QueryView
+        query={listed}
+        failed={errorMessage(listed.error)}
+        loading={
+          <Loading text={quizText.quizLoading}>
+            <RowsSkeleton rows={5} />
+          </Loading>
+        }
+      >
+        {({ attempts, streakDays }) =>
+          attempts.length === 0 ? (
+            <Empty title={text.noQuizYet} help={text.noQuizYetHelp}>
+              <Link className={buttonClass()} to={paths.student.trivia}>
+                {text.takeQuiz}
+              </Link>
+            </Empty>
+          ) : (
+            <div className="history">
+              <Streak days={streakDays} />
+              <ol className="card card--flush history__rows" aria-label={text.myQuizzes}>
+                {attempts.map((attempt) => (
+                  <QuizRow key={attempt._id} attempt={attempt} />
+                ))}
+              </ol>
+            </div>
+          )
+        }
+      </QueryView>
     </>
   )
 }
 
-function History() {
-  const listed = useQuery(apiQuery(listAttempts, {}))
-  useResumeOutbox(useStudentSession()?.studentId ?? '', listed.data?.attempts)
-  if (!listed.data) {
-    if (listed.isError)
-      return (
-        <Failure
-          title={errorMessage(listed.error)}
-          isRetrying={listed.isFetching}
-          onRetry={() => void listed.refetch()}
-        />
-      )
+/** The consecutive days with a quiz. Missed days are not shown. */
+function Streak({ days }: { days: number }) {
+  const label = text.streak(days)
+  return (
+    <Card className="stack stack-3 history__streak">
+      <h2 className="h-20">{label}</h2>
+      <Squares squares={streakSquares(days)} label={label} />
+      <p className="small muted">{days === 0 ? text.streakStart : text.streakContinue}</p>
+    </Card>
+  )
+}
+
+function QuizRow({ attempt }: { attempt: AttemptSummary }) {
+  const { videoTitle, ageCategory, startedAt, score, maxScore, state } = attempt
+  return (
+    <li className="history__row">
+      <div className="stack stack-2 grow">
+        <h2>{videoTitle}</h2>
+        <p className="small muted">
+          {text.age(ageCategory)} · <time dateTime={startedAt}>{formatDateTime(new Date(startedAt))}</time>
+        </p>
+      </div>
+      {state === 'running' ? (
+        <Chip kind="warn" icon="timer">
+          {text.running}
+        </Chip>
+      ) : (
+        <Chip kind={score > 0 ? 'ok' : 'plain'} icon={score > 0 ? 'check' : 'lock-simple'}>
+          {text.points(score, maxScore)}
+        </Chip>
+      )}
+      <QuizLink attempt={attempt} />
+    </li>
+  )
+}
+
+function QuizLink({ attempt: { hasVideo, state, videoId, videoTitle } }: { attempt: AttemptSummary }) {
+  if (!hasVideo) return <p className="small muted">{text.videoGone}</p>
+  if (state === 'running')
     return (
-      <Loading text={quizText.quizLoading}>
-        <RowsSkeleton rows={5} />
-      </Loading>
-    )
-  }
-  const { attempts, streakDays } = listed.data
-  if (attempts.length === 0)
-    return (
-      <Empty title="No quiz yet" help="Watch a video, answer its questions, and your first score stands here.">
-        <Link className={buttonClass()} to={paths.student.trivia}>
-          Take Quiz
-        </Link>
-      </Empty>
+      <Link
+        className={buttonClass({ kind: 'accent', size: 'sm' })}
+        to={paths.student.quiz(videoId)}
+        aria-label={text.continueQuizOf(videoTitle)}
+      >
+        {text.continueQuiz}
+      </Link>
     )
   return (
-    <div className="history">
-      <Streak days={streakDays} />
-      <ol className="card card--flush history__rows" aria-label={quizPageText.myQuizzes}>
-        {attempts.map((attempt) => (
-          <QuizRow key={attempt._id} attempt={attempt} />
-        ))}
-      </ol>
-    </div>
+    <Link
+      className={buttonClass({ kind: 'line', size: 'sm' })}
+      to={paths.student.review(videoId)}
+      aria-label={text.seeReviewOf(videoTitle)}
+    >
+      {text.seeReview}
+    </Link>
   )
 }

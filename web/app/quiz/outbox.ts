@@ -1,121 +1,115 @@
-// Sends kept answers until the server has taken or refused each. An answer is in the journal before it is on the wire,
-// goes out with the same content however often it is tried, and leaves the journal only with the server's last word.
+// Sends answers until the server has accepted or refused each. An answer is stored before it is sent, is repeated with the
+// same content, and is removed from the store only after the server's final reply.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
-import { pendingAnswerKey, type PendingAnswer, type PendingAnswers } from './pending-answers.ts'
+import { pendingAnswerKey, type PendingAnswer, type PendingAnswerStore } from './pending-answers.ts'
 
-/** How far an answer has come. `slow` and `offline` are still being tried. */
+/** The progress of sending an answer. `slow` and `offline` are still being retried. */
 export type SendProgress =
   { state: 'sending' | 'slow' | 'offline' } | { state: 'saved'; correct: boolean } | { state: 'refused'; code: string }
-export type TrackedAnswer = { entry: PendingAnswer; progress: SendProgress }
+export type TrackedAnswer = { answer: PendingAnswer; progress: SendProgress }
 
-/** An attempt that the server is known to have. */
+/** An attempt that is known to exist on the server. */
 export type ServerAttempt = Pick<PendingAnswer, 'videoId' | 'ageCategory' | 'deadline'>
 
-type Item = TrackedAnswer & { failures: number; isOnTheWire: boolean; cancelRetry: (() => void) | undefined }
+type Item = TrackedAnswer & { failures: number; isSending: boolean; cancelRetry: (() => void) | undefined }
 
-type Deps = {
-  journal: PendingAnswers
-  send: (entry: PendingAnswer) => Promise<AnswerResult>
-  /** The id of the student who is logged in: an answer is never sent under another name. */
+type Options = {
+  store: PendingAnswerStore
+  send: (answer: PendingAnswer) => Promise<AnswerResult>
+  /** The student who is logged in. An answer is never sent as another student. */
   currentStudentId: () => string | undefined
-  /** Runs something later; answers how to call it off. */
-  later: (ms: number, run: () => void) => () => void
+  /** Runs a function after a delay. Returns how to cancel it. */
+  schedule: (ms: number, run: () => void) => () => void
   random?: () => number
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** After so long without a reply the person may go on and is told that it takes longer. */
+/** After so long without a reply the student reads that it takes longer, and may continue. */
 export const SLOW_MS = 1_500
 
-export function createOutbox({ journal, send, currentStudentId, later, random = Math.random }: Deps) {
+export function createOutbox({ store, send, currentStudentId, schedule, random = Math.random }: Options) {
   const items = new Map<string, Item>()
   const listeners = new Set<() => void>()
   let snapshot: readonly TrackedAnswer[] = []
 
-  function show(item: Item, progress: SendProgress): void {
+  function setProgress(item: Item, progress: SendProgress): void {
     item.progress = progress
-    snapshot = [...items.values()].map((one) => ({ entry: one.entry, progress: one.progress }))
+    snapshot = [...items.values()].map((one) => ({ answer: one.answer, progress: one.progress }))
     for (const listener of listeners) listener()
   }
 
-  function take(entry: PendingAnswer): Item {
-    const known = items.get(pendingAnswerKey(entry))
-    if (known) return known
-    const item: Item = {
-      entry,
-      progress: { state: 'sending' },
-      failures: 0,
-      isOnTheWire: false,
-      cancelRetry: undefined,
-    }
-    items.set(pendingAnswerKey(entry), item)
-    show(item, item.progress)
+  function track(answer: PendingAnswer): Item {
+    const tracked = items.get(pendingAnswerKey(answer))
+    if (tracked) return tracked
+    const item: Item = { answer, progress: { state: 'sending' }, failures: 0, isSending: false, cancelRetry: undefined }
+    items.set(pendingAnswerKey(answer), item)
+    setProgress(item, item.progress)
     return item
   }
 
   async function trySending(item: Item): Promise<void> {
-    if (item.isOnTheWire || isSettled(item)) return
+    if (item.isSending || isSettled(item)) return
     item.cancelRetry?.()
     item.cancelRetry = undefined
-    // Another student is logged in here, or none: the answer waits in the journal for its own.
-    if (currentStudentId() !== item.entry.studentId) return
-    item.isOnTheWire = true
-    const cancelSlow = later(SLOW_MS, () => {
-      if (item.progress.state === 'sending') show(item, { state: 'slow' })
+    // The answer stays in the store until its own student is logged in again.
+    if (currentStudentId() !== item.answer.studentId) return
+    item.isSending = true
+    const cancelSlow = schedule(SLOW_MS, () => {
+      if (item.progress.state === 'sending') setProgress(item, { state: 'slow' })
     })
     try {
-      const { correct } = await send(item.entry)
+      const { correct } = await send(item.answer)
       settle(item, { state: 'saved', correct })
     } catch (error) {
-      fallBack(item, error)
+      handleFailure(item, error)
     } finally {
       cancelSlow()
-      item.isOnTheWire = false
+      item.isSending = false
     }
   }
 
   function settle(item: Item, progress: SendProgress): void {
-    journal.forget(item.entry)
-    show(item, progress)
+    store.remove(item.answer)
+    setProgress(item, progress)
   }
 
-  function fallBack(item: Item, error: unknown): void {
+  function handleFailure(item: Item, error: unknown): void {
     const status = error instanceof ApiError ? error.status : 0
     if (error instanceof ApiError && isFinalRefusal(error)) return settle(item, { state: 'refused', code: error.code })
     item.failures += 1
-    show(item, { state: status === 0 ? 'offline' : 'slow' })
-    // A dead login: `resume` goes on after the next one.
+    setProgress(item, { state: status === 0 ? 'offline' : 'slow' })
+    // The session has ended: `resume` sends the answer after the next login.
     if (status === 401) return
-    const asked = error instanceof ApiError ? error.retryAfter : undefined
-    item.cancelRetry = later(retryDelayMs(item.failures, { random: random(), retryAfter: asked }), () => {
+    const retryAfter = error instanceof ApiError ? error.retryAfter : undefined
+    item.cancelRetry = schedule(retryDelayMs(item.failures, { random: random(), retryAfter }), () => {
       void trySending(item)
     })
   }
 
   return {
-    /** Keeps an answer and sends it. Where another answer to the question is kept already, that one stands. */
-    put(entry: PendingAnswer): void {
-      if (items.has(pendingAnswerKey(entry))) return
-      void trySending(take(journal.keep(entry)))
+    /** Stores and sends an answer. If the question already has a stored answer, sends that one instead. */
+    add(answer: PendingAnswer): void {
+      if (items.has(pendingAnswerKey(answer))) return
+      void trySending(track(store.add(answer)))
     },
 
-    /** Sends what earlier pages left in the journal for attempts that the server has, and drops what is older than those. */
+    /** Sends stored answers to attempts that exist on the server. Removes those that belong to an older attempt. */
     resume(studentId: string, attempts: readonly ServerAttempt[]): void {
-      for (const entry of journal.all(studentId)) {
+      for (const answer of store.list(studentId)) {
         const attempt = attempts.find(
-          ({ videoId, ageCategory }) => videoId === entry.videoId && ageCategory === entry.ageCategory,
+          ({ videoId, ageCategory }) => videoId === answer.videoId && ageCategory === answer.ageCategory,
         )
         if (!attempt) continue
-        const ageMs = Date.parse(attempt.deadline) - Date.parse(entry.deadline)
-        if (ageMs === 0) void trySending(take(entry))
-        else if (ageMs > 0) journal.forget(entry)
+        const ageMs = Date.parse(attempt.deadline) - Date.parse(answer.deadline)
+        if (ageMs === 0) void trySending(track(answer))
+        else if (ageMs > 0) store.remove(answer)
       }
     },
 
-    /** The network may be back: no more waiting. */
+    /** Retries at once. Called when the network may be back. */
     retryNow(): void {
       for (const item of items.values()) void trySending(item)
     },

@@ -1,14 +1,14 @@
-// Under which keys unsent answers lie on the phone. Small, because every student page looks whether there are any.
+// The storage keys of answers that are not sent yet. Kept small, because every student page checks for such answers.
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
 
 const PREFIX = 'quizAnswer_'
 
-/** What the keys of one student's answers begin with. */
+/** Returns how the storage keys of one student's pending answers begin. */
 export function pendingAnswerPrefix(studentId: string): string {
   return `${PREFIX}${studentId}_`
 }
 
-/** Whether answers of a student wait on this phone to be sent. */
+/** Whether this phone holds answers of a student that are still to be sent. */
 export function hasPendingAnswers(storage: KeyValueStorage | undefined, studentId: string): boolean {
   return listKeys(storage).some((key) => key.startsWith(pendingAnswerPrefix(studentId)))
 }

@@ -1,4 +1,4 @@
-// Answers that are given but not yet acknowledged, kept on the phone: a reload or a dead battery loses none of them.
+// Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses none.
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { z } from 'zod'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
@@ -10,21 +10,21 @@ const PendingAnswer = z.object({
   videoId: z.string(),
   videoTitle: z.string(),
   ageCategory,
-  /** Of the attempt, as the server wrote it; with the video and the category it names the attempt. */
+  /** The attempt's deadline as the server sent it. Identifies the attempt, together with the video and the category. */
   deadline: z.string(),
   triviaId: z.string(),
   answer: z.string(),
 })
 export type PendingAnswer = z.infer<typeof PendingAnswer>
 
-export type PendingAnswers = {
-  /** Keeps an answer and answers what stands: the first answer to a question, whichever tab gave it. */
-  keep: (entry: PendingAnswer) => PendingAnswer
-  forget: (entry: PendingAnswer) => void
-  all: (studentId: string) => PendingAnswer[]
+export type PendingAnswerStore = {
+  /** Stores an answer unless the question has one. Returns the stored one: the first, from whichever tab it came. */
+  add: (answer: PendingAnswer) => PendingAnswer
+  remove: (answer: PendingAnswer) => void
+  list: (studentId: string) => PendingAnswer[]
 }
 
-/** One key for each answer, so that two tabs never write over each other. */
+/** Returns the storage key of an answer. Each answer has its own, so that two tabs never overwrite each other's. */
 export function pendingAnswerKey({
   studentId,
   attemptId,
@@ -33,38 +33,38 @@ export function pendingAnswerKey({
   return `${pendingAnswerPrefix(studentId)}${attemptId}_${triviaId}`
 }
 
-/** A journal in a storage; where that is switched off or full, in memory, which lasts as long as the page. */
-export function createPendingAnswers(storage: KeyValueStorage | undefined): PendingAnswers {
+/** Opens the store. Where the storage is disabled or full, answers are held in memory, for as long as the page is open. */
+export function createPendingAnswerStore(storage: KeyValueStorage | undefined): PendingAnswerStore {
   const memory = new Map<string, string>()
 
   const read = (key: string) => parse(memory.get(key) ?? storage?.getItem(key) ?? null)
   return {
-    keep: (entry) => {
-      const key = pendingAnswerKey(entry)
+    add: (answer) => {
+      const key = pendingAnswerKey(answer)
       const earlier = read(key)
       if (earlier) return earlier
       try {
         if (!storage) throw new Error('no storage')
-        storage.setItem(key, JSON.stringify(entry))
+        storage.setItem(key, JSON.stringify(answer))
       } catch {
-        memory.set(key, JSON.stringify(entry))
+        memory.set(key, JSON.stringify(answer))
       }
-      return entry
+      return answer
     },
-    forget: (entry) => {
-      memory.delete(pendingAnswerKey(entry))
-      storage?.removeItem(pendingAnswerKey(entry))
+    remove: (answer) => {
+      memory.delete(pendingAnswerKey(answer))
+      storage?.removeItem(pendingAnswerKey(answer))
     },
-    all: (studentId) => {
-      const mine = pendingAnswerPrefix(studentId)
+    list: (studentId) => {
+      const prefix = pendingAnswerPrefix(studentId)
       return [...listKeys(storage), ...memory.keys()]
-        .filter((key) => key.startsWith(mine))
+        .filter((key) => key.startsWith(prefix))
         .flatMap((key) => read(key) ?? [])
     },
   }
 }
 
-/** Whatever else lies under our key is none of ours. */
+/** Ignores values of another shape: other code may have written them. */
 function parse(value: string | null): PendingAnswer | undefined {
   if (value === null) return undefined
   try {

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { QuizStep } from './rules.ts'
-import { describeRefusal, quizPageText } from './text.ts'
+import { describeRefusal, text } from './text.ts'
 
 type Props = {
   step: QuizStep
@@ -13,13 +13,14 @@ type Props = {
   button: Ref<HTMLButtonElement>
 }
 
-/** At the foot of the screen: what became of the answer, and the one button. Its place never changes, only its words. */
+/** At the foot of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
 export function QuizDock({ step, isLast, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.trouble === 'none'
   const isOpen = status.kind === 'open' && step.options.length > 0
+  const next = isLast ? text.finishQuiz : text.nextQuestion
   return (
-    <div className={`dock ${lookOf(step)}`}>
+    <div className={`dock ${dockClass(step)}`}>
       <div>
         <div>
           <div role="status">
@@ -33,23 +34,18 @@ export function QuizDock({ step, isLast, error, button }: Props) {
               </p>
             )}
           </div>
-          {isOpen && !error && <p className="muted small">{quizPageText.beforeSubmit}</p>}
+          {isOpen && !error && <p className="muted small">{text.beforeSubmit(POINTS_PER_ANSWER)}</p>}
         </div>
-        <Button type="submit" ref={button} busyLabel={isSending && 'Submitting...'}>
-          {labelOf(isOpen, isLast)}
+        <Button type="submit" ref={button} busyLabel={isSending && text.submitting}>
+          {isOpen ? text.submit : next}
         </Button>
       </div>
     </div>
   )
 }
 
-function labelOf(isOpen: boolean, isLast: boolean): string {
-  if (isOpen) return 'Submit'
-  return isLast ? 'Finish Quiz' : 'Next Question'
-}
-
-/** Styled by the boolean: 'Incorrect answer.' has 'correct' in it (decisions 4). */
-function lookOf({ status }: QuizStep): string {
+/** By the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */
+function dockClass({ status }: QuizStep): string {
   if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--bad'
   return status.kind === 'refused' ? 'dock--bad' : ''
 }
@@ -62,7 +58,7 @@ function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
     return (
       <p className="row nowrap">
         <Icon name={isOffline ? 'wifi-slash' : 'timer'} />
-        {isOffline ? quizPageText.offline : quizPageText.slow}
+        {isOffline ? text.sendingOffline : text.sendingSlowly}
       </p>
     )
   }
@@ -70,7 +66,7 @@ function Outcome({ step: { status, refusal } }: { step: QuizStep }) {
   return (
     <>
       <h2>{status.correct ? quizText.correctAnswer : quizText.incorrectAnswer}</h2>
-      <p className="small">{status.correct ? `${POINTS_PER_ANSWER} points.` : quizPageText.wrong}</p>
+      <p className="small">{status.correct ? text.pointsEarned(POINTS_PER_ANSWER) : text.afterIncorrectAnswer}</p>
       {refusal && <p className="small">{describeRefusal(refusal)}</p>}
     </>
   )

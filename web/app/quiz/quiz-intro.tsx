@@ -9,15 +9,16 @@ import { formatCount } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { Thumb } from '../ui/thumb.tsx'
 import { QuizRules } from './quiz-rules.tsx'
+import { text } from './text.ts'
 
 type Props = {
   video: Video
-  /** In the student's category; undefined where that is not known. */
+  /** In the student's category; undefined if the student has none. */
   questionCount: number | undefined
   onStart: () => void
 }
 
-/** What awaits the student, said before it bites; and the start, or why there is none. */
+/** Before the quiz: its rules and the start button, or the reason why it cannot start. */
 export function QuizIntro({ video, questionCount, onStart }: Props) {
   return (
     <div className="split grid">
@@ -29,9 +30,9 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
           </div>
         </div>
         <p className="lead">
-          {questionCount === undefined ? 'Questions: N/A' : formatCount(questionCount, 'question')}
+          {questionCount === undefined ? text.questionsUnknown : formatCount(questionCount, 'question')}
         </p>
-        <WayIn video={video} questionCount={questionCount} onStart={onStart} />
+        <StartOrReason video={video} questionCount={questionCount} onStart={onStart} />
       </section>
       <div className="card card--flush quiz-cover">
         <Thumb posterUrl={video.posterUrl} isLocked={video.isLocked} />
@@ -40,17 +41,17 @@ export function QuizIntro({ video, questionCount, onStart }: Props) {
   )
 }
 
-function WayIn({ video, questionCount, onStart }: Props): ReactNode {
+function StartOrReason({ video, questionCount, onStart }: Props): ReactNode {
   const toVideo = (
     <Link className={buttonClass({ kind: 'line' })} to={paths.student.video(video._id)}>
-      Watch Video
+      {text.watchVideo}
     </Link>
   )
   if (video.isLocked)
     return (
       <>
         <Note kind="warn" icon="lock-simple">
-          This video and its quiz open with a payment.
+          {text.paymentNeeded}
         </Note>
         <div className="row">
           <Link className={buttonClass({ kind: 'accent' })} to={paths.student.payment} reloadDocument>
@@ -59,21 +60,27 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
         </div>
       </>
     )
-  if (questionCount === undefined || questionCount === 0)
+  if (questionCount === undefined)
     return (
       <>
-        <Note kind="warn">{questionCount === 0 ? quizText.noTriviaForYourAge : quizText.ageCategoryNotSet}</Note>
+        <Note kind="warn">{quizText.ageCategoryNotSet}</Note>
         <div className="row">
           {toVideo}
-          {questionCount === 0 ? (
-            <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.trivia}>
-              See other quizzes
-            </Link>
-          ) : (
-            <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.setting}>
-              Open Settings
-            </Link>
-          )}
+          <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.setting}>
+            {text.openSettings}
+          </Link>
+        </div>
+      </>
+    )
+  if (questionCount === 0)
+    return (
+      <>
+        <Note kind="warn">{quizText.noTriviaForYourAge}</Note>
+        <div className="row">
+          {toVideo}
+          <Link className={buttonClass({ kind: 'quiet' })} to={paths.student.trivia}>
+            {text.seeOtherQuizzes}
+          </Link>
         </div>
       </>
     )
@@ -82,7 +89,7 @@ function WayIn({ video, questionCount, onStart }: Props): ReactNode {
       <QuizRules />
       <div className="row">
         <Button kind="accent" onClick={onStart}>
-          Start Quiz
+          {text.startQuiz}
         </Button>
         {toVideo}
       </div>

@@ -1,70 +1,92 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { Video } from '@baobab/contract/videos.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos, type Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { MakeAPayment } from '../settings/make-a-payment.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { formatClock, formatCount } from '../ui/format.ts'
 import { Note } from '../ui/note.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
-import { QuizCard } from './quiz-card.tsx'
-import { findAttempt, useQuizzes, type AttemptSummary } from './use-quizzes.ts'
-import { quizPageText } from './text.ts'
+import { VideoCard } from '../ui/video-card.tsx'
+import { attemptQuery } from './attempt-query.ts'
+import { text } from './text.ts'
+import { useCountdown } from './use-countdown.ts'
+import { findAttempt, useQuizzes, type Quiz, type Quizzes } from './use-quizzes.ts'
+
+export function clientLoader() {
+  prefetch(listVideos, {})
+  prefetch(listAttempts, {})
+  return null
+}
 
 export const meta = () => pageMeta('Trivia')
 
+/** All quizzes for the student's age category, with the state of each. */
 export default function QuizList() {
-  const quizzes = useQuizzes()
+  const { category, quizzes } = useQuizzes()
   return (
     <>
-      <PageHead
-        title="Available Videos with Trivia"
-        lead="Watch the video first, then answer its questions in 120 seconds."
-      >
+      <PageHead title={text.listHeading} lead={text.listLead}>
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.myQuizzes}>
-          {quizPageText.myQuizzes}
+          {text.myQuizzes}
         </Link>
       </PageHead>
-      <Quizzes {...quizzes} />
+      <QueryView query={quizzes} failed={videosText.videosFailed} loading={<LoadingCards />}>
+        {(data) => <QuizCards {...data} category={category} />}
+      </QueryView>
     </>
   )
 }
 
-function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: ReturnType<typeof useQuizzes>) {
-  if (isFailed) return <Failure title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
-  if (!videos || !attempts)
-    return (
-      <Loading text={quizText.quizLoading}>
-        <div className="grid g3">
-          <VideoCardSkeleton />
-          <VideoCardSkeleton />
-          <VideoCardSkeleton />
-        </div>
-      </Loading>
-    )
+function LoadingCards() {
+  return (
+    <Loading text={quizText.quizLoading}>
+      <div className="grid g3">
+        <VideoCardSkeleton />
+        <VideoCardSkeleton />
+        <VideoCardSkeleton />
+      </div>
+    </Loading>
+  )
+}
+
+function QuizCards({ videos, attempts, category }: Quizzes & { category: AgeCategory | null }) {
   const shown = videos.filter((video) => hasQuiz(video, category, attempts))
   return (
     <>
       {!category && <Note kind="warn">{quizText.ageCategoryNotSet}</Note>}
       {shown.length === 0 ? (
-        <Empty title={quizText.noTrivias} help="New videos and quizzes come often.">
+        <Empty title={quizText.noTrivias} help={text.noQuizzesHelp}>
           <Link className={buttonClass()} to={paths.student.videos}>
-            Watch videos
+            {text.watchVideos}
           </Link>
         </Empty>
       ) : (
         <div className="grid g3">
           {shown.map((video) => (
-            <QuizCard
+            <VideoCard
               key={video._id}
-              video={video}
-              category={category}
-              attempt={findAttempt(video._id, category, attempts)}
-            />
+              title={video.title}
+              description={video.description}
+              posterUrl={video.posterUrl}
+              isLocked={video.isLocked}
+              heading="h2"
+            >
+              <Chip icon="question">
+                {category ? formatCount(video.questionCounts[category], 'question') : text.questionCountUnknown}
+              </Chip>
+              <QuizState video={video} category={category} attempt={findAttempt(video._id, category, attempts)} />
+            </VideoCard>
           ))}
         </div>
       )}
@@ -72,9 +94,83 @@ function Quizzes({ category, videos, attempts, isFailed, isRetrying, retry }: Re
   )
 }
 
-/** Questions for the student's age, or for any where that is not known; or an attempt that began when there were some. */
+/** Whether there are questions for the student's category (for any if the student has none), or already an attempt. */
 function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
   const counts = video.questionCounts
   const count = category ? counts[category] : counts['5-10'] + counts['11-20']
   return count > 0 || findAttempt(video._id, category, attempts) !== undefined
+}
+
+type QuizStateProps = { video: Video; category: AgeCategory | null; attempt: AttemptSummary | undefined }
+
+/** On a card: how far the quiz is, and the link to what the student can do next. */
+function QuizState({ video, category, attempt }: QuizStateProps) {
+  if (attempt?.state === 'locked')
+    return (
+      <>
+        <Chip kind="ok" icon="check">
+          {text.points(attempt.score, attempt.maxScore)}
+        </Chip>
+        <Link
+          className={buttonClass({ kind: 'line', size: 'sm' })}
+          to={paths.student.review(video._id)}
+          aria-label={text.seeReviewOf(video.title)}
+        >
+          {text.seeReview}
+        </Link>
+      </>
+    )
+  if (video.isLocked)
+    return (
+      <Link className={buttonClass({ kind: 'accent', size: 'sm' })} to={paths.student.payment} reloadDocument>
+        <MakeAPayment />
+      </Link>
+    )
+  if (attempt) return <RunningQuiz quiz={{ video, ageCategory: attempt.ageCategory }} />
+  if (!category)
+    return (
+      <Link
+        className={buttonClass({ kind: 'line', size: 'sm' })}
+        to={paths.student.video(video._id)}
+        aria-label={text.watchVideoTitled(video.title)}
+      >
+        {text.watchVideo}
+      </Link>
+    )
+  return (
+    <>
+      <Chip>{text.notStarted}</Chip>
+      <Link
+        className={buttonClass({ size: 'sm' })}
+        to={paths.student.quiz(video._id)}
+        aria-label={text.takeQuizOf(video.title)}
+      >
+        {text.takeQuiz}
+      </Link>
+    </>
+  )
+}
+
+/** Reads the attempt for the server's clock. */
+function RunningQuiz({ quiz }: { quiz: Quiz }) {
+  const { data, isError } = useQuery(attemptQuery(quiz))
+  const left = useCountdown(data?.clock)
+  const isOver = left === 0 || (isError && !data)
+  const { _id, title } = quiz.video
+  return (
+    <>
+      {left !== undefined && (
+        <Chip kind="warn" icon="timer">
+          {isOver ? quizText.timeIsUp : text.timeLeftShort(formatClock(left))}
+        </Chip>
+      )}
+      <Link
+        className={buttonClass({ kind: 'accent', size: 'sm' })}
+        to={paths.student.quiz(_id)}
+        aria-label={isOver ? text.seeResultOf(title) : text.continueQuizOf(title)}
+      >
+        {isOver ? text.seeResult : text.continueQuiz}
+      </Link>
+    </>
+  )
 }

@@ -1,55 +1,59 @@
+import { listAttempts } from '@baobab/contract/quiz.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { AttemptSummary } from '@baobab/contract/quiz.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { QuizIntro } from './quiz-intro.tsx'
 import { QuizResult } from './quiz-result.tsx'
 import { QuizRun } from './quiz-run.tsx'
-import { findAttempt, useQuizzes, type AttemptSummary, type Quiz } from './use-quizzes.ts'
+import { text } from './text.ts'
+import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
+
+export function clientLoader() {
+  prefetch(listVideos, {})
+  prefetch(listAttempts, {})
+  return null
+}
 
 export const meta = () => pageMeta('Quiz')
 
+/** The quiz of the video in `?video=`: its introduction, the running attempt, or its result. */
 export default function QuizPage() {
   const [search] = useSearchParams()
   const videoId = search.get('video')
-  const { studentId, category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
-
+  const { studentId, category, quizzes } = useQuizzes()
   if (!videoId) return <NoQuiz sentence={quizText.noVideoDetails} />
-  if (isFailed) return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
-  if (!videos || !attempts)
-    return (
-      <Loading text={quizText.quizLoading}>
-        <Skeleton shape="title" />
-        <Skeleton />
-        <Skeleton shape="button" />
-      </Loading>
-    )
-  const video = videos.find(({ _id }) => _id === videoId)
-  if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
-  const attempt = findAttempt(videoId, category, attempts)
-  const ageCategory = attempt?.ageCategory ?? category
-  if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
-  return <Quizzing key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
+  return (
+    <QueryView query={quizzes} heading="h1" failed={videosText.videosFailed} loading={<LoadingQuiz />}>
+      {({ videos, attempts }) => {
+        const video = videos.find(({ _id }) => _id === videoId)
+        if (!video) return <NoQuiz sentence={videosText.videoNotFound} />
+        const attempt = findAttempt(videoId, category, attempts)
+        const ageCategory = attempt?.ageCategory ?? category
+        if (!ageCategory) return <QuizIntro video={video} questionCount={undefined} onStart={() => undefined} />
+        return <VideoQuiz key={videoId} quiz={{ video, ageCategory }} attempt={attempt} studentId={studentId} />
+      }}
+    </QueryView>
+  )
 }
 
-type Begun = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
-
-function begunOf(attempt: AttemptSummary): Begun {
-  return { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' }
-}
+type Started = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
 
 /**
- * A running attempt goes on without being asked for. Once begun, nothing that the lists say later turns the page, and
- * the category stays that of the attempt, even where a birthday comes in the middle of it.
+ * A running attempt continues at once. Once started, refetched lists do not change the phase, and the category stays that
+ * of the attempt, even if the student has a birthday meanwhile.
  */
-function Quizzing({
-  quiz,
+function VideoQuiz({
+  quiz: { video, ageCategory },
   attempt,
   studentId,
 }: {
@@ -57,26 +61,37 @@ function Quizzing({
   attempt: AttemptSummary | undefined
   studentId: string
 }) {
-  const { video, ageCategory } = quiz
-  const [begun, setBegun] = useState(attempt && begunOf(attempt))
-  if (!begun)
+  const [started, setStarted] = useState<Started | undefined>(
+    attempt && { ageCategory: attempt.ageCategory, phase: attempt.state === 'running' ? 'run' : 'result' },
+  )
+  if (!started)
     return (
       <QuizIntro
         video={video}
         questionCount={video.questionCounts[ageCategory]}
-        onStart={() => setBegun({ ageCategory, phase: 'run' })}
+        onStart={() => setStarted({ ageCategory, phase: 'run' })}
       />
     )
-  const same = { video, ageCategory: begun.ageCategory }
-  if (begun.phase === 'run') return <QuizRun quiz={same} studentId={studentId} />
-  return <QuizResult quiz={same} studentId={studentId} lead={quizText.quizCompleted} />
+  const quiz = { video, ageCategory: started.ageCategory }
+  if (started.phase === 'run') return <QuizRun quiz={quiz} studentId={studentId} />
+  return <QuizResult quiz={quiz} studentId={studentId} lead={quizText.quizCompleted} />
+}
+
+function LoadingQuiz() {
+  return (
+    <Loading text={quizText.quizLoading}>
+      <Skeleton shape="title" />
+      <Skeleton />
+      <Skeleton shape="button" />
+    </Loading>
+  )
 }
 
 function NoQuiz({ sentence }: { sentence: string }) {
   return (
-    <Empty heading="h1" title={sentence} help="Choose a quiz from the list.">
+    <Empty heading="h1" title={sentence} help={text.chooseQuiz}>
       <Link className={buttonClass()} to={paths.student.trivia}>
-        See all quizzes
+        {text.seeAllQuizzes}
       </Link>
     </Empty>
   )

@@ -1,84 +1,175 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Ring } from '../ui/ring.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { QuizDock } from './quiz-dock.tsx'
-import { QuizHead, TimeLeft, useTimeAnnouncement, type QuizExit } from './quiz-head.tsx'
-import { optionId, QuizOptions } from './quiz-options.tsx'
-import { optionOfKey, pendingCount, describeProgress, toSquares, type QuizStep } from './rules.ts'
+import { countPending, describeProgress, parseOptionKey, toSquares, type QuizStep } from './rules.ts'
+import { text, timeLeftSentence } from './text.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
 type Props = {
   title: string
   steps: readonly QuizStep[]
-  at: number
+  index: number
   step: QuizStep
+  /** Seconds until the deadline. */
   left: number
   totalSeconds: number
   chosen: string | undefined
-  onChoose: (answer: string) => void
-  onAnswer: (answer: string) => void
+  onChoose: (option: string) => void
+  onSubmit: (option: string) => void
   onNext: () => void
-  exit?: QuizExit
+  /** Where the cross at the top leads. */
+  exit?: { to: string; label: string }
 }
 
-/** One question on the whole screen. Nothing moves but the ring. */
+/** One question on the whole screen. Only the ring of the clock moves. */
 export function QuizQuestion(props: Props) {
-  const { title, steps, at, step, left, totalSeconds, chosen, onChoose, onAnswer, onNext } = props
+  const { steps, index, step, left, chosen, onChoose, onSubmit, onNext } = props
   const [isMissing, setMissing] = useState(false)
+  const [announcement, setAnnouncement] = useState('')
   const [questionId, errorId] = [useId(), useId()]
   const heading = useFocusOn<HTMLHeadingElement>(step._id)
   const button = useRef<HTMLButtonElement>(null)
-  const { told, tell } = useTimeAnnouncement(left)
   const isOpen = step.status.kind === 'open' && step.options.length > 0
   const error =
     isMissing && isOpen && chosen === undefined ? { id: errorId, sentence: quizText.selectAnswer } : undefined
+  const announceTime = () => setAnnouncement(timeLeftSentence(left))
 
-  function submit(event: SubmitEvent) {
+  function handleSubmit(event: SubmitEvent) {
     event.preventDefault()
     setMissing(isOpen && chosen === undefined)
     if (!isOpen) return onNext()
     if (chosen === undefined) return
-    // The options are about to be disabled; a focus in them would be lost.
+    // The options are about to be disabled, which would lose a focus inside them.
     button.current?.focus()
-    onAnswer(chosen)
+    onSubmit(chosen)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
+  function handleKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.key.toLowerCase() === 't') return tell()
-    const place = optionOfKey(event.key, step.options.length)
-    const option = place === undefined ? undefined : step.options[place]
+    if (event.key.toLowerCase() === 't') return announceTime()
+    const optionIndex = parseOptionKey(event.key, step.options.length)
+    const option = optionIndex === undefined ? undefined : step.options[optionIndex]
     if (option === undefined || !isOpen) return
     onChoose(option)
     document.getElementById(optionId(step, option))?.focus()
   }
 
   return (
-    // The keys work while the focus is in the quiz, and nowhere else (WCAG 2.1.4).
+    // Single-key shortcuts work only while the focus is inside the quiz (WCAG 2.1.4).
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <form className="quiz" onSubmit={submit} onKeyDown={onKeyDown} noValidate>
+    <form className="quiz" onSubmit={handleSubmit} onKeyDown={handleKeyDown} noValidate>
       <div className="quiz__b">
-        <QuizHead
-          title={title}
-          progress={`Question ${at + 1} of ${steps.length}`}
-          waiting={pendingCount(steps.slice(0, at))}
-          left={left}
-          totalSeconds={totalSeconds}
-          exit={props.exit}
-        />
-        <Squares squares={toSquares(steps, at)} label={describeProgress(steps)} />
-        <TimeLeft told={told} onAsk={tell} />
+        <Head {...props} />
+        <Squares squares={toSquares(steps, index)} label={describeProgress(steps)} />
+        <p className="timeleft">
+          <button type="button" className="btn btn--line btn--sm" onClick={announceTime} aria-keyshortcuts="T">
+            {text.timeLeftButton}
+          </button>
+          <span className="sr" role="status">
+            {announcement}
+          </span>
+        </p>
         <h1 className="qtext" id={questionId} ref={heading} tabIndex={-1}>
           {step.question}
         </h1>
         {step.options.length === 0 ? (
           <p>{quizText.noOptions}</p>
         ) : (
-          <QuizOptions step={step} questionId={questionId} errorId={error?.id} chosen={chosen} onChoose={onChoose} />
+          <Options step={step} questionId={questionId} errorId={error?.id} chosen={chosen} onChoose={onChoose} />
         )}
-        <p className="small muted quiz__keys">Keys: 1 to 4 or A to D choose, Enter submits, T tells the time left.</p>
+        <p className="small muted quiz__keys">{text.keys}</p>
       </div>
-      <QuizDock step={step} isLast={at + 1 === steps.length} error={error} button={button} />
+      <QuizDock step={step} isLast={index + 1 === steps.length} error={error} button={button} />
     </form>
   )
+}
+
+/** Above the question: the way out and the clock. */
+function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
+  const pending = countPending(steps.slice(0, index))
+  const { to, label } = exit ?? { to: paths.student.trivia, label: text.leaveQuiz }
+  return (
+    <header className="row nowrap between">
+      <Link className="icon-btn" to={to} aria-label={label}>
+        <Icon name="x" />
+      </Link>
+      <div className="grow">
+        <p className="small muted clip">{title}</p>
+        <p className="small">
+          <b>{text.questionNumber(index + 1, steps.length)}</b>
+          <span role="status">{pending > 0 && ` · ${text.answersToSend(pending)}`}</span>
+        </p>
+      </div>
+      <Ring secondsLeft={left} totalSeconds={totalSeconds} />
+    </header>
+  )
+}
+
+type OptionsProps = {
+  step: QuizStep
+  questionId: string
+  errorId: string | undefined
+  chosen: string | undefined
+  onChoose: (option: string) => void
+}
+
+const LETTERS = ['A', 'B', 'C', 'D']
+
+/** The options as a native radio group, which arrow keys and screen readers support. */
+function Options({ step, questionId, errorId, chosen, onChoose }: OptionsProps) {
+  const { status } = step
+  const isOpen = status.kind === 'open'
+  const selected = isOpen ? chosen : status.answer
+  return (
+    <fieldset
+      className="stack stack-3"
+      role="radiogroup"
+      aria-labelledby={questionId}
+      aria-describedby={errorId}
+      aria-invalid={errorId !== undefined || undefined}
+      disabled={!isOpen}
+    >
+      {step.options.map((option, index) => (
+        <label key={option} className={`qopt ${optionClass(step, option === selected)}`}>
+          <input
+            className="sr"
+            id={optionId(step, option)}
+            type="radio"
+            name={step._id}
+            value={option}
+            checked={option === selected}
+            onChange={() => onChoose(option)}
+          />
+          <span className="k" aria-hidden="true">
+            {LETTERS[index]}
+          </span>
+          <span>
+            {option}
+            {option === selected && status.kind === 'saved' && (
+              <span className="sr">{status.correct ? text.chosenCorrect : text.chosenIncorrect}</span>
+            )}
+          </span>
+          {option === selected && status.kind === 'saved' && (
+            <Icon name={status.correct ? 'check-circle' : 'x-circle'} size="lg" />
+          )}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function optionId(step: QuizStep, option: string): string {
+  return `${step._id}-${step.options.indexOf(option)}`
+}
+
+function optionClass({ status }: QuizStep, isSelected: boolean): string {
+  if (status.kind === 'open') return isSelected ? 'is-sel' : ''
+  if (!isSelected) return 'is-off'
+  if (status.kind === 'saved') return status.correct ? 'is-off is-right' : 'is-off is-wrong'
+  return 'is-off is-sel'
 }

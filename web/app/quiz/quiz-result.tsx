@@ -1,52 +1,62 @@
+import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { Review } from '@baobab/contract/quiz.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
+import { invalidate } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { Note } from '../ui/note.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { QuizScore } from './quiz-score.tsx'
-import { useLocked, useReview } from './use-review.ts'
+import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
-import { describeLateAnswers } from './text.ts'
+import { useReview } from './use-review.ts'
 
-type Props = { quiz: Quiz; studentId: string; /** How it came to this. */ lead: string }
+type Props = { quiz: Quiz; studentId: string; /** Why the quiz is over. */ lead: string }
 
-/** After the lock: the score, square by square, and the ways on. */
-export function QuizResult({ quiz, studentId, lead }: Props) {
-  const { review, late } = useReview(quiz)
-  useLocked({ studentId, videoTitle: quiz.video.title })
-  if (review.data) return <Score review={review.data} videoId={quiz.video._id} late={late} lead={lead} />
-  if (review.isError)
-    return (
-      <Failure
-        heading="h1"
-        title={errorMessage(review.error)}
-        isRetrying={review.isFetching}
-        onRetry={() => void review.refetch()}
-      />
-    )
+/** The score of a locked attempt, and links to the review and the leaderboard. */
+export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Props) {
+  const { review, lateCount } = useReview({ video, ageCategory })
+  useQuizLocked({ studentId, videoTitle: video.title })
   return (
-    <Loading text={quizText.quizLoading}>
-      <Skeleton shape="thumb" />
-    </Loading>
+    <QueryView
+      query={review}
+      heading="h1"
+      failed={errorMessage(review.error)}
+      loading={
+        <Loading text={quizText.quizLoading}>
+          <Skeleton shape="thumb" />
+        </Loading>
+      }
+    >
+      {(data) => (
+        <>
+          {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
+          <QuizScore review={data} lead={lead}>
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(video._id)}>
+              {text.seeReview}
+            </Link>
+            <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
+              {text.seeLeaderboard}
+            </Link>
+          </QuizScore>
+        </>
+      )}
+    </QueryView>
   )
 }
 
-function Score({ review, videoId, late, lead }: { review: Review; videoId: string; late: number; lead: string }) {
-  return (
-    <>
-      {late > 0 && <Note kind="warn">{describeLateAnswers(late)}</Note>}
-      <QuizScore review={review} lead={lead}>
-        <Link className={buttonClass({ kind: 'accent' })} to={paths.student.review(videoId)}>
-          See Review
-        </Link>
-        <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
-          See Leaderboard
-        </Link>
-      </QuizScore>
-    </>
-  )
+/** Marks what a finished quiz changes as out of date, and stores that it is locked as a hint for the screen. */
+function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
+  useEffect(() => {
+    try {
+      localStorage.setItem(`quizLocked_${studentId}_${videoTitle}`, 'true')
+    } catch {
+      // Only a hint: the server decides.
+    }
+    void invalidate(listAttempts, leaderboard, myRank)
+  }, [studentId, videoTitle])
 }

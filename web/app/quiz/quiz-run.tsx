@@ -1,43 +1,40 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { Button } from '../ui/button.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Note } from '../ui/note.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
-import { QuizClosing } from './quiz-closing.tsx'
+import { Squares } from '../ui/squares.tsx'
+import { getAnswerOutbox } from './answer-outbox.ts'
 import { QuizQuestion } from './quiz-question.tsx'
 import { QuizResult } from './quiz-result.tsx'
+import { describeProgress, toSquares } from './rules.ts'
+import { text } from './text.ts'
 import { useAttempt } from './use-attempt.ts'
+import { useFocusOn } from './use-focus-on.ts'
 import type { Quiz } from './use-quizzes.ts'
-import { quizPageText } from './text.ts'
 
-/** The attempt from its start, or from where it was left, to its result. */
+type RunningAttempt = ReturnType<typeof useAttempt>
+
+/** The attempt from its start, or from where it was left, until its result. */
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const attempt = useAttempt({ quiz, studentId })
-  const { start, steps, at, step, left, totalSeconds, finish } = attempt
+  const { start, steps, currentIndex, step, left, totalSeconds } = attempt
 
-  if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={leadOf(attempt)} />
-  if (attempt.isOver)
-    return (
-      <QuizClosing
-        steps={steps}
-        pending={attempt.pending}
-        isTimeUp={attempt.isTimeUp}
-        error={finish.error}
-        isRetrying={finish.isFetching}
-        onRetry={() => void finish.refetch()}
-      />
-    )
+  if (attempt.isLocked) return <QuizResult quiz={quiz} studentId={studentId} lead={resultLead(attempt)} />
+  if (attempt.isOver) return <Closing attempt={attempt} />
   if (step && left !== undefined && totalSeconds !== undefined)
     return (
       <QuizQuestion
         title={quiz.video.title}
         steps={steps}
-        at={at}
+        index={currentIndex}
         step={step}
         left={left}
         totalSeconds={totalSeconds}
         chosen={attempt.chosen}
         onChoose={attempt.choose}
-        onAnswer={attempt.answer}
+        onSubmit={attempt.submit}
         onNext={attempt.next}
       />
     )
@@ -61,7 +58,47 @@ export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) 
   )
 }
 
-function leadOf({ isTimeUp, finish }: ReturnType<typeof useAttempt>): string {
+function resultLead({ isTimeUp, finish }: RunningAttempt): string {
   if (isTimeUp) return quizText.timeIsUp
-  return finish.isSuccess ? quizPageText.finished : quizText.quizCompleted
+  return finish.isSuccess ? text.finished : quizText.quizCompleted
+}
+
+/** Between the last question and the result, which waits until every answer has been sent. */
+function Closing({ attempt: { steps, pending, isTimeUp, finish } }: { attempt: RunningAttempt }) {
+  const heading = useFocusOn<HTMLHeadingElement>('closing')
+  const isOffline = steps.some(({ status }) => status.kind === 'pending' && status.trouble === 'offline')
+  return (
+    <section className="card stack quiz-closing">
+      <h1 ref={heading} tabIndex={-1}>
+        {isTimeUp ? quizText.timeIsUp : text.finished}
+      </h1>
+      <Squares squares={toSquares(steps)} label={describeProgress(steps)} />
+      {pending > 0 && (
+        <Note kind={isOffline ? 'warn' : 'info'} icon={isOffline ? 'wifi-slash' : 'timer'} role="status">
+          {isOffline ? text.sendingOffline : text.waitingForAnswers}
+          {isTimeUp && ` ${text.lateAnswersRisk}`}
+        </Note>
+      )}
+      {pending > 0 && isOffline && (
+        <div>
+          <Button kind="line" onClick={() => getAnswerOutbox().retryNow()}>
+            {text.tryAgainNow}
+          </Button>
+        </div>
+      )}
+      {pending === 0 && !finish.error && <Loading text={text.countingPoints} />}
+      {pending === 0 && finish.error && (
+        <>
+          <Note kind="bad" role="alert">
+            {errorMessage(finish.error)}
+          </Note>
+          <div>
+            <Button kind="line" onClick={() => void finish.refetch()} busyLabel={finish.isFetching && text.tryingAgain}>
+              {text.tryAgain}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
 }

@@ -1,13 +1,14 @@
-import type { Review } from '@baobab/contract/quiz.ts'
 import { scoreSentence } from '@baobab/contract/quiz-text.ts'
+import type { Review } from '@baobab/contract/quiz.ts'
 import type { ReactNode } from 'react'
 import { Scene } from '../ui/scene.tsx'
 import { Squares, type Square } from '../ui/squares.tsx'
+import { text } from './text.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
-type Props = { review: Review; /** How it came to this. */ lead: string; /** The ways on. */ children: ReactNode }
+type Props = { review: Review; /** Why the quiz is over. */ lead: string; /** Links to go on. */ children: ReactNode }
 
-/** The score, square by square. */
+/** The score, with one square for each question. */
 export function QuizScore({ review, lead, children }: Props) {
   const heading = useFocusOn<HTMLHeadingElement>('score')
   return (
@@ -24,7 +25,7 @@ export function QuizScore({ review, lead, children }: Props) {
   )
 }
 
-/** Each question's square; one that was not answered stays undyed. */
+/** Returns one square for each question. */
 export function toReviewSquares({ questions }: Review): Square[] {
   return questions.map(({ correct, answer }) => {
     if (correct) return 'done'
@@ -32,6 +33,7 @@ export function toReviewSquares({ questions }: Review): Square[] {
   })
 }
 
+/** Returns the label of the squares: '3 of 5 correct'. */
 export function describeCorrectCount({ questions }: Review): string {
-  return `${questions.filter(({ correct }) => correct).length} of ${questions.length} correct`
+  return text.correctCount(questions.filter(({ correct }) => correct).length, questions.length)
 }

@@ -3,27 +3,28 @@ import type { Review } from '@baobab/contract/quiz.ts'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { text } from './text.ts'
 
 type Props = { question: Review['questions'][number]; number: number }
 
-/** A question with its correct answer and one's own: an icon, and the words for it. */
+/** A question of a review, with its correct answer and the given one. */
 export function ReviewQuestion({ question, number }: Props) {
-  const { correct, answer } = question
+  const { correct, answer, correctAnswer } = question
   return (
     <Card as="li" className="review__q">
       <div className="row nowrap start">
         <span className={correct ? 'review__i review__i--ok' : 'review__i'}>
-          <Icon name={iconOf(question)} size="lg" />
+          <Icon name={outcomeIcon(question)} size="lg" />
         </span>
         <div className="stack stack-2 grow">
-          <h2>{`${number}. ${question.question}`}</h2>
-          <p className="muted">
-            Correct answer: <b>{question.correctAnswer}</b>
-          </p>
-          {answer === null && <p className="small muted">You did not answer this question.</p>}
-          {answer !== null && (
+          <h2>{text.questionTitle(number, question.question)}</h2>
+          <p className="muted">{richText(text.correctAnswer, { answer: <b>{correctAnswer}</b> })}</p>
+          {answer === null ? (
+            <p className="small muted">{text.notAnswered}</p>
+          ) : (
             <p className={correct ? 'small review__own review__own--ok' : 'small review__own'}>
-              {`You chose: ${answer} (${correct ? 'correct' : 'incorrect'})`}
+              {correct ? text.choseCorrect(answer) : text.choseIncorrect(answer)}
             </p>
           )}
         </div>
@@ -33,7 +34,7 @@ export function ReviewQuestion({ question, number }: Props) {
   )
 }
 
-function iconOf({ correct, answer }: Props['question']) {
+function outcomeIcon({ correct, answer }: Props['question']) {
   if (correct) return 'check-circle'
   return answer === null ? 'timer' : 'x-circle'
 }

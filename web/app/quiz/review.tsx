@@ -1,11 +1,12 @@
 import type { Route } from './+types/review.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { Review as Reviewed } from '@baobab/contract/quiz.ts'
 import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
+import { listAttempts, type Review as AttemptReview } from '@baobab/contract/quiz.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { Link, useLocation } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
+import { prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -13,51 +14,61 @@ import { Chip } from '../ui/chip.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failure } from '../ui/failure.tsx'
 import { Note } from '../ui/note.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Squares } from '../ui/squares.tsx'
 import { MyQuizzes } from './my-quizzes.tsx'
 import { describeCorrectCount, toReviewSquares } from './quiz-score.tsx'
 import { ReviewQuestion } from './review-question.tsx'
-import { useReview } from './use-review.ts'
+import { text } from './text.ts'
 import { findAttempt, useQuizzes, type Quiz } from './use-quizzes.ts'
-import { describeLateAnswers, quizPageText } from './text.ts'
+import { useReview } from './use-review.ts'
+
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  if (new URL(request.url).searchParams.has('video')) prefetch(listVideos, {})
+  prefetch(listAttempts, {})
+  return null
+}
+
+const parseVideoId = (search: string) => new URLSearchParams(search).get('video')
 
 export const meta = ({ location }: Route.MetaArgs) =>
-  pageMeta(videoIn(location.search) ? 'Quiz Review' : quizPageText.myQuizzes)
+  pageMeta(parseVideoId(location.search) ? text.reviewPage : text.myQuizzes)
 
-const videoIn = (search: string) => new URLSearchParams(search).get('video')
-
-/** The review of one quiz, or without `?video=` all that the student has taken. */
+/** The review of the quiz of the video in `?video=`; without it, the student's history of quizzes. */
 export default function Review() {
-  const videoId = videoIn(useLocation().search)
-  return videoId ? <OfVideo videoId={videoId} /> : <MyQuizzes />
+  const videoId = parseVideoId(useLocation().search)
+  return videoId ? <VideoReview videoId={videoId} /> : <MyQuizzes />
 }
 
-function OfVideo({ videoId }: { videoId: string }) {
-  const { category, videos, attempts, isFailed, isRetrying, retry } = useQuizzes()
-  if (isFailed) return <Failure heading="h1" title={videosText.videosFailed} isRetrying={isRetrying} onRetry={retry} />
-  if (!videos || !attempts) return <Waiting />
-  const video = videos.find(({ _id }) => _id === videoId)
-  if (!video) return <NoReview sentence={videosText.videoNotFound} />
-  // One who has grown out of a category still finds what was answered in it.
-  const attempt = findAttempt(videoId, category, attempts) ?? attempts.find((one) => one.videoId === videoId)
-  const ageCategory: AgeCategory | null = attempt?.ageCategory ?? category
-  if (!ageCategory) return <NotTaken videoId={videoId} />
-  return <OfQuiz quiz={{ video, ageCategory }} />
+function VideoReview({ videoId }: { videoId: string }) {
+  const { category, quizzes } = useQuizzes()
+  return (
+    <QueryView query={quizzes} heading="h1" failed={videosText.videosFailed} loading={<LoadingReview />}>
+      {({ videos, attempts }) => {
+        const video = videos.find(({ _id }) => _id === videoId)
+        if (!video) return <UnknownVideo />
+        // A student who has left an age category can still read the review of a quiz taken in it.
+        const attempt = findAttempt(videoId, category, attempts) ?? attempts.find((other) => other.videoId === videoId)
+        const ageCategory = attempt?.ageCategory ?? category
+        return ageCategory ? <QuizReview quiz={{ video, ageCategory }} /> : <NotTaken videoId={videoId} />
+      }}
+    </QueryView>
+  )
 }
 
-function OfQuiz({ quiz }: { quiz: Quiz }) {
-  const { review, late } = useReview(quiz)
+function QuizReview({ quiz }: { quiz: Quiz }) {
+  const { review, lateCount } = useReview(quiz)
   const videoId = quiz.video._id
-  if (review.data) return <Answers review={review.data} late={late} />
-  if (!review.isError) return <Waiting />
+  if (review.data) return <Answers review={review.data} lateCount={lateCount} />
+  if (!review.isError) return <LoadingReview />
   const code = review.error instanceof ApiError ? review.error.code : undefined
   if (code === 'not_found') return <NotTaken videoId={videoId} />
   if (code === 'attempt_open')
     return (
-      <Empty heading="h1" title={errorMessage(review.error)} help="Your quiz still runs. Its clock goes on.">
+      <Empty heading="h1" title={errorMessage(review.error)} help={text.stillRunningHelp}>
         <Link className={buttonClass({ kind: 'accent' })} to={paths.student.quiz(videoId)}>
-          Continue
+          {text.continueQuiz}
         </Link>
       </Empty>
     )
@@ -71,7 +82,7 @@ function OfQuiz({ quiz }: { quiz: Quiz }) {
   )
 }
 
-function Answers({ review, late }: { review: Reviewed; late: number }) {
+function Answers({ review, lateCount }: { review: AttemptReview; lateCount: number }) {
   return (
     <>
       <div className="phead">
@@ -79,30 +90,30 @@ function Answers({ review, late }: { review: Reviewed; late: number }) {
           <h1>{reviewTitle(review)}</h1>
           <p>{scoreSentence(review)}</p>
         </div>
-        <Chip icon="lock-simple">This quiz is locked</Chip>
+        <Chip icon="lock-simple">{text.quizLocked}</Chip>
       </div>
       <div className="review__s">
         <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
       </div>
-      {late > 0 && <Note kind="warn">{describeLateAnswers(late)}</Note>}
+      {lateCount > 0 && <Note kind="warn">{text.lateAnswers(lateCount)}</Note>}
       <ol className="stack stack-3">
-        {review.questions.map((question, at) => (
-          <ReviewQuestion key={question._id} question={question} number={at + 1} />
+        {review.questions.map((question, index) => (
+          <ReviewQuestion key={question._id} question={question} number={index + 1} />
         ))}
       </ol>
       <div className="row">
         <Link className={buttonClass()} to={paths.student.trivia}>
-          Take another quiz
+          {text.takeAnotherQuiz}
         </Link>
         <Link className={buttonClass({ kind: 'line' })} to={paths.student.scholarship}>
-          See Leaderboard
+          {text.seeLeaderboard}
         </Link>
       </div>
     </>
   )
 }
 
-function Waiting() {
+function LoadingReview() {
   return (
     <Loading text={quizText.quizLoading}>
       <RowsSkeleton rows={5} />
@@ -112,19 +123,19 @@ function Waiting() {
 
 function NotTaken({ videoId }: { videoId: string }) {
   return (
-    <Empty heading="h1" title={quizPageText.notTaken} help="The review opens after it.">
+    <Empty heading="h1" title={text.notTaken} help={text.notTakenHelp}>
       <Link className={buttonClass()} to={paths.student.quiz(videoId)}>
-        Take Quiz
+        {text.takeQuiz}
       </Link>
     </Empty>
   )
 }
 
-function NoReview({ sentence }: { sentence: string }) {
+function UnknownVideo() {
   return (
-    <Empty heading="h1" title={sentence} help="Choose a quiz from the list.">
+    <Empty heading="h1" title={videosText.videoNotFound} help={text.chooseQuiz}>
       <Link className={buttonClass()} to={paths.student.trivia}>
-        See all quizzes
+        {text.seeAllQuizzes}
       </Link>
     </Empty>
   )

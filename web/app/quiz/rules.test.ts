@@ -3,21 +3,20 @@ import type { Attempt } from '@baobab/contract/quiz.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { PendingAnswer } from './pending-answers.ts'
-import type { TrackedAnswer, SendProgress } from './outbox.ts'
+import type { SendProgress, TrackedAnswer } from './outbox.ts'
 import {
   readClock,
   isWithinGrace,
   msLeft,
-  optionOfKey,
-  pendingCount,
+  parseOptionKey,
+  countPending,
   findStepToResume,
   secondsLeft,
-  spokenTime,
   describeProgress,
   toSquares,
   buildSteps,
 } from './rules.ts'
-import { describeLateAnswers, describeRefusal } from './text.ts'
+import { describeRefusal, text, timeLeftSentence } from './text.ts'
 
 const times = {
   startedAt: '2026-01-01T10:00:00.000Z',
@@ -35,7 +34,7 @@ const attempt: Attempt = {
 }
 
 function tracked(triviaId: string, answer: string, progress: SendProgress, attemptId = attempt._id): TrackedAnswer {
-  const entry: PendingAnswer = {
+  const sent: PendingAnswer = {
     studentId: 's',
     attemptId,
     videoId: 'v',
@@ -45,18 +44,18 @@ function tracked(triviaId: string, answer: string, progress: SendProgress, attem
     triviaId,
     answer,
   }
-  return { entry, progress }
+  return { answer: sent, progress }
 }
 
 describe('the clock', () => {
-  test('counts from the middle of the request by the page’s own time', () => {
+  test('counts from the middle of the request by performance.now()', () => {
     const clock = readClock(times, 1_000, 1_400)
     expect(clock.totalSeconds).toBe(120)
     expect(msLeft(clock, 1_200)).toBe(90_000)
     expect(msLeft(clock, 31_200)).toBe(60_000)
   })
 
-  test('shows the second that has begun, and zero only at the deadline', () => {
+  test('rounds up to whole seconds, so zero means the deadline has passed', () => {
     const clock = readClock(times, 0, 0)
     expect(secondsLeft(clock, 0)).toBe(90)
     expect(secondsLeft(clock, 1)).toBe(90)
@@ -65,33 +64,33 @@ describe('the clock', () => {
     expect(secondsLeft(clock, 500_000)).toBe(0)
   })
 
-  test('lets a last choice go out for the two seconds of grace and no longer', () => {
+  test('allows a last answer during the two seconds of grace and no longer', () => {
     const clock = readClock(times, 0, 0)
     expect(isWithinGrace(clock, 91_999)).toBe(true)
     expect(isWithinGrace(clock, 92_000)).toBe(false)
   })
 
-  test('is off by at most half of the time that the reply took', () => {
+  test('is off by at most half of the round trip', () => {
     const ms = fc.integer({ min: 0, max: 20_000 })
     fc.assert(
       fc.property(ms, ms, (there, back) => {
-        // The server reads its clock `there` after sending; the page hears of it `back` later.
+        // The server reads its clock `there` ms after the request is sent; the reply arrives `back` ms later.
         const clock = readClock(times, 0, there + back)
         expect(Math.abs(msLeft(clock, there) - 90_000)).toBeLessThanOrEqual((there + back) / 2)
       }),
     )
   })
 
-  test('is told in words', () => {
-    expect(spokenTime(84)).toBe('1 minute 24 seconds left')
-    expect(spokenTime(120)).toBe('2 minutes left')
-    expect(spokenTime(61)).toBe('1 minute 1 second left')
-    expect(spokenTime(0)).toBe('0 seconds left')
+  test('is read out as a sentence', () => {
+    expect(timeLeftSentence(84)).toBe('1 minute 24 seconds left')
+    expect(timeLeftSentence(120)).toBe('2 minutes left')
+    expect(timeLeftSentence(61)).toBe('1 minute 1 second left')
+    expect(timeLeftSentence(0)).toBe('0 seconds left')
   })
 })
 
-describe('what stands for each question', () => {
-  test('is the server’s answer where it has one, else what is kept here', () => {
+describe('the steps of a quiz', () => {
+  test('take the answer from the server, or else the pending one', () => {
     const steps = buildSteps(attempt, [
       tracked('q2', 'b', { state: 'offline' }),
       tracked('q3', 'c', { state: 'saved', correct: false }),
@@ -104,25 +103,25 @@ describe('what stands for each question', () => {
     ])
   })
 
-  test('shows no right or wrong before the server has said it', () => {
+  test('do not show whether an answer is correct before the server has replied', () => {
     for (const state of ['sending', 'slow', 'offline'] as const) {
       const [, step] = buildSteps(attempt, [tracked('q2', 'b', { state })])
       expect(step?.status).not.toHaveProperty('correct')
     }
   })
 
-  test('keeps the refusal beside the answer of another device', () => {
+  test('keep the refusal beside the answer that another device gave', () => {
     const [step] = buildSteps(attempt, [tracked('q1', 'd', { state: 'refused', code: 'already_answered' })])
     expect(step?.status).toEqual({ kind: 'saved', answer: 'a', correct: true })
     expect(step?.refusal).toBe('already_answered')
   })
 
-  test('takes nothing from another attempt', () => {
+  test('ignore answers to another attempt', () => {
     const steps = buildSteps(attempt, [tracked('q2', 'b', { state: 'saved', correct: true }, 'attempt-0')])
     expect(steps[1]?.status.kind).toBe('open')
   })
 
-  test('a reload goes on at the first question that has no answer, pending ones counted as answered', () => {
+  test('resume at the first question without an answer, counting pending answers as given', () => {
     expect(findStepToResume(buildSteps(attempt, []))).toBe(1)
     expect(findStepToResume(buildSteps(attempt, [tracked('q2', 'b', { state: 'sending' })]))).toBe(2)
     const all = ['q2', 'q3', 'q4'].map((id) => tracked(id, 'b', { state: 'slow' }))
@@ -130,27 +129,29 @@ describe('what stands for each question', () => {
     expect(findStepToResume([])).toBe(0)
   })
 
-  test('draws one square for each question', () => {
+  test('are shown as one square each', () => {
     const steps = buildSteps(attempt, [
       tracked('q2', 'b', { state: 'saved', correct: false }),
       tracked('q3', 'c', { state: 'offline' }),
     ])
     expect(toSquares(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
     expect(describeProgress(steps)).toBe('3 of 4 answered, 1 still to be sent')
-    expect(pendingCount(steps)).toBe(1)
+    expect(countPending(steps)).toBe(1)
   })
 })
 
 describe('keys', () => {
-  test('1 to 4 and A to D choose, whatever the case; others do not', () => {
-    expect(['1', '4', 'a', 'D'].map((key) => optionOfKey(key, 4))).toEqual([0, 3, 0, 3])
-    expect(['0', '5', 'e', 'Enter', '', '12', 'ab'].map((key) => optionOfKey(key, 4))).toEqual(Array(7).fill(undefined))
-    expect(optionOfKey('4', 3)).toBeUndefined()
+  test('1 to 4 and A to D, in either case, choose an option; other keys do not', () => {
+    expect(['1', '4', 'a', 'D'].map((key) => parseOptionKey(key, 4))).toEqual([0, 3, 0, 3])
+    expect(['0', '5', 'e', 'Enter', '', '12', 'ab'].map((key) => parseOptionKey(key, 4))).toEqual(
+      Array(7).fill(undefined),
+    )
+    expect(parseOptionKey('4', 3)).toBeUndefined()
   })
 })
 
 describe('sentences', () => {
-  test('the spec’s own, to the letter', () => {
+  test('about scores, reviews and refusals are exact', () => {
     expect(scoreSentence({ score: 30, maxScore: 50 })).toBe('You scored 30 out of 50')
     expect(reviewTitle({ title: 'The Lantern', ageCategory: '5-10' })).toBe('Quiz Review for The Lantern (5-10)')
     expect(describeRefusal('already_answered')).toBe(quizText.alreadyAnswered)
@@ -158,7 +159,7 @@ describe('sentences', () => {
   })
 
   test('late answers are counted', () => {
-    expect(describeLateAnswers(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
-    expect(describeLateAnswers(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
+    expect(text.lateAnswers(1)).toBe('1 answer reached us after the quiz had ended and does not count.')
+    expect(text.lateAnswers(2)).toBe('2 answers reached us after the quiz had ended and do not count.')
   })
 })

@@ -1,26 +1,116 @@
-// Our own sentences about a quiz; the spec's stand in the contract.
+// Sentences of the student's quiz pages. Those that the server also says are in the contract.
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { QuizStep } from './rules.ts'
+import { formatCount } from '../ui/format.ts'
 
-export const quizPageText = {
-  beforeSubmit: '10 points if you are right. You cannot change it after you submit.',
-  slow: 'Your answer is still on its way. You can go on.',
-  offline: 'No connection. Your answer is kept and will be sent.',
-  wrong: 'Keep going.',
-  waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',
-  lateRisk: 'An answer that reaches us after the end of the quiz does not count.',
+export const text = {
+  // The list of quizzes
+  listHeading: 'Available Videos with Trivia',
+  listLead: 'Watch the video first, then answer its questions in 120 seconds.',
+  noQuizzesHelp: 'New videos and quizzes are added often.',
+  watchVideos: 'Watch videos',
+  watchVideo: 'Watch Video',
+  watchVideoTitled: (title: string) => `Watch Video ${title}`,
+  questionCountUnknown: 'N/A',
+  notStarted: 'Not started',
+  takeQuiz: 'Take Quiz',
+  takeQuizOf: (title: string) => `Take Quiz of ${title}`,
+  continueQuiz: 'Continue',
+  continueQuizOf: (title: string) => `Continue the quiz of ${title}`,
+  seeResult: 'See Result',
+  seeResultOf: (title: string) => `See Result of ${title}`,
+  seeReview: 'See Review',
+  seeReviewOf: (title: string) => `See Review of ${title}`,
+  seeLeaderboard: 'See Leaderboard',
+  points: (score: number, maxScore: number) => `${score} of ${maxScore} points`,
+  timeLeftShort: (clock: string) => `${clock} left`,
+
+  // Before the quiz
+  chooseQuiz: 'Choose a quiz from the list.',
+  seeAllQuizzes: 'See all quizzes',
+  seeOtherQuizzes: 'See other quizzes',
+  openSettings: 'Open Settings',
+  questionsUnknown: 'Questions: N/A',
+  paymentNeeded: 'You need to pay once to open this video and its quiz.',
+  startQuiz: 'Start Quiz',
+  rulesHeading: 'Before you start',
+  ruleTime: (seconds: number) =>
+    `You have ${seconds} seconds for all questions. The clock starts when you press Start Quiz.`,
+  rulePoints: (points: number) => `Each correct answer gives you ${points} points. A wrong answer costs you nothing.`,
+  ruleOneTry: 'You have one try, and you cannot change an answer after you submit it.',
+  ruleOffline: 'If your network drops, your answers are saved and sent later. The clock keeps running.',
+
+  // A question
+  leaveQuiz: 'Leave quiz. The clock keeps running.',
+  questionNumber: (number: number, count: number) => `Question ${number} of ${count}`,
+  answersToSend: (count: number) => `${formatCount(count, 'answer')} still to be sent`,
+  timeLeftButton: 'Time left',
+  keys: 'Keys: 1 to 4 or A to D choose an answer, Enter submits, T reads out the time left.',
+  chosenCorrect: ', correct',
+  chosenIncorrect: ', incorrect',
+  beforeSubmit: (points: number) => `A correct answer earns ${points} points. You cannot change it after you submit.`,
+  submit: 'Submit',
+  submitting: 'Submitting...',
+  nextQuestion: 'Next Question',
+  finishQuiz: 'Finish Quiz',
+  pointsEarned: (points: number) => `${points} points.`,
+  afterIncorrectAnswer: 'Keep going.',
+  sendingSlowly: 'Your answer is still being sent. You can continue.',
+  sendingOffline: 'No connection. Your answer is saved on this phone and will be sent.',
+  progress: (answered: number, count: number) => `${answered} of ${count} answered`,
+  progressPending: (answered: number, count: number, pending: number) =>
+    `${answered} of ${count} answered, ${pending} still to be sent`,
+
+  // After the last question
   finished: 'Quiz finished',
-  myQuizzes: 'My quizzes',
-  notTaken: 'You have not taken this quiz yet.',
-} as const
+  waitingForAnswers: 'Your last answers are still being saved. Please keep this page open.',
+  lateAnswersRisk: 'Answers that reach us after the quiz has ended do not count.',
+  tryAgain: 'Try again',
+  tryAgainNow: 'Try again now',
+  tryingAgain: 'Trying again...',
+  countingPoints: 'Counting your points...',
+  lateAnswers: (count: number) =>
+    count === 1
+      ? '1 answer reached us after the quiz had ended and does not count.'
+      : `${count} answers reached us after the quiz had ended and do not count.`,
 
-/** What is said about an answer that the server did not take. */
-export function describeRefusal(refusal: QuizStep['refusal']): string {
-  return refusal === 'already_answered' ? quizText.alreadyAnswered : quizText.answerFailed
+  // The review
+  reviewPage: 'Quiz Review',
+  quizLocked: 'This quiz is locked',
+  correctCount: (correct: number, count: number) => `${correct} of ${count} correct`,
+  questionTitle: (number: number, question: string) => `${number}. ${question}`,
+  correctAnswer: 'Correct answer: {answer}',
+  notAnswered: 'You did not answer this question.',
+  choseCorrect: (answer: string) => `You chose: ${answer} (correct)`,
+  choseIncorrect: (answer: string) => `You chose: ${answer} (incorrect)`,
+  takeAnotherQuiz: 'Take another quiz',
+  notTaken: 'You have not taken this quiz yet.',
+  notTakenHelp: 'You can read the review after you take the quiz.',
+  stillRunningHelp: 'Your quiz is still running, and so is its clock.',
+
+  // My quizzes
+  myQuizzes: 'My quizzes',
+  myQuizzesLead: 'Every quiz you have started, with its score. The newest comes first.',
+  noQuizYet: 'No quiz yet',
+  noQuizYetHelp: 'Watch a video and answer its questions. Your first score will appear here.',
+  age: (category: string) => `Age ${category}`,
+  running: 'Still running',
+  videoGone: 'This video is no longer available. You keep your points.',
+  streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
+  streakStart: 'Take a quiz today to colour the first square.',
+  streakContinue: 'Each day with a quiz colours one more square.',
 }
 
-/** 1 -> '1 answer reached us after the quiz had ended and does not count.' */
-export function describeLateAnswers(count: number): string {
-  const [answers, does] = count === 1 ? ['1 answer', 'does'] : [`${count} answers`, 'do']
-  return `${answers} reached us after the quiz had ended and ${does} not count.`
+/** 84 -> '1 minute 24 seconds left'. Read out by screen readers. */
+export function timeLeftSentence(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
+  const parts = [
+    minutes > 0 && formatCount(minutes, 'minute'),
+    (rest > 0 || minutes === 0) && formatCount(rest, 'second'),
+  ]
+  return `${parts.filter(Boolean).join(' ')} left`
+}
+
+/** The sentence about an answer that the server refused with an error code. */
+export function describeRefusal(code: string | undefined): string {
+  return code === 'already_answered' ? quizText.alreadyAnswered : quizText.answerFailed
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Moves the focus to an element when it first stands there and each time `key` changes: a screen reader goes on there. */
+/** Moves the focus to an element when it appears and when `key` changes, so that a screen reader continues there. */
 export function useFocusOn<E extends HTMLElement>(key: unknown) {
   const element = useRef<E>(null)
   useEffect(() => {

@@ -1,20 +1,21 @@
-// Which quizzes there are for this student, and how far each has come.
+// The quizzes of the student, with the state of each.
 import type { AgeCategory } from '@baobab/contract/age.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
-import { listAttempts } from '@baobab/contract/quiz.ts'
+import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { useAgeCategory } from '../api/use-age-category.ts'
+import type { QueryState } from '../ui/query-view.tsx'
 import { useVideos } from '../videos/use-videos.ts'
-import { useResumeOutbox } from './use-outbox.ts'
+import { useResumeOutbox } from './answer-outbox.ts'
 
-export type AttemptSummary = ReplyOf<typeof listAttempts>['attempts'][number]
-
-/** A video's quiz in one category. */
+/** The quiz of a video in one age category. */
 export type Quiz = { video: Video; ageCategory: AgeCategory }
 
+export type Quizzes = { videos: readonly Video[]; attempts: readonly AttemptSummary[] }
+
+/** Reads the videos and the student's attempts, and sends answers that earlier page loads could not. */
 export function useQuizzes() {
   const studentId = useStudentSession()?.studentId ?? ''
   const category = useAgeCategory()
@@ -22,20 +23,18 @@ export function useQuizzes() {
   const listed = useQuery(apiQuery(listAttempts, {}))
   const attempts = listed.data?.attempts
   useResumeOutbox(studentId, attempts)
-  return {
-    studentId,
-    category,
-    videos: videos.data,
-    attempts,
-    isFailed: (videos.isError && !videos.data) || (listed.isError && !attempts),
-    isRetrying: videos.isFetching || listed.isFetching,
-    retry: () => void Promise.all([videos.refetch(), listed.refetch()]),
+  const quizzes: QueryState<Quizzes> = {
+    data: videos.data && attempts && { videos: videos.data, attempts },
+    isError: (videos.isError && !videos.data) || (listed.isError && !attempts),
+    isFetching: videos.isFetching || listed.isFetching,
+    refetch: () => Promise.all([videos.refetch(), listed.refetch()]),
   }
+  return { studentId, category, quizzes }
 }
 
 /**
- * The attempt that counts for a video: a running one even of yesterday's category (it keeps the one it was started in),
- * else that of today's.
+ * Returns the attempt at a video: a running one, which may be of another category if the student has had a birthday since,
+ * else the one of the student's category today.
  */
 export function findAttempt(
   videoId: string,

@@ -1,34 +1,34 @@
 import { listAttempts } from '@baobab/contract/quiz.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { apiQuery } from '../api/query.ts'
 import { browserStorage } from '../api/browser-storage.ts'
+import { apiQuery } from '../api/query.ts'
 import { hasPendingAnswers } from './pending-answer-keys.ts'
 
-/** No event tells when a bad network is good again. */
-const AGAIN_MS = 15_000
+/** Retried at intervals, because no event reports that a bad network has recovered. */
+const RETRY_MS = 15_000
 
 /**
- * Answers that an earlier page could not send leave from whichever student page comes next. Where none wait, nothing is
- * asked; the outbox itself is loaded only where some do.
+ * Sends answers that an earlier page load could not, from whichever student page is opened next. Without pending answers
+ * it requests nothing and does not load the script of the outbox.
  */
 export function useResumePendingAnswers(studentId: string): void {
-  const [isWaiting] = useState(() => hasPendingAnswers(browserStorage(), studentId))
-  const [round, setRound] = useState(0)
+  const [isNeeded] = useState(() => hasPendingAnswers(browserStorage(), studentId))
+  const [failures, setFailures] = useState(0)
   const attempts = useQuery({
     ...apiQuery(listAttempts, {}),
-    enabled: isWaiting,
-    refetchInterval: ({ state }) => (state.data ? false : AGAIN_MS),
+    enabled: isNeeded,
+    refetchInterval: ({ state }) => (state.data ? false : RETRY_MS),
   }).data?.attempts
 
   useEffect(() => {
-    if (!isWaiting || !attempts) return
-    let again: ReturnType<typeof setTimeout> | undefined
-    import('./resume-outbox.ts').then(
-      ({ resumeOutbox }) => resumeOutbox(studentId, attempts),
-      // The outbox's own script did not arrive either.
-      () => (again = setTimeout(() => setRound(round + 1), AGAIN_MS)),
+    if (!isNeeded || !attempts) return
+    let retry: ReturnType<typeof setTimeout> | undefined
+    import('./answer-outbox.ts').then(
+      ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
+      // The script itself could not be loaded.
+      () => (retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)),
     )
-    return () => clearTimeout(again)
-  }, [isWaiting, studentId, attempts, round])
+    return () => clearTimeout(retry)
+  }, [isNeeded, studentId, attempts, failures])
 }

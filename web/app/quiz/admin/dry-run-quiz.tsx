@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { paths } from '../../paths.ts'
 import { QuizQuestion } from '../quiz-question.tsx'
-import { quizPageText } from '../text.ts'
+import { text as quizPageText } from '../text.ts'
 import { Failure } from '../../ui/failure.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { DryRunResult } from './dry-run-result.tsx'
@@ -36,13 +36,13 @@ export function DryRunQuiz({ quiz, title, only, onAgain }: Props) {
       <QuizQuestion
         title={`Dry run: ${title}`}
         steps={steps}
-        at={at}
+        index={at}
         step={step}
         left={left}
         totalSeconds={totalSeconds}
         chosen={run.chosen}
         onChoose={run.choose}
-        onAnswer={run.answer}
+        onSubmit={run.answer}
         onNext={run.next}
         exit={{ to: back, label: 'Leave the dry run' }}
       />
