@@ -32,9 +32,12 @@ import { addPrivacyRoutes } from './privacy/routes.ts'
 import { addProfileRoutes } from './profile/routes.ts'
 import { addQuizAdminRoutes } from './quiz/admin/routes.ts'
 import { addImportRoutes } from './quiz/import/routes.ts'
+import { countQuestions } from './quiz/count-questions.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
+import { addVideoAdminRoutes } from './videos/admin/routes.ts'
 import { addMediaRoutes } from './videos/media/routes.ts'
+import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
 /** Longer than proxies keep theirs, so that it is the proxy that ends a connection between two requests. */
@@ -60,7 +63,9 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     acceptDeprecatedQueryNames(scope)
     addAccountRoutes(context)
     addProfileRoutes(context)
-    addVideoRoutes(context)
+    addVideoRoutes(context, countQuestions)
+    addVideoAdminRoutes(context, countQuestions)
+    addResumableUploadRoutes(context)
     addMediaRoutes(context)
     addQuizRoutes(context)
     addQuizAdminRoutes(context)

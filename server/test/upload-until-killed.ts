@@ -29,5 +29,5 @@ for (;;) {
   await copyFile(join(import.meta.dirname, 'fixtures', 'film.mp4'), path)
   const form = { title: `Film ${crypto.randomUUID()}` }
   const video = await uploadVideo(app, admin, { form, upload: { path, bytes: 1 } })
-  process.stdout.write(`${video._id}\n`)
+  process.stdout.write(`${video.id}\n`)
 }

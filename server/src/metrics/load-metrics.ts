@@ -7,7 +7,7 @@ import { addDays } from '@baobab/contract/lagos-days.ts'
 import { and, between, inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
-import { questionCounts } from '../videos/queries.ts'
+import { countQuestions } from '../quiz/count-questions.ts'
 import { countingSql, countMetrics } from './count-metrics.ts'
 import { loadFirstDay, rollUpDays } from './roll-up-days.ts'
 import { intersectPeriods, lastSettledDay, periodBefore, sumMetrics, toDayMetrics, type Count } from './rules.ts'
@@ -90,7 +90,7 @@ async function withQuestionCounts(
   app: App,
   quizzes: readonly Popular[],
 ): Promise<ReplyOf<typeof endpoint>['popularQuizzes']> {
-  const counts = await questionCounts(
+  const counts = await countQuestions(
     app.db,
     quizzes.map(({ _id }) => _id),
   )

@@ -8,8 +8,8 @@ import type { SessionUser } from '../platform/http/auth.ts'
 import { preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
-import { findVideoByTitle, type VideoRow } from '../videos/queries.ts'
-import { formerTitles, videos } from '../videos/tables.ts'
+import { findVideoByTitle } from '../videos/queries.ts'
+import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect

@@ -1,27 +1,28 @@
-// The gate before everything that belongs to a video: its watching, its progress, its quiz.
+// Guards everything that belongs to a video: watching it, saving progress, its quiz.
 import { makeAPayment } from '@baobab/contract/price-text.ts'
-import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
+import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { readCachedSettings } from '../settings/queries.ts'
-import { findVideoById, type VideoRow } from './queries.ts'
+import { findVideoById } from './queries.ts'
 import { checkVideoAccess } from './rules.ts'
+import type { VideoRow } from './tables.ts'
 
-/** Refuses whoever may not open a video: visitors with 401, students who have not paid with 402 (decisions 3). */
+/** Refuses a caller who may not open a video: visitors with 401, students who have not paid with 402. */
 export async function requireVideoAccess(
   app: App,
-  person: SessionUser | undefined,
+  user: SessionUser | undefined,
   video: Pick<VideoRow, 'access'>,
 ): Promise<void> {
-  const mustAsk = video.access === 'premium' && person?.kind === 'student'
-  const paid = mustAsk && (await isPaid(app.db, person.id))
-  const verdict = checkVideoAccess(video, { person, paid })
-  if (verdict === 'log_in') fail('unauthorised')
-  if (verdict === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
+  const needsPayment = video.access === 'premium' && user?.kind === 'student'
+  const hasPaid = needsPayment && (await isPaid(app.db, user.id))
+  const access = checkVideoAccess(video, { user, hasPaid })
+  if (access === 'log_in') fail('unauthorised')
+  if (access === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
 }
 
-/** The video of an id for a student who may open it; failed ones are seen in the console only. */
+/** Returns a video that this student may open; refuses others. Failed videos are visible to admins only. */
 export async function loadOpenVideo(app: App, student: StudentUser, id: string): Promise<VideoRow> {
   const video = await findVideoById(app.db, id)
   if (!video || video.state === 'failed') fail('video_not_found')

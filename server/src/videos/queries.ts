@@ -1,21 +1,14 @@
-// Reads of videos: one by its title or id, and the lists as their callers may see them.
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import type { AdminVideo, listAdminVideos as endpoint } from '@baobab/contract/videos-admin.ts'
+// Finds videos by title or id, and lists them as their callers may see them.
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { titleKey, type Video } from '@baobab/contract/videos.ts'
-import type { App } from '../platform/app.ts'
 import { isPaid } from '../payments/queries.ts'
-import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
-import { toPage, decodeCursor } from '../platform/database/pagination.ts'
+import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
-import { questions } from '../quiz/tables.ts'
-import { toAdminVideoReply, toVideoReply, type QuestionCounts } from './video-reply.ts'
-import { formerTitles, videos, watches } from './tables.ts'
+import type { SessionUser } from '../platform/http/auth.ts'
+import { formerTitles, videos, watches, type VideoRow } from './tables.ts'
+import { toVideoReply, type CountQuestions } from './video-reply.ts'
 
-export type VideoRow = typeof videos.$inferSelect
-export type WatchRow = typeof watches.$inferSelect
-
-const videoOfTitle = preparedQuery((db) =>
+const selectByTitleKey = preparedQuery((db) =>
   db
     .select()
     .from(videos)
@@ -23,10 +16,10 @@ const videoOfTitle = preparedQuery((db) =>
     .prepare('video-of-title'),
 )
 
-/** The video that bears a title now, else the one that bore it last (decisions 3); never a deleted one. */
+/** Returns the video that has this title, else the last one that had it; never a deleted one. */
 export async function findVideoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
   const key = titleKey(title)
-  const [current] = await videoOfTitle(db).execute({ titleKey: key })
+  const [current] = await selectByTitleKey(db).execute({ titleKey: key })
   if (current) return current
   const [former] = await db
     .select({ video: videos })
@@ -36,7 +29,7 @@ export async function findVideoByTitle(db: Db | Tx, title: string): Promise<Vide
   return former?.video
 }
 
-/** A video that is not deleted; an id that is no UUID is simply unknown. */
+/** Returns a video that is not deleted; undefined also for an id that is not a UUID. */
 export async function findVideoById(db: Db | Tx, id: string): Promise<VideoRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await db
@@ -46,7 +39,7 @@ export async function findVideoById(db: Db | Tx, id: string): Promise<VideoRow |
   return row
 }
 
-/** The same, held until the transaction ends: whoever changes it next sees what was changed. */
+/** As `findVideoById`, and locks the row until the transaction ends. */
 export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await tx
@@ -57,22 +50,14 @@ export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefine
   return row
 }
 
-/** How many questions each of these videos has in each category. */
-export async function questionCounts(db: Db | Tx, videoIds: string[]): Promise<(videoId: string) => QuestionCounts> {
-  const rows = await db
-    .select({ videoId: questions.videoId, ageCategory: questions.ageCategory, questions: count() })
-    .from(questions)
-    .where(inArray(questions.videoId, videoIds))
-    .groupBy(questions.videoId, questions.ageCategory)
-  const found = new Map(rows.map((row) => [`${row.videoId} ${row.ageCategory}`, row.questions]))
-  const of = (videoId: string, category: string) => found.get(`${videoId} ${category}`) ?? 0
-  return (videoId) => ({ '5-10': of(videoId, '5-10'), '11-20': of(videoId, '11-20') })
-}
-
-/** All videos but the failed ones in the operator's order, with what the calling student has seen of each. */
-export async function listVideos(app: App, person: SessionUser | undefined): Promise<Video[]> {
-  const studentId = person?.kind === 'student' ? person.id : null
-  const [rows, paid] = await Promise.all([
+/** Returns all videos but the failed ones, in the admins' order, with what the calling student has watched. */
+export async function listVideos(
+  app: App,
+  user: SessionUser | undefined,
+  countQuestions: CountQuestions,
+): Promise<Video[]> {
+  const studentId = user?.kind === 'student' ? user.id : null
+  const [rows, hasPaid] = await Promise.all([
     app.db
       .select({ video: videos, watch: watches })
       .from(videos)
@@ -81,50 +66,8 @@ export async function listVideos(app: App, person: SessionUser | undefined): Pro
       .orderBy(asc(videos.position), asc(videos.id)),
     studentId !== null && isPaid(app.db, studentId),
   ])
-  const counts = await questionCounts(
-    app.db,
-    rows.map(({ video }) => video.id),
-  )
-  return rows.map((row) => toVideoReply(app, { ...row, counts: counts(row.video.id), caller: { person, paid } }))
-}
-
-/** A video as the console shows it to an admin. */
-export async function adminVideo(app: App, person: AdminUser, video: VideoRow): Promise<AdminVideo> {
-  const counts = (await questionCounts(app.db, [video.id]))(video.id)
-  return toAdminVideoReply(app, { video, counts, caller: { person, paid: false } })
-}
-
-type Page = ParsedOf<typeof endpoint>['query']
-
-/** One page of the console's list, the newest first, with the failed ones; of those whose title has the words sought. */
-export async function listAdminVideos(
-  app: App,
-  person: AdminUser,
-  { limit, cursor, search = '' }: Page,
-): Promise<{ videos: AdminVideo[]; nextCursor: string | null }> {
-  const after = cursor === undefined ? undefined : decodeCursor(cursor)
-  const rows = await app.db
-    .select()
-    .from(videos)
-    .where(
-      and(
-        isNull(videos.deletedAt),
-        // Compared as titles are told apart, and as it stands: no character of it means another.
-        search === '' ? undefined : sql`strpos(${videos.titleKey}, ${titleKey(search)}) > 0`,
-        after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
-      ),
-    )
-    .orderBy(desc(videos.createdAt), desc(videos.id))
-    .limit(limit + 1)
-  const { page, nextCursor } = toPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
-  const counts = await questionCounts(
-    app.db,
-    page.map((video) => video.id),
-  )
-  return {
-    videos: page.map((video) =>
-      toAdminVideoReply(app, { video, counts: counts(video.id), caller: { person, paid: false } }),
-    ),
-    nextCursor,
-  }
+  const videoIds = rows.map(({ video }) => video.id)
+  const questionCounts = await countQuestions(app.db, videoIds)
+  const caller = { user, hasPaid }
+  return rows.map((row) => toVideoReply(app, { ...row, questionCounts: questionCounts(row.video.id), caller }))
 }

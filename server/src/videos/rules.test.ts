@@ -1,8 +1,9 @@
+import { videosText } from '@baobab/contract/videos-text.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readLayout } from './inspection/container-layout.ts'
+import { readContainerLayout } from './inspection/container-layout.ts'
 import { parseRange } from './media/parse-range.ts'
-import { isPlayableInBrowsers, checkVideoAccess } from './rules.ts'
+import { checkVideoAccess, initialState, isPlayableInBrowsers } from './rules.ts'
 
 describe('who may open a video', () => {
   const student = { kind: 'student' as const }
@@ -15,8 +16,8 @@ describe('who may open a video', () => {
     ['premium', student, false, 'pay'],
     ['premium', student, true, 'open'],
     ['premium', admin, false, 'open'],
-  ] as const)('%s for %o, paid %s: %s', (access, person, paid, verdict) => {
-    expect(checkVideoAccess({ access }, { person, paid })).toBe(verdict)
+  ] as const)('%s for %o, hasPaid %s: %s', (access, user, hasPaid, verdict) => {
+    expect(checkVideoAccess({ access }, { user, hasPaid })).toBe(verdict)
   })
 })
 
@@ -33,8 +34,19 @@ describe('what every browser plays', () => {
     ['unknown', 'mp4a.40.2', false],
     ['avc1.64000c', 'ac-3', false],
     ['avc1.64000c', 'unknown', false],
-  ])('%s with %s: %s', (picture, sound, plays) => {
-    expect(isPlayableInBrowsers({ picture, sound })).toBe(plays)
+  ])('%s with %s: %s', (videoCodec, audioCodec, plays) => {
+    expect(isPlayableInBrowsers({ videoCodec, audioCodec })).toBe(plays)
+  })
+})
+
+describe('the state in which a video begins', () => {
+  it.each([
+    [true, true, { state: 'processing', failure: null, progress: 0 }],
+    [false, true, { state: 'processing', failure: null, progress: 0 }],
+    [true, false, { state: 'ready', failure: null, progress: null }],
+    [false, false, { state: 'failed', failure: videosText.notForBrowsers, progress: null }],
+  ])('playable %s, on a server that can process %s: %o', (isPlayable, canProcess, expected) => {
+    expect(initialState({ isPlayable, canProcess })).toEqual(expected)
   })
 })
 
@@ -53,7 +65,7 @@ describe('a Range header', () => {
   })
 
   it.each(['bytes=1000-', 'bytes=1000-2000', 'bytes=-0', 'bytes=999999999999-'])('%s lies outside', (header) => {
-    expect(parseRange(header, 1_000)).toEqual({ kind: 'outside' })
+    expect(parseRange(header, 1_000)).toEqual({ kind: 'unsatisfiable' })
   })
 
   const many = `bytes=${Array.from({ length: 1_000 }, (_, i) => `${i}-${i}`).join(',')}`
@@ -83,7 +95,7 @@ describe('a Range header', () => {
 
 describe('the layout of a file', () => {
   const layoutOf = (bytes: Uint8Array, size = bytes.length) =>
-    readLayout(async (position, length) => {
+    readContainerLayout(async (position, length) => {
       const part = bytes.slice(position, position + length)
       return new DataView(part.buffer)
     }, size)
@@ -97,10 +109,10 @@ describe('the layout of a file', () => {
 
   it('tells an index in front from one behind and from fragments', async () => {
     const [head, index, pictures, fragment] = [box('ftyp', 16), box('moov', 24), box('mdat', 64), box('moof', 16)]
-    expect(await layoutOf(boxes(head, index, pictures))).toEqual({ startsFast: true })
-    expect(await layoutOf(boxes(head, pictures, index))).toEqual({ startsFast: false })
-    expect(await layoutOf(boxes(head, index, fragment, pictures))).toEqual({ startsFast: false })
-    expect(await layoutOf(boxes(head, index, box('mdat', 64, 0)))).toEqual({ startsFast: true })
+    expect(await layoutOf(boxes(head, index, pictures))).toEqual({ isFastStart: true })
+    expect(await layoutOf(boxes(head, pictures, index))).toEqual({ isFastStart: false })
+    expect(await layoutOf(boxes(head, index, fragment, pictures))).toEqual({ isFastStart: false })
+    expect(await layoutOf(boxes(head, index, box('mdat', 64, 0)))).toEqual({ isFastStart: true })
   })
 
   it('is none where a part is missing, cut short, or promises nonsense', async () => {
@@ -125,10 +137,10 @@ describe('the layout of a file', () => {
   it('reads a Matroska segment of known and of unknown length, and none that is cut short', async () => {
     const header = [0x1a, 0x45, 0xdf, 0xa3, 0x84, 0, 0, 0, 0]
     const segment = (...rest: number[]) => new Uint8Array([...header, 0x18, 0x53, 0x80, 0x67, ...rest])
-    expect(await layoutOf(segment(0x83, 1, 2, 3))).toEqual({ startsFast: false })
-    expect(await layoutOf(segment(0x40, 0x03, 1, 2, 3))).toEqual({ startsFast: false })
-    expect(await layoutOf(segment(0xff, 1, 2, 3))).toEqual({ startsFast: false })
-    expect(await layoutOf(segment(0x01, 255, 255, 255, 255, 255, 255, 255, 1))).toEqual({ startsFast: false })
+    expect(await layoutOf(segment(0x83, 1, 2, 3))).toEqual({ isFastStart: false })
+    expect(await layoutOf(segment(0x40, 0x03, 1, 2, 3))).toEqual({ isFastStart: false })
+    expect(await layoutOf(segment(0xff, 1, 2, 3))).toEqual({ isFastStart: false })
+    expect(await layoutOf(segment(0x01, 255, 255, 255, 255, 255, 255, 255, 1))).toEqual({ isFastStart: false })
     expect(await layoutOf(segment(0x84, 1, 2, 3))).toBeUndefined()
     expect(await layoutOf(segment(0x00, 1, 2, 3))).toBeUndefined()
   })

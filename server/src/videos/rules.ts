@@ -1,25 +1,62 @@
-// Who may open a video, without a database.
+// Rules of videos: who may open one, and in which state one begins. Pure.
+import { videosText } from '@baobab/contract/videos-text.ts'
 
-type Opening = { person: { kind: 'student' | 'admin' } | undefined; paid: boolean }
+type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
 
 /**
- * Whether somebody may play a video and take its quiz: free ones anybody, premium ones admins and students who paid
- * (decisions 3).
- * @returns 'log_in' where a login is missing, 'pay' where a payment is
+ * Decides whether a caller may play a video and take its quiz: free videos are open to anybody, premium ones to admins
+ * and to students who have paid.
+ * @returns 'log_in' if a login is missing, 'pay' if a payment is
  */
 export function checkVideoAccess(
   video: { access: 'free' | 'premium' },
-  { person, paid }: Opening,
+  { user, hasPaid }: Caller,
 ): 'open' | 'log_in' | 'pay' {
-  if (video.access === 'free' || person?.kind === 'admin') return 'open'
-  if (!person) return 'log_in'
-  return paid ? 'open' : 'pay'
+  if (video.access === 'free' || user?.kind === 'admin') return 'open'
+  if (!user) return 'log_in'
+  return hasPaid ? 'open' : 'pay'
 }
 
-// Constrained Baseline, Main, Extended and High: what every browser's H.264 decoder takes. Ten bits or 4:4:4 is not.
-const commonH264 = /^avc[13]\.(42|4d|58|64)/i
+// Constrained Baseline, Main, Extended and High, which the H.264 decoder of every browser supports. Ten bits and 4:4:4
+// are other profiles.
+const widelySupportedH264 = /^avc[13]\.(42|4d|58|64)/i
 
-/** Whether every browser plays this as an mp4: H.264 pictures, and AAC sound or none (decisions 3). */
-export function isPlayableInBrowsers({ picture, sound }: { picture: string; sound: string | null }): boolean {
-  return commonH264.test(picture) && (sound === null || sound.startsWith('mp4a.40'))
+/** Whether every browser plays these codecs (as RFC 6381 names them) in an mp4: H.264, with AAC or without sound. */
+export function isPlayableInBrowsers({
+  videoCodec,
+  audioCodec,
+}: {
+  videoCodec: string
+  audioCodec: string | null
+}): boolean {
+  return widelySupportedH264.test(videoCodec) && (audioCodec === null || audioCodec.startsWith('mp4a.40'))
+}
+
+export type ProcessingState =
+  | { state: 'processing'; failure: null; progress: 0 }
+  | { state: 'ready'; failure: null; progress: null }
+  | { state: 'failed'; failure: string; progress: null }
+
+/**
+ * The state in which a video begins, with a new file or when its stream is to be made again.
+ * @param video.isPlayable whether browsers can play what is stored already: the file itself, or an earlier stream
+ * @param video.canProcess whether this server can make a stream
+ */
+export function initialState({
+  isPlayable,
+  canProcess,
+}: {
+  isPlayable: boolean
+  canProcess: boolean
+}): ProcessingState {
+  if (canProcess) return { state: 'processing', failure: null, progress: 0 }
+  if (isPlayable) return { state: 'ready', failure: null, progress: null }
+  return { state: 'failed', failure: videosText.notForBrowsers, progress: null }
+}
+
+/** Returns the list with one of its ids moved before another, or to its end where `before` is null. */
+export function moveBefore(ids: readonly string[], id: string, before: string | null): string[] {
+  if (id === before) return [...ids]
+  const others = ids.filter((other) => other !== id)
+  return others.toSpliced(before === null ? others.length : others.indexOf(before), 0, id)
 }

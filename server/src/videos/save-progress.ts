@@ -3,20 +3,20 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
-/** Keeps the place at which a student left a video; never one past its end. Answers the place kept. */
+/** Stores the position at which a student left a video, at most the video's end. Returns the position stored. */
 export async function saveProgress(
   app: App,
   student: StudentUser,
   { videoId, positionSeconds }: { videoId: string; positionSeconds: number },
 ): Promise<number> {
   const video = await loadOpenVideo(app, student, videoId)
-  const seen = {
+  const progress = {
     positionSeconds: Math.min(positionSeconds, video.durationSeconds ?? positionSeconds),
     seenAt: app.clock.now(),
   }
   await app.db
     .insert(watches)
-    .values({ studentId: student.id, videoId: video.id, ...seen })
-    .onConflictDoUpdate({ target: [watches.studentId, watches.videoId], set: seen })
-  return seen.positionSeconds
+    .values({ studentId: student.id, videoId: video.id, ...progress })
+    .onConflictDoUpdate({ target: [watches.studentId, watches.videoId], set: progress })
+  return progress.positionSeconds
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listStoredFiles, makeUploadedVideo } from '../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../test/factories.ts'
-import { sweepFiles, withFileTransaction } from './stored-files.ts'
+import { sweepOrphanedFiles, withFileTransaction } from './stored-files.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 
@@ -35,7 +35,7 @@ it('the sweep removes files that no row names and leaves the others', async () =
     await t.app.files.put(key, await temporary())
   const picture = newKey('pictures')
   await t.app.files.put(picture, await temporary())
-  expect(await sweepFiles(t.app)).toBe(3 + streamFileKeys(stream).length)
+  expect(await sweepOrphanedFiles(t.app)).toBe(3 + streamFileKeys(stream).length)
   expect(await listStoredFiles(t)).toEqual([...before, picture].toSorted())
   await t.app.files.remove(picture)
 })
@@ -50,7 +50,7 @@ it('the sweep waits for whoever is storing, and does not take the file away', as
     await tx.insert(videos).values({ ...video, file, position: 1, sizeBytes: 5, sha256: 'x', createdAt: new Date() })
   })
   await vi.waitFor(async () => expect(await listStoredFiles(t)).toContain(file))
-  const sweeping = sweepFiles(t.app)
+  const sweeping = sweepOrphanedFiles(t.app)
   await vi.waitFor(async () => {
     const waiting = await t.app.db.execute(sql`select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`)
@@ -75,6 +75,6 @@ it('a transaction that fails takes its files with it', async () => {
 it('the sweep touches nothing where the folder looks like that of another database', async () => {
   for (let i = 0; i < 41; i += 1) await t.app.files.put(newKey(), await temporary())
   const before = await listStoredFiles(t)
-  expect(await sweepFiles(t.app)).toBe(0)
+  expect(await sweepOrphanedFiles(t.app)).toBe(0)
   expect(await listStoredFiles(t)).toEqual(before)
 })

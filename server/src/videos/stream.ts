@@ -1,54 +1,60 @@
-// What a film's adaptive stream is made of: one file for each rung with its own playlist, one for the sound alone, and a
-// playlist of all. Pure: the names of files and what a student may choose between.
+// The parts of a video's adaptive stream: one file and one playlist for each rung, the same for audio only, and a master
+// playlist of all rungs. Pure: file names, and the qualities a student chooses between.
 import type { Quality } from '@baobab/contract/videos.ts'
 
+/** One resolution of a stream; `height` is the shorter side of the picture in pixels. */
 export type Rung = { height: number; bytes: number }
 
-/** A stream that is whole; `folder` is never used twice. */
+/** A complete stream, as the column `videos.stream` stores it. `folder` is never used twice. */
 export type Stream = {
   folder: string
-  /** The lowest first; `height` is the shorter side of the picture. */
+  /** The lowest first. */
   rungs: Rung[]
-  /** Null where the film has no sound. */
+  /** Null if the video has no sound. */
   soundBytes: number | null
 }
 
-/** The rungs of a ladder; a film gets those that are not above itself, and the lowest always. */
+/** The heights of all rungs. A video gets those that are no larger than itself, and always the lowest. */
 export const RUNG_HEIGHTS = [240, 360, 480, 720] as const
 const STANDARD_HEIGHT = 480
 
-/** The names under which the parts of a rung stand in the stream's folder. */
+/** The names of a stream's files, without their endings. */
 export const rungName = (height: number) => `${height}p`
-export const SOUND = 'sound'
-export const MASTER = 'master.m3u8'
+export const AUDIO_NAME = 'sound'
+export const MASTER_PLAYLIST = 'master.m3u8'
 
-/** The rungs for a film of this size in pixels. */
-export function ladderOf(width: number, height: number): number[] {
-  const short = Math.min(width, height)
-  const fit = RUNG_HEIGHTS.filter((rung) => rung <= short)
-  return fit.length > 0 ? fit : [RUNG_HEIGHTS[0]]
+/** Returns the heights of the rungs for a video of this size in pixels. */
+export function selectRungHeights(width: number, height: number): number[] {
+  const fitting = RUNG_HEIGHTS.filter((rung) => rung <= Math.min(width, height))
+  return fitting.length > 0 ? fitting : [RUNG_HEIGHTS[0]]
 }
 
-/** Every file of a stream, as keys of the store. */
+/** Returns the keys of all files of a stream in the file store. */
 export function streamFileKeys({ folder, rungs, soundBytes }: Stream): string[] {
-  const names = [...rungs.map(({ height }) => rungName(height)), ...(soundBytes === null ? [] : [SOUND])]
-  return [MASTER, ...names.flatMap((name) => [`${name}.m3u8`, `${name}.mp4`])].map((name) => `${folder}/${name}`)
+  const names = [...rungs.map(({ height }) => rungName(height)), ...(soundBytes === null ? [] : [AUDIO_NAME])]
+  return [MASTER_PLAYLIST, ...names.flatMap((name) => [`${name}.m3u8`, `${name}.mp4`])].map(
+    (name) => `${folder}/${name}`,
+  )
 }
 
-export type Choice = { quality: Quality; height: number | null; bytes: number; name: string }
+/** A quality of a stream; `name` is the name of its files without their endings. */
+export type StreamQuality = { quality: Quality; height: number | null; bytes: number; name: string }
 
-/** What a student may choose between: a choice that would be the same as the one before is left out. */
-export function choicesOf({ rungs, soundBytes }: Stream): Choice[] {
-  const best = (most: number) => rungs.findLast(({ height }) => height <= most)
-  const picked = { saver: rungs[0], standard: best(STANDARD_HEIGHT), sharp: rungs.at(-1) }
+/** Returns the qualities of a stream. A quality that would use the same rung as the one before is left out. */
+export function listStreamQualities({ rungs, soundBytes }: Stream): StreamQuality[] {
+  const rungByQuality = {
+    saver: rungs[0],
+    standard: rungs.findLast(({ height }) => height <= STANDARD_HEIGHT),
+    sharp: rungs.at(-1),
+  }
   const seen = new Set<number>()
-  const choices: Choice[] = []
+  const qualities: StreamQuality[] = []
   for (const quality of ['saver', 'standard', 'sharp'] as const) {
-    const rung = picked[quality]
+    const rung = rungByQuality[quality]
     if (!rung || seen.has(rung.height)) continue
     seen.add(rung.height)
-    choices.push({ quality, ...rung, name: rungName(rung.height) })
+    qualities.push({ quality, ...rung, name: rungName(rung.height) })
   }
-  if (soundBytes !== null) choices.push({ quality: 'sound', height: null, bytes: soundBytes, name: SOUND })
-  return choices
+  if (soundBytes !== null) qualities.push({ quality: 'sound', height: null, bytes: soundBytes, name: AUDIO_NAME })
+  return qualities
 }

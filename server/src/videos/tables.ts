@@ -17,7 +17,7 @@ import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 import type { Stream } from './stream.ts'
 
-/** A deleted video keeps its row, because answers and points point to it; its title and files go (decisions 3). */
+/** A deleted video keeps its row, because answers and points refer to it; its titles and files are removed. */
 export const videos = pgTable(
   'videos',
   {
@@ -35,10 +35,10 @@ export const videos = pgTable(
     durationSeconds: real(),
     poster: text(),
     captions: text(),
-    /** Whether browsers play the file as it is; while its stream is made, and where none can be. */
+    /** Whether browsers play `file` as it is: what students get until the stream is made, or if none can be. */
     plays: boolean().notNull().default(false),
     stream: jsonb().$type<Stream>(),
-    /** How far the making of the stream is, 0 to 100; null where none is being made. */
+    /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
     progress: integer(),
     transcript: text('story').notNull().default(''),
     createdAt: instant().notNull(),
@@ -54,7 +54,7 @@ export const videos = pgTable(
   ],
 )
 
-/** Titles a video once had; they lead to it until another video takes them (decisions 3). */
+/** Titles a video once had. They still find it until another video takes them. */
 export const formerTitles = pgTable('former_titles', {
   titleKey: text().primaryKey(),
   videoId: uuid()
@@ -78,14 +78,17 @@ export const watches = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.studentId, table.videoId] }),
-    // For counting a day. The saving of a place in a film does not touch it.
+    // Counts the videos watched in a day. Saving progress does not update this index.
     index('watches_watched')
       .on(table.watchedAt)
       .where(sql`${table.watchedAt} is not null`),
   ],
 )
 
-/** A resumable upload that nobody has taken yet. Its bytes stand in the folder of uploads, and their count is its offset. */
+/**
+ * A resumable upload, from its beginning until a day after its last request. The bytes are in the folder of uploads, and
+ * the size of that file is the offset at which the upload continues.
+ */
 export const resumableUploads = pgTable(
   'resumables',
   {
@@ -95,12 +98,18 @@ export const resumableUploads = pgTable(
       .notNull()
       .references(() => admins.id),
     sizeBytes: bigint({ mode: 'number' }).notNull(),
-    /** When it was last sent to; a day later it goes. */
+    /** The time of the last request; uploads older than a day are removed. */
     touchedAt: instant().notNull(),
-    /** Whoever writes it now, until when unless it says again, and whether another waits for it. */
+    /** The video that it became. The row stays, so that a form sent again gets the same video; the file is gone. */
+    videoId: uuid().references(() => videos.id, { onDelete: 'cascade' }),
+    /** The lease of the request that writes it: its holder, when it ends unless renewed, whether another request waits. */
     holder: uuid(),
     heldUntil: instant(),
     isWanted: boolean().notNull().default(false),
   },
   (table) => [index('resumables_touched_at').on(table.touchedAt)],
 )
+
+export type VideoRow = typeof videos.$inferSelect
+export type WatchRow = typeof watches.$inferSelect
+export type ResumableUploadRow = typeof resumableUploads.$inferSelect

@@ -1,57 +1,74 @@
-// What a caller sees of a stored video. Links are made here and nowhere else, so that nothing locked gets one.
+// Turns a stored video into what its caller may see. Links to its files are signed here and nowhere else, so that a
+// locked video cannot leak one.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import type { App } from '../platform/app.ts'
-import type { SessionUser } from '../platform/http/auth.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import type { AdminUser, SessionUser } from '../platform/http/auth.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import { processingNote } from './processing/find-ffmpeg.ts'
-import type { VideoRow, WatchRow } from './queries.ts'
 import { checkVideoAccess } from './rules.ts'
-import { choicesOf, MASTER } from './stream.ts'
+import { listStreamQualities, MASTER_PLAYLIST } from './stream.ts'
+import type { VideoRow, WatchRow } from './tables.ts'
 
 export type QuestionCounts = Record<AgeCategory, number>
-export type Caller = { person: SessionUser | undefined; paid: boolean }
-type Seen = { video: VideoRow; watch: WatchRow | null; counts: QuestionCounts; caller: Caller }
 
-/** What depends on whether a video is open to its caller: its story and its links; a premium film is bound to the caller's session, its poster is for everyone to see. */
-function openTo(app: Pick<App, 'keys' | 'clock'>, video: VideoRow, { person, paid }: Caller) {
-  const isOpen = checkVideoAccess(video, { person, paid }) === 'open'
-  const sessionId = video.access === 'premium' ? person?.sessionId : undefined
-  const link = (file: string | null, bound?: string) =>
-    file && createSignedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId: bound })
-  const videoUrl = isOpen && video.plays && video.state !== 'failed' ? link(video.file, sessionId) : null
+/**
+ * Counts the questions of each video. The quiz feature implements it and is passed in by whoever adds the routes, because
+ * quizzes know their videos and not the other way round.
+ */
+export type CountQuestions = (db: Db | Tx, videoIds: readonly string[]) => Promise<(videoId: string) => QuestionCounts>
+
+type VideoReplyInput = {
+  video: VideoRow
+  watch: WatchRow | null
+  questionCounts: QuestionCounts
+  caller: { user: SessionUser | undefined; hasPaid: boolean }
+}
+
+/**
+ * What depends on whether the video is open to its caller: the transcript and the links. Links to a premium video are
+ * bound to the caller's session; its poster is public.
+ */
+function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: VideoReplyInput) {
+  const isOpen = checkVideoAccess(video, caller) === 'open'
+  const boundTo = video.access === 'premium' ? caller.user?.sessionId : undefined
+  const link = (file: string | null, sessionId?: string) =>
+    file && createSignedPath({ key: app.keys.links, file, now: app.clock.now(), sessionId })
   const { stream } = video
-  const part = (name: string) =>
-    stream && isOpen ? (link(`${stream.folder}/${name}`, sessionId) ?? undefined) : undefined
-  const streamUrl = part(MASTER)
+  const streamLink = (name: string) =>
+    stream && isOpen ? (link(`${stream.folder}/${name}`, boundTo) ?? undefined) : undefined
+  const videoUrl = isOpen && video.plays && video.state !== 'failed' ? link(video.file, boundTo) : null
+  const streamUrl = streamLink(MASTER_PLAYLIST)
   return {
     isLocked: !isOpen,
     transcript: isOpen ? video.transcript : '',
     ...(videoUrl ? { videoUrl } : {}),
     ...(streamUrl ? { streamUrl } : {}),
-    renditions: (stream ? choicesOf(stream) : []).map(({ name, ...choice }) => ({
-      ...choice,
-      playlistUrl: part(`${name}.m3u8`),
-      fileUrl: part(`${name}.mp4`),
+    renditions: (stream ? listStreamQualities(stream) : []).map(({ name, ...rendition }) => ({
+      ...rendition,
+      playlistUrl: streamLink(`${name}.m3u8`),
+      fileUrl: streamLink(`${name}.mp4`),
     })),
     posterUrl: link(video.poster),
-    captionsUrl: isOpen ? link(video.captions, sessionId) : null,
+    captionsUrl: isOpen ? link(video.captions, boundTo) : null,
   }
 }
 
 /** A video as its caller may see it. */
-export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, { video, watch, counts, caller }: Seen): Video {
+export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReplyInput): Video {
+  const { video, watch, questionCounts } = input
   const { id: _id, title, description, access, durationSeconds, sizeBytes } = video
   return {
     _id,
     title,
     description,
     access,
-    ...openTo(app, video, caller),
+    ...describeAccess(app, input),
     durationSeconds,
     sizeBytes,
-    questionCounts: counts,
+    questionCounts,
     isWatched: Boolean(watch?.watchedAt),
     positionSeconds: watch?.positionSeconds ?? null,
     seenAt: watch?.seenAt.toISOString() ?? null,
@@ -59,8 +76,13 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, { video, watch, c
   }
 }
 
-/** A video as the console shows it. */
-export function toAdminVideoReply(app: Pick<App, 'keys' | 'clock' | 'config'>, seen: Omit<Seen, 'watch'>): AdminVideo {
-  const { state, failure, progress } = seen.video
-  return { ...toVideoReply(app, { ...seen, watch: null }), state, failure, progress, note: processingNote(app) }
+/** A video as an admin sees it. */
+export function toAdminVideoReply(
+  app: Pick<App, 'keys' | 'clock' | 'config'>,
+  admin: AdminUser,
+  { video, questionCounts }: Pick<VideoReplyInput, 'video' | 'questionCounts'>,
+): AdminVideo {
+  const { state, failure, progress } = video
+  const reply = toVideoReply(app, { video, watch: null, questionCounts, caller: { user: admin, hasPaid: false } })
+  return { ...reply, state, failure, progress, note: processingNote(app) }
 }

@@ -4,7 +4,7 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
-/** Marks a video as watched. Doing it again changes nothing, and it gives no points (security.md Q-25). */
+/** Marks a video as watched. Repeating it changes nothing, and it earns no points, so that nobody gains by repeating. */
 export async function watchVideo(app: App, student: StudentUser, videoId: string): Promise<void> {
   const video = await loadOpenVideo(app, student, videoId)
   const now = app.clock.now()

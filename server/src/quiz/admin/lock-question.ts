@@ -3,8 +3,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { isId, type Db, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { VideoRow } from '../../videos/queries.ts'
-import { videos } from '../../videos/tables.ts'
+import { videos, type VideoRow } from '../../videos/tables.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
 

@@ -17,7 +17,7 @@ import {
   zipOf,
 } from '../../../test/spreadsheets.ts'
 import { snapshotDatabase } from '../../../test/snapshot-database.ts'
-import type { VideoRow } from '../../videos/queries.ts'
+import type { VideoRow } from '../../videos/tables.ts'
 import { questions, questionImports } from '../tables.ts'
 
 let t: TestApp

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin } from '../../../test/factories.ts'
-import { sweepFiles } from '../stored-files.ts'
+import { sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 
 let t: TestApp
@@ -41,7 +41,7 @@ it('every acknowledged film is there, and no file is without its row', async () 
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round += 1) {
     acknowledged.push(...(await killWhileUploading(admin.id, Math.random() * 200)))
-    await sweepFiles(t.app)
+    await sweepOrphanedFiles(t.app)
     const rows = await t.app.db.select().from(videos)
     const stored = (await listStoredFiles(t)).filter((file) => file.startsWith('videos/'))
     expect(stored.toSorted()).toEqual(rows.map((row) => String(row.file)).toSorted())

@@ -8,7 +8,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { makeUploadedVideo } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { moveBefore } from './order-videos.ts'
+import { moveBefore } from '../rules.ts'
 import { videos } from '../tables.ts'
 
 let t: TestApp

@@ -1,4 +1,4 @@
-// Titles are unique by their key, and a former one goes on leading to its video until another takes it (decisions 3).
+// Titles are unique, compared by their keys. A former title still finds its video until another video takes it.
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
@@ -6,36 +6,39 @@ import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { formerTitles, videos } from '../tables.ts'
 
-function refuseTaken(): never {
+function failTitleTaken(): never {
   return fail('title_taken', { errors: [{ path: 'title', message: videosText.titleTaken }] })
 }
 
-/** Refuses a taken title before the long work begins; the unique key decides in the end. */
-export async function requireFreeTitle(db: Db | Tx, title: string, own?: string): Promise<void> {
-  const isOther = own === undefined ? undefined : ne(videos.id, own)
-  const [holder] = await db
+/**
+ * Refuses a title that another video has, before slow work begins. Not a guarantee: the unique index decides.
+ * @param ownId the video that may already have the title
+ */
+export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: string): Promise<void> {
+  const isOther = ownId === undefined ? undefined : ne(videos.id, ownId)
+  const [owner] = await db
     .select({ id: videos.id })
     .from(videos)
     .where(and(eq(videos.titleKey, titleKey(title)), isNull(videos.deletedAt), isOther))
-  if (holder) refuseTaken()
+  if (owner) failTitleTaken()
 }
 
-function isTitleClash(error: unknown): boolean {
+function isTitleConflict(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'videos_title_key'
 }
 
-/** Runs the write that gives a video its title; of many at once, one has it. */
-export async function claimTitle<T>(write: () => Promise<T>): Promise<T> {
+/** Runs a write that gives a video its title; a conflict with another video becomes a refusal. */
+export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    if (isTitleClash(error)) refuseTaken()
+    if (isTitleConflict(error)) failTitleTaken()
     throw error
   }
 }
 
-/** A title that is current again leads nowhere else. Call after the write that claims it. */
-export async function takeOverTitle(tx: Tx, title: string): Promise<void> {
+/** Stops a title from finding the videos that had it before. Call it after the write that gives the title to a video. */
+export async function deleteFormerTitle(tx: Tx, title: string): Promise<void> {
   await tx.delete(formerTitles).where(eq(formerTitles.titleKey, titleKey(title)))
 }

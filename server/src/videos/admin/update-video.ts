@@ -1,108 +1,117 @@
 import { eq } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
-import { videosText } from '@baobab/contract/videos-text.ts'
-import type { AdminVideo, updateVideo as endpoint } from '@baobab/contract/videos-admin.ts'
+import type { updateVideo as endpoint } from '@baobab/contract/videos-admin.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
-import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
-import type { AdminUser } from '../../platform/http/auth.ts'
+import type { App } from '../../platform/app.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { inspectUpload, type UploadFacts } from '../inspection/inspect-upload.ts'
-import { startProcessing } from '../processing/start-processing.ts'
-import { adminVideo, lockVideo, findVideoById, type VideoRow } from '../queries.ts'
-import { withFilm, type Arrived } from '../resumable-upload/claim-upload.ts'
+import { canProcess } from '../processing/find-ffmpeg.ts'
+import { enqueueProcessing } from '../processing/process-video-queue.ts'
+import { findVideoById, lockVideo } from '../queries.ts'
+import { withArrivedFile, type ArrivedFile } from '../resumable-upload/claim-upload.ts'
+import { findUpload } from '../resumable-upload/upload-store.ts'
+import { initialState, type ProcessingState } from '../rules.ts'
 import { removeFiles, withFileTransaction, type PutFile } from '../stored-files.ts'
 import { streamFileKeys } from '../stream.ts'
-import { formerTitles, videos } from '../tables.ts'
-import { ofUpload, subjectOfUpload } from './upload-line.ts'
-import { claimTitle, requireFreeTitle, takeOverTitle } from './titles.ts'
-import { newFilmKey, requireFile } from './upload-video.ts'
+import { formerTitles, videos, type VideoRow } from '../tables.ts'
+import { createVideoFileKey } from './add-video.ts'
+import { deleteFormerTitle, refuseTakenTitle, requireUnusedTitle } from './titles.ts'
+import { requireVideoFile } from './upload-video.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
-type Replacement = Arrived & { film: UploadFacts }
+type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
 
-/** Judges a replacement: mp4 only, and one that plays, because it takes the place of a film that does. */
-async function inspectReplacement(app: App, arrived: Arrived): Promise<Replacement> {
-  const film = await inspectUpload(app, requireFile(arrived).path, { allowed: ['mp4'] })
-  if (!film) fail('not_playable')
-  if (film.state === 'failed') fail('not_playable', { message: videosText.notForBrowsers })
-  return { ...arrived, film }
+/** Inspects a replacement. It must be an mp4 that will play, because it replaces a video that does. */
+async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
+  const file = requireVideoFile(arrived)
+  const facts = (await inspectUpload(app, file.path, { accepted: ['mp4'] })) ?? fail('not_playable')
+  const isAccepted = facts.container === 'mp4'
+  const processing = initialState({ isPlayable: facts.plays, canProcess: isAccepted && (await canProcess(app)) })
+  if (processing.state === 'failed') fail('not_playable', { message: processing.failure })
+  return { file, facts, processing }
 }
 
-async function change(tx: Tx, old: VideoRow, form: Form): Promise<VideoRow> {
+async function updateDetails(tx: Tx, before: VideoRow, form: Form): Promise<VideoRow> {
   const key = titleKey(form.title)
-  const [row] = await tx
+  const [updated = before] = await tx
     .update(videos)
     .set({
       title: form.title,
       titleKey: key,
       description: form.description,
-      access: form.access ?? old.access,
-      transcript: form.transcript ?? old.transcript,
+      access: form.access ?? before.access,
+      transcript: form.transcript ?? before.transcript,
     })
-    .where(eq(videos.id, old.id))
+    .where(eq(videos.id, before.id))
     .returning()
-  if (key !== old.titleKey) {
-    const former = { titleKey: old.titleKey, videoId: old.id }
+  if (key !== before.titleKey) {
+    const former = { titleKey: before.titleKey, videoId: before.id }
     await tx.insert(formerTitles).values(former).onConflictDoUpdate({ target: formerTitles.titleKey, set: former })
-    await takeOverTitle(tx, form.title)
+    await deleteFormerTitle(tx, form.title)
   }
-  return row ?? old
+  return updated
 }
 
-type Place = { tx: Tx; put: PutFile }
-
-/** Puts another film in the place of a video's; its stream is made anew, and its poster and captions stay. */
-async function replaceFilm(app: App, { tx, put }: Place, row: VideoRow, replacement: Replacement): Promise<VideoRow> {
-  const { container: _container, ...measured } = replacement.film
-  const file = newFilmKey(replacement.film)
-  await put(file, replacement.path)
-  const [replaced] = await tx
+/** Replaces the file of a video and encodes a new stream. Poster and captions stay. */
+async function replaceVideoFile(
+  app: App,
+  { tx, put }: { tx: Tx; put: PutFile },
+  video: VideoRow,
+  { file, facts, processing }: Replacement,
+): Promise<VideoRow> {
+  const { container, ...measurements } = facts
+  const key = createVideoFileKey(container)
+  await put(key, file.path)
+  const [updated = video] = await tx
     .update(videos)
-    .set({ ...measured, file, stream: null, progress: null })
-    .where(eq(videos.id, row.id))
+    .set({ ...measurements, ...processing, file: key, stream: null })
+    .where(eq(videos.id, video.id))
     .returning()
-  await replacement.claim(tx)
-  return startProcessing(app, tx, replaced ?? row)
+  await file.claim(tx, video.id)
+  await enqueueProcessing(app, tx, updated)
+  return updated
 }
 
-type Change = { id: string; form: Form; replacement: Replacement | undefined }
+type Update = { id: string; form: Form; replacement: Replacement | undefined }
 
-async function storeChange(app: App, admin: AdminUser, { id, form, replacement }: Change): Promise<VideoRow> {
-  const { old, video } = await claimTitle(() =>
+async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }: Update): Promise<VideoRow> {
+  const { before, after } = await refuseTakenTitle(() =>
     withFileTransaction(app, async (tx, put) => {
       const current = (await lockVideo(tx, id)) ?? fail('video_not_found')
-      const named = await change(tx, current, form)
-      const changed = replacement ? await replaceFilm(app, { tx, put }, named, replacement) : named
-      const details = {
-        renamed: changed.titleKey !== current.titleKey,
-        replaced: replacement !== undefined,
-        ...ofUpload(replacement ? form : {}),
-      }
+      const described = await updateDetails(tx, current, form)
+      const updated = replacement ? await replaceVideoFile(app, { tx, put }, described, replacement) : described
+      const details = { renamed: updated.titleKey !== current.titleKey, replaced: replacement !== undefined }
       await writeAuditLine(app, tx, { adminId: admin.id, action: 'video.updated', subject: current.id, details })
-      return { old: current, video: changed }
+      return { before: current, after: updated }
     }),
   )
-  if (old.file !== video.file) await removeFiles(app, [old.file, ...(old.stream ? streamFileKeys(old.stream) : [])])
-  return video
+  if (before.file !== after.file)
+    await removeFiles(app, [before.file, ...(before.stream ? streamFileKeys(before.stream) : [])])
+  return after
 }
 
-/** Changes what a video is called, says and costs, and its film where one is sent; the old film goes afterwards. */
+/** Whether a resumable upload has become the file of this video already: a form is sent again when its reply was lost. */
+async function isFileReplaced(app: App, admin: AdminUser, { id, uploadId }: { id: string; uploadId: string }) {
+  return (await findUpload(app.db, admin.id, uploadId))?.videoId === id
+}
+
+/** Changes the details of a video, and its file if one is sent; the old file is removed afterwards. */
 export async function updateVideo(
   app: App,
   admin: AdminUser,
   { id, form, upload: file }: { id: string; form: Form; upload: UploadedFile | undefined },
-): Promise<AdminVideo> {
-  const found = (await findVideoById(app.db, id)) ?? fail('video_not_found')
-  await requireFreeTitle(app.db, form.title, found.id)
-  // Sent again because its reply was lost: the film is in its place, and the texts are changed as ever.
-  const isPlaced = form.upload !== undefined && (await subjectOfUpload(app, admin.id, form.upload)) === found.id
-  const uploadId = isPlaced ? undefined : form.upload
-  const video = await withFilm(app, admin, { file, uploadId }, async (arrived) => {
+): Promise<VideoRow> {
+  const video = (await findVideoById(app.db, id)) ?? fail('video_not_found')
+  await requireUnusedTitle(app.db, form.title, video.id)
+  const isRepeated =
+    form.upload !== undefined && (await isFileReplaced(app, admin, { id: video.id, uploadId: form.upload }))
+  const uploadId = isRepeated ? undefined : form.upload
+  return withArrivedFile(app, admin, { file, uploadId }, async (arrived) => {
     const replacement = arrived && (await inspectReplacement(app, arrived))
-    return storeChange(app, admin, { id, form, replacement })
+    return storeUpdate(app, admin, { id, form, replacement })
   })
-  return adminVideo(app, admin, video)
 }

@@ -1,25 +1,24 @@
-// What counts as captions: WebVTT (W3C, 4.1 and 6), judged by its content and never by its name. Pure.
+// Recognises WebVTT captions (W3C WebVTT, sections 4.1 and 6) by their content, whatever the file is called. Pure.
 
 const arrow = '-->'
 const timing =
   /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})[ \t]+-->[ \t]+(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})(?:[ \t]|$)/
-/** No film of ours is longer. */
-const MOST_SECONDS = 24 * 3_600
+const MAX_SECONDS = 24 * 3_600
 const control = /[^\P{Cc}\t\n\r]/u
 
-const secondsOf = ([hours = '0', minutes, seconds, thousandths]: readonly (string | undefined)[]) =>
-  Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(thousandths) / 1_000
+const toSeconds = ([hours = '0', minutes, seconds, milliseconds]: readonly (string | undefined)[]) =>
+  Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(milliseconds) / 1_000
 
-/** Whether a line of times says a time that can be: it ends after it begins, within a day. */
-function isTime(line: string): boolean {
-  const found = timing.exec(line)
-  if (!found) return false
-  const [start, end] = [secondsOf(found.slice(1, 5)), secondsOf(found.slice(5, 9))]
-  return start < end && end <= MOST_SECONDS
+/** Whether a cue's timing line is valid: it ends after it starts, within a day. */
+function isValidTiming(line: string): boolean {
+  const match = timing.exec(line)
+  if (!match) return false
+  const [start, end] = [toSeconds(match.slice(1, 5)), toSeconds(match.slice(5, 9))]
+  return start < end && end <= MAX_SECONDS
 }
 
-/** The text of bytes that are UTF-8, without a byte order mark; undefined where they are not. */
-function textOf(bytes: Uint8Array): string | undefined {
+/** Decodes UTF-8, without its byte order mark; undefined for bytes that are not UTF-8. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -27,12 +26,12 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether bytes are captions: WebVTT in UTF-8 with at least one cue, and no cue whose times cannot be read. */
+/** Whether bytes are captions: WebVTT in UTF-8 with at least one cue, all of them with valid timings. */
 export function isWebVtt(bytes: Uint8Array): boolean {
-  const text = textOf(bytes)
+  const text = decodeUtf8(bytes)
   if (text === undefined || control.test(text)) return false
   const [header = '', ...lines] = text.split(/\r\n|\r|\n/)
   if (!/^WEBVTT(?:[ \t]|$)/.test(header) || header.includes(arrow)) return false
-  const cues = lines.filter((line) => line.includes(arrow))
-  return cues.length > 0 && cues.every(isTime)
+  const timings = lines.filter((line) => line.includes(arrow))
+  return timings.length > 0 && timings.every(isValidTiming)
 }

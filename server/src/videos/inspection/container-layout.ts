@@ -1,70 +1,72 @@
-// What kind of file this is, by its first bytes, and whether all of it arrived. Reads a few bytes here and there, so it
-// may look at anything. A container that promises more bytes than the file has was cut short.
+// Recognises the container of a video by its first bytes, and whether the file is complete: a container that promises
+// more bytes than the file has was cut short. Reads only headers, so that it is safe with any file.
 
-export type Layout = {
-  /** The index stands before the pictures, so that a browser can begin at once. */
-  startsFast: boolean
+export type Container = 'mp4' | 'mov' | 'webm' | 'mkv'
+
+export type ContainerLayout = {
+  /** Whether the index precedes the pictures, so that playback can start before all of the file has arrived. */
+  isFastStart: boolean
 }
 
 /** Reads up to `length` bytes from a position; fewer at the end of the file. */
 export type ReadBytes = (position: number, length: number) => Promise<DataView>
 
-/** Top-level boxes that are looked at; real files have a handful, fragmented ones two for every few seconds. */
+/** The most top-level boxes read: real files have a handful, fragmented ones two for every few seconds. */
 const MAX_BOXES = 100_000
-/** Bytes of an index that is still believed: 500 MB of film need about 5. */
+/** The most bytes of an index: 500 MB of video need about 5 MB. */
 const MAX_INDEX = 32 * 1_048_576
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
 
-const nameAt = (view: DataView, at: number) =>
+const readBoxName = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)))
 
-/** The layout of a whole mp4, mov, webm or mkv; undefined for anything else and for what was cut short. */
-export async function readLayout(read: ReadBytes, size: number): Promise<Layout | undefined> {
+/** Returns the layout of a complete mp4, mov, webm or mkv; undefined for other files and for one that was cut short. */
+export async function readContainerLayout(read: ReadBytes, size: number): Promise<ContainerLayout | undefined> {
   const head = await read(0, 16)
   if (head.byteLength < 16) return undefined
   if (head.getUint32(0) === EBML) return readMatroska(read, size)
-  return nameAt(head, 4) === 'ftyp' ? readBoxes(read, size) : undefined
+  return readBoxName(head, 4) === 'ftyp' ? readMp4(read, size) : undefined
 }
 
-/** Walks the boxes of ISO/IEC 14496-12, 4.2: size, name, and a longer size where the short one is 1. */
-async function readBoxes(read: ReadBytes, size: number): Promise<Layout | undefined> {
+/** Walks the top-level boxes (ISO/IEC 14496-12, section 4.2): size, name, and a 64-bit size if the short one is 1. */
+async function readMp4(read: ReadBytes, size: number): Promise<ContainerLayout | undefined> {
   const names: string[] = []
   let position = 0
   while (position < size) {
     const head = await read(position, 16)
     if (head.byteLength < 8 || names.length >= MAX_BOXES) return undefined
-    const name = nameAt(head, 4)
-    const length = boxLength(head, size - position)
+    const name = readBoxName(head, 4)
+    const length = readBoxLength(head, size - position)
     if (length === undefined || position + length > size || (name === 'moov' && length > MAX_INDEX)) return undefined
     names.push(name)
     position += length
   }
-  const [index, pictures] = [names.indexOf('moov'), names.indexOf('mdat')]
-  if (index < 0 || pictures < 0) return undefined
-  return { startsFast: index < pictures && !names.includes('moof') }
+  const [index, media] = [names.indexOf('moov'), names.indexOf('mdat')]
+  if (index < 0 || media < 0) return undefined
+  return { isFastStart: index < media && !names.includes('moof') }
 }
 
-function boxLength(head: DataView, left: number): number | undefined {
+function readBoxLength(head: DataView, bytesLeft: number): number | undefined {
   const short = head.getUint32(0)
-  if (short === 0) return left
+  if (short === 0) return bytesLeft
   if (short !== 1) return short >= 8 ? short : undefined
   const long = head.byteLength >= 16 ? Number(head.getBigUint64(8)) : 0
   return long >= 16 ? long : undefined
 }
 
-/** Checks that the one segment of a Matroska file ends within it; one of unknown length may end anywhere. */
-async function readMatroska(read: ReadBytes, size: number): Promise<Layout | undefined> {
-  const header = await elementAt(read, 0)
+/** Checks that the segment of a Matroska file ends within the file; a segment of unknown length may end anywhere. */
+async function readMatroska(read: ReadBytes, size: number): Promise<ContainerLayout | undefined> {
+  const header = await readElement(read, 0)
   if (!header || header.length === undefined) return undefined
-  const segment = await elementAt(read, header.start + header.length)
+  const segment = await readElement(read, header.start + header.length)
   if (!segment || segment.id !== SEGMENT) return undefined
   if (segment.length !== undefined && segment.start + segment.length > size) return undefined
-  return { startsFast: false }
+  return { isFastStart: false }
 }
 
-/** One element of RFC 8794: an id of four bytes (the two we look for have that) and a length of one to eight. */
-async function elementAt(read: ReadBytes, position: number) {
+/** Reads an EBML element (RFC 8794) with an id of four bytes, as the two sought here have, and a length of 1 to 8. */
+async function readElement(read: ReadBytes, position: number) {
   const head = await read(position, 12)
   if (head.byteLength < 5) return undefined
   const first = head.getUint8(4)

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { videoBytes, listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { answerOf, inspectUpload } from './inspect-upload.ts'
+import { parseOutput, inspectUpload } from './inspect-upload.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -14,14 +14,14 @@ it('a file that takes too long to read is no playable video, and its reader is e
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes())
   expect(await inspectUpload(t.app, path, { probeMs: 1 })).toBeUndefined()
-  expect(await inspectUpload(t.app, path)).toMatchObject({ state: 'ready' })
+  expect(await inspectUpload(t.app, path)).toMatchObject({ plays: true })
 })
 
 it('a remux takes the place of the upload and leaves no second file', async () => {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes('film.mov'))
   const before = await listStoredFiles(t)
-  expect(await inspectUpload(t.app, path)).toMatchObject({ state: 'ready', container: 'mp4', durationSeconds: 2 })
+  expect(await inspectUpload(t.app, path)).toMatchObject({ plays: true, container: 'mp4', durationSeconds: 2 })
   expect(await listStoredFiles(t)).toEqual(before)
 })
 
@@ -30,6 +30,6 @@ it('a file that is not there is an error of ours, not a bad video', async () => 
 })
 
 it('a reader that ends without its word found no video, and throws nothing where nobody catches', () => {
-  expect(['', 'warning: null', '{"picture"'].map(answerOf)).toEqual([null, null, null])
-  expect(answerOf('"ENOSPC"')).toBe('ENOSPC')
+  expect(['', 'warning: null', '{"picture"'].map(parseOutput)).toEqual([null, null, null])
+  expect(parseOutput('"ENOSPC"')).toBe('ENOSPC')
 })

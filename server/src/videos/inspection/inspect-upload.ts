@@ -1,25 +1,21 @@
-// Judges an uploaded file by its content, in a child process of little memory and short life (security.md U-01, U-02):
-// a hostile file can stall or break the child, never the server.
+// Inspects an uploaded file by its content, in a child process with little memory and a time limit: a hostile file can
+// hang or crash the child, never the server.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
-import type { Container, Probed } from './probe-child.ts'
-import { getFfmpeg } from '../processing/find-ffmpeg.ts'
 import { isPlayableInBrowsers } from '../rules.ts'
+import type { Container } from './container-layout.ts'
+import type { ProbeResult } from './inspection-process.ts'
 
 const PROBE_MS = 10_000
 const REMUX_MS = 120_000
-/** Node's code for a child that prints without end: the file made it, not the machine. */
-const TOO_MANY_WORDS = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
-const child = join(import.meta.dirname, 'probe-child.ts')
+/** Node's error code for a child that prints too much. Only the file can cause that, so it is not a server error. */
+const OUTPUT_TOO_LARGE = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
+const program = join(import.meta.dirname, 'inspection-process.ts')
 
-/**
- * A playable video as it is to be kept. One that no browser plays as it is has `processing` before it where this server
- * can make a stream of it, else it is `failed`.
- */
+/** What an uploaded video is, as it is to be stored. */
 export type UploadFacts = {
   container: Container
   sizeBytes: number
@@ -27,51 +23,53 @@ export type UploadFacts = {
   durationSeconds: number
   /** Whether browsers play it as it is. */
   plays: boolean
-} & ({ state: 'ready' | 'processing'; failure: null } | { state: 'failed'; failure: string })
+}
 
-type Judging = {
-  /** Containers that are taken at all; others come back as `failed`. */
-  allowed?: readonly Container[]
-  /** How long the file may take to read; one that takes longer is not playable. */
+type InspectOptions = {
+  /** Files in other containers are returned as they are, with `plays` false. */
+  accepted?: readonly Container[]
+  /** How long reading the file may take; a file that takes longer is no playable video. */
   probeMs?: number
 }
 
 /**
- * What the child said. One that a hostile file brought to an end without its word, or to words of others, found no
- * video; nothing may be thrown here, because nobody stands above to catch it.
+ * Parses what the child printed. A child that a hostile file crashed printed nothing or something else: null, no video.
+ * Must not throw, because its caller runs in a callback without a handler above it.
  */
-export function answerOf(stdout: string): Probed | string | null {
+export function parseOutput(stdout: string): ProbeResult | string | null {
   try {
-    return JSON.parse(stdout) as Probed | string | null
+    return JSON.parse(stdout) as ProbeResult | string | null
   } catch {
     return null
   }
 }
 
-/** Runs the child; null where the file is no video, or where reading it took too long or too much memory. */
-function runChild(task: string[], timeout: number): Promise<Probed | null> {
-  const args = ['--max-old-space-size=256', child, ...task]
+/**
+ * Runs the child. Returns null if the file is no video, or if reading it took too much time or memory.
+ * @throws an error with a system error code, such as ENOSPC, if the machine failed and not the file
+ */
+function runInspectionProcess(args: string[], timeout: number): Promise<ProbeResult | null> {
   return new Promise((resolve, reject) => {
     execFile(
       process.execPath,
-      args,
+      ['--max-old-space-size=256', program, ...args],
       { timeout, killSignal: 'SIGKILL', env: {}, windowsHide: true },
       (error, stdout) => {
-        if (error && typeof error.code === 'string' && error.code !== TOO_MANY_WORDS) return reject(error)
+        if (error && typeof error.code === 'string' && error.code !== OUTPUT_TOO_LARGE) return reject(error)
         if (error) return resolve(null)
-        const answer = answerOf(stdout)
-        if (typeof answer === 'string') return reject(Object.assign(new Error(answer), { code: answer }))
-        resolve(answer)
+        const output = parseOutput(stdout)
+        if (typeof output === 'string') return reject(Object.assign(new Error(output), { code: output }))
+        resolve(output)
       },
     )
   })
 }
 
-/** Writes the film as an mp4 that starts at once, in place of the upload. False where that did not succeed. */
+/** Rewrites the file as an mp4 with its index in front, so that playback starts at once. Returns false if that failed. */
 async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<boolean> {
   const out = await app.files.temporaryPath()
   try {
-    const remuxed = await runChild(['remux', path, out], REMUX_MS)
+    const remuxed = await runInspectionProcess(['remux', path, out], REMUX_MS)
     if (remuxed) await rename(out, path)
     return remuxed !== null
   } finally {
@@ -79,12 +77,12 @@ async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<bool
   }
 }
 
-const PIECE_BYTES = 1_048_576
+const CHUNK_BYTES = 1_048_576
 
-async function sha256Of(path: string): Promise<string> {
+async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  // One buffer for all pieces: a stream would leave as many behind as the film is long.
-  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  // One buffer for the whole file: a stream would allocate as much off-heap memory as the file is long.
+  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   const file = await open(path, 'r')
   try {
     for (;;) {
@@ -99,30 +97,25 @@ async function sha256Of(path: string): Promise<string> {
 }
 
 /**
- * Inspects an uploaded file and makes it fit for browsers where that needs no encoding: H.264 and AAC in whatever
- * container become an mp4 with its index in front.
- * @returns undefined where it is not a playable video
+ * Inspects an uploaded file and, where browsers can play its codecs, rewrites it in place as an mp4 that starts at once.
+ * Nothing is encoded here.
+ * @returns undefined if the file is no playable video
  */
 export async function inspectUpload(
-  app: Pick<App, 'files' | 'config'>,
+  app: Pick<App, 'files'>,
   path: string,
-  { allowed = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: Judging = {},
+  { accepted = ['mp4', 'mov', 'webm', 'mkv'], probeMs = PROBE_MS }: InspectOptions = {},
 ): Promise<UploadFacts | undefined> {
-  const probed = await runChild(['probe', path], probeMs)
+  const probed = await runInspectionProcess(['probe', path], probeMs)
   if (!probed) return undefined
   let { container } = probed
-  let plays = isPlayableInBrowsers(probed) && allowed.includes(container)
-  if (plays && !(container === 'mp4' && probed.startsFast)) {
+  let plays = isPlayableInBrowsers(probed) && accepted.includes(container)
+  if (plays && !(container === 'mp4' && probed.isFastStart)) {
     const isRemuxed = await remuxInPlace(app, path)
-    // An mp4 whose index stands behind plays all the same, only later.
+    // An mp4 with its index behind the pictures plays too, only later.
     plays = isRemuxed || container === 'mp4'
     if (isRemuxed) container = 'mp4'
   }
   const { size: sizeBytes } = await stat(path)
-  const kept = { container, sizeBytes, sha256: await sha256Of(path), durationSeconds: probed.durationSeconds, plays }
-  if (plays) return { ...kept, state: 'ready', failure: null }
-  const canMake = allowed.includes(probed.container) && (await getFfmpeg(app)) !== undefined
-  return canMake
-    ? { ...kept, state: 'processing', failure: null }
-    : { ...kept, state: 'failed', failure: videosText.notForBrowsers }
+  return { container, sizeBytes, sha256: await hashFile(path), durationSeconds: probed.durationSeconds, plays }
 }

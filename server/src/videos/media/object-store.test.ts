@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { startObjectStore, type ObjectStore } from '../../../test/object-store/start.ts'
 import { storeFile } from '../../../test/store-file.ts'
-import { sweepFiles } from '../stored-files.ts'
+import { sweepOrphanedFiles } from '../stored-files.ts'
 import { videos } from '../tables.ts'
 
 let store: ObjectStore
@@ -141,10 +141,10 @@ describe('the other files of a video on the object store', () => {
   })
 
   it('files that no row names are swept away', async () => {
-    await sweepFiles(t.app)
+    await sweepOrphanedFiles(t.app)
     const key = `videos/${randomUUID()}.mp4`
     await storeFile(t, key, 'left by a crash')
-    expect(await sweepFiles(t.app)).toBe(1)
+    expect(await sweepOrphanedFiles(t.app)).toBe(1)
     expect(await t.app.files.size(key)).toBeUndefined()
   })
 })

@@ -1,13 +1,13 @@
-// Which stored files belong to premium videos. A link that was signed for everybody stays good for hours: where its video
-// has become premium meanwhile, it must open nothing.
+// Knows which stored files belong to premium videos. A link that was signed for everybody is valid for hours, and must
+// stop working when its video becomes premium.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { videos } from '../tables.ts'
 
-/** How old what is known may be: every range of every film asks. */
-const FRESH_MS = 2_000
+/** How long the list is cached: every range request of every video needs it. */
+const CACHE_MS = 2_000
 
-async function premiumNames(app: Pick<App, 'db'>): Promise<Set<string>> {
+async function selectPremiumFiles(app: Pick<App, 'db'>): Promise<Set<string>> {
   const rows = await app.db
     .select({ file: videos.file, captions: videos.captions, stream: videos.stream })
     .from(videos)
@@ -19,14 +19,17 @@ async function premiumNames(app: Pick<App, 'db'>): Promise<Set<string>> {
   )
 }
 
-/** Tells of a file whether it is a premium video's film, captions or part of its stream; true within two seconds. */
+/**
+ * Returns a function that tells whether a key is the file, the captions or a part of the stream of a premium video. A
+ * change of access takes up to two seconds to show.
+ */
 export function createPremiumFileCheck(app: Pick<App, 'db'>): (file: string) => Promise<boolean> {
-  let known: { names: Promise<Set<string>>; until: number } | undefined
+  let cached: { names: Promise<Set<string>>; until: number } | undefined
   return async (file) => {
-    if (!known || performance.now() > known.until)
-      known = { names: premiumNames(app), until: performance.now() + FRESH_MS }
-    const names = await known.names.catch((error: unknown) => {
-      known = undefined
+    if (!cached || performance.now() > cached.until)
+      cached = { names: selectPremiumFiles(app), until: performance.now() + CACHE_MS }
+    const names = await cached.names.catch((error: unknown) => {
+      cached = undefined
       throw error
     })
     return names.has(file) || names.has(file.slice(0, file.lastIndexOf('/')))

@@ -1,5 +1,5 @@
-// Serves stored files to whoever holds a signed link: films, captions, posters, pictures. The link is the permission;
-// the path never reaches the store but as a key of ours.
+// Serves stored files (videos, captions, posters, pictures) by signed links. The link is the permission; its path reaches
+// the file store only if it is a valid key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSessionOwner } from '../../accounts/sessions.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,24 +9,22 @@ import { isFileKey, contentTypeFor } from '../../platform/files/file-store.ts'
 import { verifyLink } from '../../platform/security/signed-links.ts'
 import type { RouteContext } from '../../platform/http/route.ts'
 import { createPremiumFileCheck } from './premium-files.ts'
-import { sendByNginx, sendFile } from './send-file.ts'
+import { sendFile, sendViaNginx, type SentFile } from './send-file.ts'
 
 const folders = /^(videos|posters|captions|pictures|streams)\//
-/** How long a link to the object store itself opens a file, and how long a browser may keep being sent to it. */
+/** How long a link to the object store is valid, and how long a browser may cache the redirect to it, in seconds. */
 const STORE_LINK_S = 600
 const REDIRECT_S = 300
 /**
- * Ours to send wherever they stand: the parts that a playlist names are found beside our own path, and a browser takes
- * no captions from elsewhere.
+ * Never redirected to the object store: the parts of a playlist are relative to its URL, which must be ours, and browsers
+ * accept no captions from another origin.
  */
-const alwaysOurs = /\.(m3u8|vtt)$/
-
-type Link = { file: string; seconds: number; isShared: boolean }
+const servedHere = /\.(m3u8|vtt)$/
 
 type IsPremium = (file: string) => Promise<boolean>
 
-/** A premium film's link dies with its session, and with the payment that it was made for. */
-async function mayStillOpen(
+/** Whether a link bound to a session still opens its file: a premium file needs the session and, for students, a payment. */
+async function isSessionAllowed(
   app: App,
   isPremium: IsPremium,
   { sessionId, file }: { sessionId: string; file: string },
@@ -37,43 +35,45 @@ async function mayStillOpen(
 }
 
 /**
- * Judges the link of a request; one that ran out, was altered or whose session ended opens nothing (U-20), nor one
- * that was everybody's while the video was free.
+ * Verifies the link of a request. Refuses links that have expired or were altered, links whose session has ended, and
+ * public links to a video that has become premium.
  */
-async function admitLink(
+async function authorizeLink(
   app: App,
   isPremium: IsPremium,
   { token, file }: { token: string; file: string },
-): Promise<Link> {
+): Promise<SentFile> {
   const now = app.clock.now()
   const link = verifyLink({ key: app.keys.links, token, file, now })
   if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !contentTypeFor(file)) fail('link_invalid')
   const { sessionId } = link
   const isAllowed =
-    sessionId === undefined ? !(await isPremium(file)) : await mayStillOpen(app, isPremium, { sessionId, file })
+    sessionId === undefined ? !(await isPremium(file)) : await isSessionAllowed(app, isPremium, { sessionId, file })
   if (!isAllowed) fail('link_invalid')
-  const isShared = link.sessionId === undefined && !file.startsWith('pictures/')
-  return { file, seconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isShared }
+  const isPublic = sessionId === undefined && !file.startsWith('pictures/')
+  return { key: file, maxAgeSeconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isPublic }
 }
 
-/** Who sends the bytes: the object store where there is one, else the nginx in front of us, else this process. */
-async function serve(app: App, link: Link, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (alwaysOurs.test(link.file)) return sendFile(app, link, request, reply)
-  // A link to the store is signed for GET alone; whoever asks for the headers gets them here.
-  const elsewhere = request.method === 'GET' ? await app.files.link(link.file, STORE_LINK_S) : undefined
-  if (elsewhere !== undefined) {
-    reply.header('cache-control', `private, max-age=${Math.min(REDIRECT_S, link.seconds)}`)
-    return reply.redirect(elsewhere, 302)
+/** Serves a file from the object store if there is one, else through the nginx in front of us, else from this process. */
+async function serve(app: App, link: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (servedHere.test(link.key)) return sendFile(app, link, request, reply)
+  // A link to the object store is signed for GET only, so HEAD is answered here.
+  const storeUrl = request.method === 'GET' ? await app.files.link(link.key, STORE_LINK_S) : undefined
+  if (storeUrl !== undefined) {
+    reply.header('cache-control', `private, max-age=${Math.min(REDIRECT_S, link.maxAgeSeconds)}`)
+    return reply.redirect(storeUrl, 302)
   }
   const { mediaAccel } = app.config
-  return mediaAccel ? sendByNginx(app, link, reply, mediaAccel) : sendFile(app, link, request, reply)
+  return mediaAccel ? sendViaNginx(app, link, reply, mediaAccel) : sendFile(app, link, request, reply)
 }
 
-/** Films on their way. A paused player holds its film for hours, and must not hold the end of the server. */
-function cutAtEnd(http: FastifyInstance): (reply: FastifyReply) => void {
+/**
+ * Returns a function that registers a reply to be cut when the server stops. A paused player keeps its connection open for
+ * hours, which would keep the server from stopping; it asks the next server for the rest.
+ */
+function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
   const sending = new Set<FastifyReply['raw']>()
   http.addHook('preClose', async () => {
-    // A player asks again from where it was, of whichever server is there then.
     for (const response of sending) response.destroy()
   })
   return ({ raw }) => {
@@ -83,15 +83,15 @@ function cutAtEnd(http: FastifyInstance): (reply: FastifyReply) => void {
 }
 
 export function addMediaRoutes({ http, app }: RouteContext): void {
-  const isSent = cutAtEnd(http)
+  const trackReply = trackReplies(http)
   const isPremium = createPremiumFileCheck(app)
   http.route<{ Params: { token: string; '*': string } }>({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const link = await admitLink(app, isPremium, { token: request.params.token, file: request.params['*'] })
-      isSent(reply)
+      const link = await authorizeLink(app, isPremium, { token: request.params.token, file: request.params['*'] })
+      trackReply(reply)
       return serve(app, link, request, reply)
     },
   })

@@ -1,4 +1,4 @@
-// Sends a stored file, or a part of it, from this process or by the nginx in front of it.
+// Sends a stored file or a part of it, from this process or through the nginx in front of it.
 import type { FileHandle } from 'node:fs/promises'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
@@ -9,67 +9,71 @@ import { fileNameFor, contentTypeFor, type ByteRange } from '../../platform/file
 import { pipeFileRange } from '../../platform/files/pipe-file-range.ts'
 import { parseRange } from './parse-range.ts'
 
-/** Opened as a page of its own, a stored file may do nothing; a drawing may have its own colours. */
-const POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
+/** For a file that is opened as a page: it may load and run nothing, but an SVG may have inline styles. */
+const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
 
-type Sending = {
-  file: string
-  /** How long whoever asked may keep it. */
-  seconds: number
-  /** Whether caches between us may keep it for others. */
-  isShared: boolean
+export type SentFile = {
+  key: string
+  /** How many seconds caches may store it. */
+  maxAgeSeconds: number
+  /** Whether shared caches may store it too. */
+  isPublic: boolean
 }
 
-function describe(reply: FastifyReply, { file, seconds, isShared }: Sending): void {
+function setFileHeaders(reply: FastifyReply, { key, maxAgeSeconds, isPublic }: SentFile): void {
   reply.headers({
-    'content-type': contentTypeFor(file),
-    'content-disposition': `inline; filename="${fileNameFor(file)}"`,
-    'content-security-policy': POLICY,
-    'cache-control': `${isShared ? 'public' : 'private'}, max-age=${seconds}`,
+    'content-type': contentTypeFor(key),
+    'content-disposition': `inline; filename="${fileNameFor(key)}"`,
+    'content-security-policy': CONTENT_SECURITY_POLICY,
+    'cache-control': `${isPublic ? 'public' : 'private'}, max-age=${maxAgeSeconds}`,
   })
 }
 
-/** Answers one file, or the part of it that was asked for. */
+/** Replies with a file, or with the part of it that the request asks for. */
 export async function sendFile(
   app: App,
-  sending: Sending,
+  file: SentFile,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const size = (await app.files.size(sending.file)) ?? fail('not_found')
-  const etag = `"${fileNameFor(sending.file)}"`
-  const { range, 'if-range': condition, 'if-none-match': known } = request.headers
-  // Ranges are defined for GET alone (RFC 9110, 14.2), and an If-Range that differs asks for the whole.
-  const mayPart = request.method === 'GET' && (condition === undefined || condition === etag)
-  const wanted = parseRange(mayPart ? range : undefined, size)
-  if (wanted.kind === 'outside') {
+  const size = (await app.files.size(file.key)) ?? fail('not_found')
+  const etag = `"${fileNameFor(file.key)}"`
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
+  // Ranges are defined for GET only (RFC 9110, section 14.2), and an If-Range of another version asks for the whole file.
+  const mayBePartial = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
+  const requested = parseRange(mayBePartial ? range : undefined, size)
+  if (requested.kind === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
     fail('range_invalid')
   }
-  const isKnown = known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
-  const part = wanted.kind === 'part' ? wanted : undefined
-  const isBare = isKnown || request.method === 'HEAD'
-  // Opened before the headers, so that a file which went away this moment is an uncached 404.
-  const bytes = isBare ? undefined : await openBytes(app, sending.file, part ?? { start: 0, end: size - 1 })
-  describe(reply, sending)
+  const isNotModified = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const part = requested.kind === 'part' ? requested : undefined
+  const hasBody = !isNotModified && request.method !== 'HEAD'
+  // Opened before the headers are set, so that a file removed at this moment becomes a 404 that is not cached.
+  const bytes = hasBody ? await openBytes(app, file.key, part ?? { start: 0, end: size - 1 }) : undefined
+  setFileHeaders(reply, file)
   reply.headers({ 'accept-ranges': 'bytes', etag })
-  if (isKnown) return reply.code(304).send()
+  if (isNotModified) return reply.code(304).send()
   if (part) reply.code(206).header('content-range', `bytes ${part.start}-${part.end}/${size}`)
   reply.header('content-length', part ? part.end - part.start + 1 : size)
-  return bytes instanceof Readable || bytes === undefined ? reply.send(bytes) : pump(bytes, request, reply)
+  return bytes instanceof Readable || bytes === undefined ? reply.send(bytes) : sendFromDisk(bytes, request, reply)
 }
 
-type OnDisk = { file: FileHandle; range: ByteRange }
+type FileOnDisk = { file: FileHandle; range: ByteRange }
 
-/** The bytes of a file: as it stands on our disk, or as another store streams them. */
-async function openBytes(app: App, key: string, range: ByteRange): Promise<OnDisk | Readable> {
+/** Opens a file on the local disk, or a stream from another file store. */
+async function openBytes(app: App, key: string, range: ByteRange): Promise<FileOnDisk | Readable> {
   const file = await app.files.open(key)
   if (file) return { file, range }
   return (await app.files.read(key, range)) ?? fail('not_found')
 }
 
-/** Sends what stands on our disk past the framework, which knows streams only. */
-async function pump({ file, range }: OnDisk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Sends a file from the local disk directly to the socket: Fastify accepts only streams, which are slower. */
+async function sendFromDisk(
+  { file, range }: FileOnDisk,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   reply.hijack()
   const { raw } = reply
   try {
@@ -77,8 +81,8 @@ async function pump({ file, range }: OnDisk, request: FastifyRequest, reply: Fas
     await pipeFileRange(file, range, raw)
     raw.end()
   } catch (error) {
-    // Who closed a film in its middle is no trouble of ours.
-    request.log.debug({ err: error }, 'a file was not sent whole')
+    // Usually a viewer who closed the page, so this is no error.
+    request.log.debug({ err: error }, 'a file was not sent completely')
     raw.destroy()
   } finally {
     await file.close()
@@ -86,9 +90,9 @@ async function pump({ file, range }: OnDisk, request: FastifyRequest, reply: Fas
   return reply
 }
 
-/** Leaves a file to nginx, which takes it from the same folder at its internal `location`, by range if asked. */
-export async function sendByNginx(app: App, sending: Sending, reply: FastifyReply, location: string) {
-  if ((await app.files.size(sending.file)) === undefined) fail('not_found')
-  describe(reply, sending)
-  return reply.header('x-accel-redirect', `${location}${sending.file}`).send()
+/** Lets nginx send a file from the same folder, which it serves at the internal `location`, including ranges. */
+export async function sendViaNginx(app: App, file: SentFile, reply: FastifyReply, location: string) {
+  if ((await app.files.size(file.key)) === undefined) fail('not_found')
+  setFileHeaders(reply, file)
+  return reply.header('x-accel-redirect', `${location}${file.key}`).send()
 }

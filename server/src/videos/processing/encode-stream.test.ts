@@ -11,12 +11,12 @@ import {
   programs,
   tone,
 } from '../../../test/ffmpeg-videos.ts'
-import type { Container } from '../inspection/probe-child.ts'
+import type { Container } from '../inspection/container-layout.ts'
 import { streamFileKeys } from '../stream.ts'
-import { encodeStream, type EncodeStream } from './encode-stream.ts'
+import { encodeStream, type EncodeOptions } from './encode-stream.ts'
 import { FfmpegError, runFfmpeg } from './run-ffmpeg.ts'
 import { measureLoudness } from './loudness.ts'
-import { partsOf } from './playlists.ts'
+import { parseSegments } from './playlists.ts'
 import { probeVideo } from './probe-video.ts'
 import { writePoster } from './poster.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => films.remove())
 
 const at = (name: string) => join(films.folder, name)
 
-async function encode(path: string, changes: Partial<EncodeStream> = {}) {
+async function encode(path: string, changes: Partial<EncodeOptions> = {}) {
   const folder = at(`out-${crypto.randomUUID()}`)
   mkdirSync(folder)
   const container = path.slice(path.lastIndexOf('.') + 1) as Container
@@ -50,8 +50,8 @@ async function kbitsOf(path: string, track: 'v:0' | 'a:0'): Promise<number> {
     '-of',
     'csv=p=0',
   ]
-  const { out } = await runFfmpeg({ program: programs.ffprobe, args: [...shown, path] })
-  const packets = out
+  const { stdout } = await runFfmpeg({ program: programs.ffprobe, args: [...shown, path] })
+  const packets = stdout
     .trim()
     .split('\n')
     .map((line) => line.split(',').map(Number))
@@ -70,7 +70,7 @@ async function expectWhole(made: Made, seconds: number): Promise<void> {
   const names = [...stream.rungs.map(({ height }) => `${height}p`), ...(stream.soundBytes === null ? [] : ['sound'])]
   for (const name of names) {
     const { size } = statSync(join(folder, `${name}.mp4`))
-    const parts = partsOf(made.read(`${name}.m3u8`))
+    const parts = parseSegments(made.read(`${name}.m3u8`))
     expect(parts.length).toBeGreaterThan(0)
     expect(Math.max(...parts.map((part) => part.start + part.bytes))).toBeLessThanOrEqual(size)
     expect(Math.max(...parts.map((part) => part.seconds))).toBeLessThanOrEqual(4.1)
@@ -114,7 +114,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     ])
     const bandwidths = [...master.matchAll(/[:,]BANDWIDTH=(\d+)/g)].map(([, bits]) => Number(bits))
     for (const [index, name] of ['240p', '360p'].entries()) {
-      const parts = partsOf(made.read(`${name}.m3u8`))
+      const parts = parseSegments(made.read(`${name}.m3u8`))
       const heaviest = Math.max(...parts.map((part) => (part.bytes * 8) / part.seconds))
       expect(bandwidths[index]).toBeGreaterThanOrEqual(Math.floor(heaviest))
       expect(bandwidths[index]).toBeLessThan(heaviest * 2.1)
@@ -167,7 +167,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     const lying = makeVideoFile(at('lying.mp4'), ...picture('640x360', 4), ...tone(4), ...h264)
     const turned = makeVideoFile(at('turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
     const upright = await encode(turned)
-    expect(upright.film).toMatchObject({ width: 360, height: 640 })
+    expect(upright.video).toMatchObject({ width: 360, height: 640 })
     expect(await upright.probe('360p')).toMatchObject({ width: 360, height: 640 })
     expect(upright.read('master.m3u8')).toContain('RESOLUTION=240x426')
   })
@@ -205,7 +205,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     )
     const made = await encode(film)
     await expectWhole(made, 600)
-    expect(partsOf(made.read('240p.m3u8')).length).toBeGreaterThan(149)
+    expect(parseSegments(made.read('240p.m3u8')).length).toBeGreaterThan(149)
   })
 })
 
@@ -262,7 +262,7 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
 
   it('is ended where it stands still, and says what it said where it fails', async () => {
     const sleeping = runFfmpeg({ program: '/bin/sleep', args: ['600'], stallMs: 50 })
-    await expect(sleeping).rejects.toThrow('stood still')
+    await expect(sleeping).rejects.toThrow('no progress')
     await expect(runFfmpeg({ program: programs.ffmpeg, args: ['-i', '/nowhere'] })).rejects.toThrow('No such file')
     await expect(runFfmpeg({ program: '/nowhere/ffmpeg', args: [] })).rejects.toThrow('ENOENT')
   })

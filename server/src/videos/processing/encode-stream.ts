@@ -1,41 +1,41 @@
-// Makes the adaptive stream of one film in a folder. Knows neither rows nor the store, so that the starter films are
-// made by the same lines.
+// Encodes the adaptive stream of one video into a folder. Uses neither the database nor the file store, so that the
+// starter videos are made by the same code.
 import { open, readFile, stat, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { Container } from '../inspection/probe-child.ts'
-import { MASTER, rungName, SOUND, type Stream } from '../stream.ts'
-import { encodeArguments } from './encode-arguments.ts'
+import type { Container } from '../inspection/container-layout.ts'
+import { AUDIO_NAME, MASTER_PLAYLIST, rungName, type Stream } from '../stream.ts'
+import { buildEncodeArguments } from './encode-arguments.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
-import { planOf, rateOf, type RungPlan } from './rungs.ts'
-import { findLevel } from './loudness.ts'
-import { avcCodec, masterPlaylist, partsOf, type Variant } from './playlists.ts'
-import { probeVideo, type Film } from './probe-video.ts'
+import { limitFrameRate, planRungs, type RungPlan } from './rungs.ts'
+import { findLevelFilter } from './loudness.ts'
+import { parseSegments, readAvcCodec, writeMasterPlaylist, type Variant } from './playlists.ts'
+import { probeVideo, type ProbedVideo } from './probe-video.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
-export type EncodeStream = {
+export type EncodeOptions = {
   path: string
   container: Container
-  /** An empty folder that takes the stream's files. */
+  /** An empty folder for the files of the stream. */
   folder: string
-  /** The rungs that are wanted; all that fit where nothing is said. */
+  /** The rungs to make; without it, all that fit the video. */
   heights?: readonly number[]
-  /** Changes how a rung is encoded. */
+  /** Overrides how a rung is encoded. */
   adjust?: (rung: RungPlan) => RungPlan
   signal?: AbortSignal | undefined
   stallMs?: number | undefined
-  /** Gets how much is done, 0 to 1. */
+  /** Called with the share that is done, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
-export type Encoded = { stream: Omit<Stream, 'folder'>; film: Film }
+export type Encoded = { stream: Omit<Stream, 'folder'>; video: ProbedVideo }
 
-/** The share of the whole that measuring the sound takes. */
+/** The share of the progress that measuring the loudness takes. */
 const MEASURING = 0.1
-/** Several films may be encoded at once (make-stream.ts), and every rung of each has its own encoder. */
+/** Few for each encoder: several videos may be encoded at once, and every rung of each has its own encoder. */
 const threads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path, 'r')
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(4_096), 0, 4_096, 0)
@@ -45,37 +45,44 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** Reads one rung back; what is not whole is an error, however ffmpeg ended. */
-async function variantOf(folder: string, rung: RungPlan, film: Film): Promise<Variant> {
+/** Reads back a rung that was written. @throws FfmpegError if it has no segment, even though ffmpeg reported success */
+async function readVariant(folder: string, rung: RungPlan, video: ProbedVideo): Promise<Variant> {
   const name = rungName(rung.height)
-  const parts = partsOf(await readFile(join(folder, `${name}.m3u8`), 'utf8'))
-  if (parts.length === 0) throw new FfmpegError('ffmpeg wrote a rung without a part')
-  const picture = avcCodec(await headOf(join(folder, `${name}.mp4`)))
-  const codecs = film.hasSound ? `${picture},mp4a.40.2` : picture
-  return { height: rung.height, width: rung.width, lines: rung.lines, codecs, parts, rate: rateOf(film.rate) }
+  const segments = parseSegments(await readFile(join(folder, `${name}.m3u8`), 'utf8'))
+  if (segments.length === 0) throw new FfmpegError('ffmpeg wrote a rung without a segment')
+  const videoCodec = readAvcCodec(await readHead(join(folder, `${name}.mp4`)))
+  const codecs = video.hasSound ? `${videoCodec},mp4a.40.2` : videoCodec
+  return {
+    height: rung.height,
+    width: rung.width,
+    lines: rung.lines,
+    codecs,
+    segments,
+    frameRate: limitFrameRate(video.frameRate),
+  }
 }
 
-/** Encodes a film into a folder: every rung, the sound alone, and the playlists. */
-export async function encodeStream(programs: FfmpegPrograms, options: EncodeStream): Promise<Encoded> {
+/** Encodes a video into a folder: every rung, audio only, and the playlists. */
+export async function encodeStream(programs: FfmpegPrograms, options: EncodeOptions): Promise<Encoded> {
   const { path, container, folder, heights, adjust = (rung) => rung, signal, stallMs, onProgress } = options
-  const film = await probeVideo(programs, { path, container, signal })
-  const shareOf = (seconds: number) => Math.min(1, seconds / film.durationSeconds)
-  const level = film.hasSound
-    ? await findLevel(programs, {
+  const video = await probeVideo(programs, { path, container, signal })
+  const toShare = (seconds: number) => Math.min(1, seconds / video.durationSeconds)
+  const levelFilter = video.hasSound
+    ? await findLevelFilter(programs, {
         path,
         container,
         signal,
         stallMs,
-        onSeconds: (seconds) => onProgress?.(MEASURING * shareOf(seconds)),
+        onSeconds: (seconds) => onProgress?.(MEASURING * toShare(seconds)),
       })
     : undefined
-  const plan = planOf(film, heights).map(adjust)
-  const args = encodeArguments({
+  const plan = planRungs(video, heights).map(adjust)
+  const args = buildEncodeArguments({
     input: inputArguments(path, container),
     plan,
-    rate: rateOf(film.rate),
-    hasSound: film.hasSound,
-    level,
+    frameRate: limitFrameRate(video.frameRate),
+    hasSound: video.hasSound,
+    levelFilter,
     threads,
   })
   await runFfmpeg({
@@ -84,11 +91,13 @@ export async function encodeStream(programs: FfmpegPrograms, options: EncodeStre
     folder,
     signal,
     stallMs,
-    onSeconds: (seconds) => onProgress?.(MEASURING + (1 - MEASURING) * shareOf(seconds)),
+    onSeconds: (seconds) => onProgress?.(MEASURING + (1 - MEASURING) * toShare(seconds)),
   })
-  const variants = await Promise.all(plan.map((rung) => variantOf(folder, rung, film)))
-  await writeFile(join(folder, MASTER), masterPlaylist(variants))
-  const bytes = async (name: string) => (await stat(join(folder, `${name}.mp4`))).size
-  const rungs = await Promise.all(plan.map(async ({ height }) => ({ height, bytes: await bytes(rungName(height)) })))
-  return { stream: { rungs, soundBytes: film.hasSound ? await bytes(SOUND) : null }, film }
+  const variants = await Promise.all(plan.map((rung) => readVariant(folder, rung, video)))
+  await writeFile(join(folder, MASTER_PLAYLIST), writeMasterPlaylist(variants))
+  const fileBytes = async (name: string) => (await stat(join(folder, `${name}.mp4`))).size
+  const rungs = await Promise.all(
+    plan.map(async ({ height }) => ({ height, bytes: await fileBytes(rungName(height)) })),
+  )
+  return { stream: { rungs, soundBytes: video.hasSound ? await fileBytes(AUDIO_NAME) : null }, video }
 }

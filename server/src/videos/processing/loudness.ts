@@ -1,26 +1,26 @@
-// Evens out how loud films are: measured as ears hear it (EBU R 128), then turned up or down by one gain. Where the
-// peaks leave no room for that they are held down, and the gain is found by measuring again what comes out.
-import type { Container } from '../inspection/probe-child.ts'
-import { inputArguments, runFfmpeg, type Run } from './run-ffmpeg.ts'
+// Makes all videos equally loud. The loudness is measured as people perceive it (EBU R 128) and corrected by one gain. If
+// the gain would make peaks clip, a limiter holds them down, and the gain is found by measuring the limited sound again.
+import type { Container } from '../inspection/container-layout.ts'
+import { inputArguments, runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
-/** In LUFS; close to what phones and players expect. */
+/** Target loudness in LUFS, close to what phones and players expect. */
 export const TARGET_LUFS = -16
-/** Above this, the sound of a small loudspeaker breaks. In dB true peak. */
-const HIGHEST_PEAK = -1
-/** More would turn the hiss of an empty room into a storm. In dB. */
-const MOST_GAIN = 30
-/** Below this there is nothing to hear. In LUFS. */
+/** The highest true peak in dB; above it small loudspeakers distort. */
+const MAX_PEAK = -1
+/** The highest gain in dB; more would make background hiss loud. */
+const MAX_GAIN = 30
+/** Sound below this loudness in LUFS counts as silence. */
 const SILENCE = -65
 
-/** Every sound as two channels at one rate from the film's first moment, gaps filled. */
+/** The filter that makes any sound stereo at one sample rate, from the start of the video, with gaps filled. */
 export const normalizeSound = 'aresample=44100:async=1:first_pts=0,aformat=sample_fmts=fltp:channel_layouts=stereo'
 
 export type Loudness = { integrated: number; range: number; peak: number; threshold: number }
 
-/** Reads the summary of `ebur128`; undefined where there was nothing to hear. */
-export function readLoudness(said: string): Loudness | undefined {
-  const summary = said.slice(said.lastIndexOf('Summary:'))
+/** Parses the summary that ffmpeg's `ebur128` filter prints; undefined for silence. */
+export function parseLoudness(stderr: string): Loudness | undefined {
+  const summary = stderr.slice(stderr.lastIndexOf('Summary:'))
   const value = (pattern: RegExp) => Number(pattern.exec(summary)?.[1])
   const found = {
     integrated: value(/\bI:\s+(-?[\d.]+|-inf) LUFS/),
@@ -31,50 +31,51 @@ export function readLoudness(said: string): Loudness | undefined {
   return Object.values(found).every(Number.isFinite) ? found : undefined
 }
 
-/** Near enough to the target, in LU, and the tries to get there. */
-const CLOSE = 0.3
-const MOST_TRIES = 4
+/** How far from the target, in LU, a limited sound may be, and the most measurements to get there. */
+const TOLERANCE = 0.3
+const MAX_MEASUREMENTS = 4
 
-/** A gain in dB; `isHeld` holds the peaks down behind it. */
-export type Level = { gain: number; isHeld: boolean }
+/** A gain in dB, and whether a limiter follows it. */
+export type Level = { gain: number; isLimited: boolean }
 
-/** The gain for a sound; undefined where there is nothing to hear. */
-export function levelOf(measured: Loudness | undefined): Level | undefined {
+/** Returns the level that brings a sound to the target; undefined for silence. */
+export function chooseLevel(measured: Loudness | undefined): Level | undefined {
   if (!measured || measured.integrated < SILENCE) return undefined
-  const gain = Math.min(MOST_GAIN, TARGET_LUFS - measured.integrated)
-  return { gain, isHeld: measured.peak + gain > HIGHEST_PEAK }
+  const gain = Math.min(MAX_GAIN, TARGET_LUFS - measured.integrated)
+  return { gain, isLimited: measured.peak + gain > MAX_PEAK }
 }
 
-/** A level as a filter of ffmpeg. */
-export function levelFilter({ gain, isHeld }: Level): string {
+/** Returns a level as an ffmpeg filter. */
+export function toLevelFilter({ gain, isLimited }: Level): string {
   const volume = `volume=${gain.toFixed(2)}dB`
-  return isHeld ? `${volume},alimiter=limit=0.84:level=disabled` : volume
+  return isLimited ? `${volume},alimiter=limit=0.84:level=disabled` : volume
 }
 
-type Measuring = { path: string; container: Container } & Pick<Run, 'signal' | 'stallMs' | 'onSeconds'>
+type MeasureInput = { path: string; container: Container } & Pick<FfmpegRun, 'signal' | 'stallMs' | 'onSeconds'>
 
-/** Measures the sound of a film, or what a filter makes of it. */
+/** Measures the loudness of a video, after a filter if one is given. */
 export async function measureLoudness(
   programs: FfmpegPrograms,
-  { path, container, ...run }: Measuring,
-  level?: string,
+  { path, container, ...run }: MeasureInput,
+  levelFilter?: string,
 ): Promise<Loudness | undefined> {
-  const filter = [normalizeSound, level, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
+  const filter = [normalizeSound, levelFilter, 'ebur128=peak=true:framelog=verbose'].filter(Boolean).join(',')
   const args = ['-hide_banner', '-nostdin', '-nostats', '-progress', 'pipe:1', '-threads', '1']
   args.push(...inputArguments(path, container), '-map', '0:a:0', '-vn', '-af', filter, '-f', 'null', '-')
-  return readLoudness((await runFfmpeg({ ...run, program: programs.ffmpeg, args })).said)
+  return parseLoudness((await runFfmpeg({ ...run, program: programs.ffmpeg, args })).stderr)
 }
 
-/** The filter that brings a film's sound to the target; undefined where it is silence. */
-export async function findLevel(programs: FfmpegPrograms, measuring: Measuring): Promise<string | undefined> {
-  const level = levelOf(await measureLoudness(programs, measuring))
+/** Returns the ffmpeg filter that brings a video's sound to the target; undefined for silence. */
+export async function findLevelFilter(programs: FfmpegPrograms, input: MeasureInput): Promise<string | undefined> {
+  const level = chooseLevel(await measureLoudness(programs, input))
   if (!level) return undefined
-  const { onSeconds: _told, ...again } = measuring
-  for (let left = MOST_TRIES; level.isHeld && left > 0; left -= 1) {
-    const measured = await measureLoudness(programs, again, levelFilter(level))
+  // Progress is reported for the first measurement only.
+  const { onSeconds: _onSeconds, ...silentInput } = input
+  for (let left = MAX_MEASUREMENTS; level.isLimited && left > 0; left -= 1) {
+    const measured = await measureLoudness(programs, silentInput, toLevelFilter(level))
     const missing = TARGET_LUFS - (measured?.integrated ?? TARGET_LUFS)
-    if (Math.abs(missing) <= CLOSE) break
+    if (Math.abs(missing) <= TOLERANCE) break
     level.gain += missing
   }
-  return levelFilter(level)
+  return toLevelFilter(level)
 }

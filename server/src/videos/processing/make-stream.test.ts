@@ -21,13 +21,13 @@ import {
 import { listStoredFiles } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeVideo } from '../../../test/factories.ts'
-import type { VideoRow } from '../queries.ts'
-import { sweepFiles } from '../stored-files.ts'
+import type { VideoRow } from '../tables.ts'
+import { sweepOrphanedFiles } from '../stored-files.ts'
 import { streamFileKeys } from '../stream.ts'
 import { videos } from '../tables.ts'
 import { makeStream } from './make-stream.ts'
 import { extractFrame } from './poster.ts'
-import { startProcessing } from './start-processing.ts'
+import { restartProcessing } from './process-video-queue.ts'
 
 let films: ReturnType<typeof makeVideoFolder>
 let plain: string
@@ -65,7 +65,7 @@ async function store(t: TestApp, path = plain, changes: Partial<typeof videos.$i
   return makeVideo(t, { file, durationSeconds: 4, ...changes })
 }
 
-const start = (t: TestApp, video: VideoRow) => t.app.db.transaction((tx) => startProcessing(t.app, tx, video))
+const start = (t: TestApp, video: VideoRow) => t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
 const jobOf = ({ id, file }: VideoRow) => ({ videoId: id, file: file ?? '' })
 const never = () => new AbortController().signal
 
@@ -133,7 +133,7 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
     expect(second.stream?.folder).not.toBe(first.stream?.folder)
     expect(second.poster).toBe('posters/of-the-admin.webp')
     await expectStored(t, { ...second, poster: null })
-    expect(await sweepFiles(t.app)).toBe(0)
+    expect(await sweepOrphanedFiles(t.app)).toBe(0)
   }, 90_000)
 
   it('that was replaced or deleted meanwhile gets nothing, and nothing stays behind', async () => {
@@ -212,7 +212,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
     const video = await store(t)
     const before = await listStoredFiles(t)
     await expect(makeStream({ ...t.app, config }, jobOf(video), never(), { stallMs: 200 })).rejects.toThrow(
-      'stood still',
+      'no progress',
     )
     expect(await rowOf(t, video)).toMatchObject({ state: 'ready', stream: null })
     expect(await listStoredFiles(t)).toEqual(before)
@@ -227,7 +227,7 @@ describe.skipIf(hasNoFfmpeg)('a server that ends', () => {
       t,
     )
     const video = await start(first, await store(t))
-    const isEncoding = async () => expect((await listStoredFiles(t)).join()).toMatch(/tmp\/encode-.*\/film\.mp4/)
+    const isEncoding = async () => expect((await listStoredFiles(t)).join()).toMatch(/tmp\/encode-.*\/source\.mp4/)
     await vi.waitFor(isEncoding, { timeout: 20_000, interval: 50 })
     await first.close()
     expect(await listStoredFiles(t)).toEqual([video.file])
@@ -255,7 +255,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
     const exited = once(child, 'exit')
     await once(child.stdout, 'data')
     await t.app.db.transaction((tx) =>
-      startProcessing({ ...t.app, config: { ...t.app.config, searchPath: PATH } }, tx, video),
+      restartProcessing({ ...t.app, config: { ...t.app.config, searchPath: PATH } }, tx, video),
     )
     const written = async () => (await listStoredFiles(t)).find((file) => file.endsWith('/stream/240p.mp4'))
     const half = await vi.waitFor(async () => (await written()) ?? Promise.reject(new Error('not yet')), {

@@ -1,115 +1,127 @@
-// The job that makes a video's stream. It works in a folder of its own and changes the row only at the end, in one
-// transaction with the files: whatever ends it before leaves the video as it was, and the job runs again.
+// The job that makes the stream of a video. It works in its own folder and changes the row only at the end, in one
+// transaction with the files. If it is stopped before that, the video is unchanged and the job runs again.
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { and, eq, isNull } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
-import type { VideoRow } from '../queries.ts'
 import { removeFiles, withFileTransaction } from '../stored-files.ts'
 import { streamFileKeys, type Stream } from '../stream.ts'
-import { videos } from '../tables.ts'
+import { videos, type VideoRow } from '../tables.ts'
 import { encodeStream, type Encoded } from './encode-stream.ts'
-import { containerOf, copyFromStore, POSTER_AT, writePoster } from './poster.ts'
+import { containerFromKey, copyFromStore, POSTER_POSITION, writePoster } from './poster.ts'
 import { getFfmpeg } from './find-ffmpeg.ts'
-import type { StreamJob } from './start-processing.ts'
+import type { StreamJob } from './process-video-queue.ts'
 
 const PROGRESS_MS = 1_000
 
-/** The row of a job, while its film is still that of the job. */
-const rowOf = ({ videoId, file }: StreamJob) =>
+/** The condition for the row of a job, while the video still has the job's file. */
+const isJobsVideo = ({ videoId, file }: StreamJob) =>
   and(eq(videos.id, videoId), eq(videos.file, file), isNull(videos.deletedAt))
 
 const DAY_MS = 24 * 3_600_000
-const workName = (videoId: string) => `encode-${videoId}`
+const workFolderPrefix = (videoId: string) => `encode-${videoId}`
 
-/** Takes away what tries left that were cut short: those of a video, or all that nobody can be working in any more. */
+/**
+ * Removes the working folders that interrupted attempts left behind.
+ * @param videoId whose folders to remove; without it, those older than a day, in which nothing can still be running
+ */
 export async function removeAbandonedWork(app: Pick<App, 'files'>, videoId?: string): Promise<void> {
   const temporary = dirname(await app.files.temporaryPath())
   const oldest = videoId === undefined ? Date.now() - DAY_MS : Infinity
   for (const name of await readdir(temporary)) {
     const path = join(temporary, name)
-    if (!name.startsWith(workName(videoId ?? ''))) continue
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < oldest) await rm(path, { recursive: true, force: true })
+    if (!name.startsWith(workFolderPrefix(videoId ?? ''))) continue
+    const stats = await stat(path).catch(() => undefined)
+    if (stats && stats.mtimeMs < oldest) await rm(path, { recursive: true, force: true })
   }
 }
 
-/** A folder of its own for one try. */
-async function workFolder(app: Pick<App, 'files'>, videoId: string): Promise<string> {
+/** Creates the working folder of one attempt. */
+async function createWorkFolder(app: Pick<App, 'files'>, videoId: string): Promise<string> {
   const temporary = await app.files.temporaryPath()
-  const folder = join(dirname(temporary), `${workName(videoId)}-${basename(temporary)}`)
+  const folder = join(dirname(temporary), `${workFolderPrefix(videoId)}-${basename(temporary)}`)
   await mkdir(join(folder, 'stream'), { recursive: true })
   return folder
 }
 
-/** Tells how far it is, once a second; `onGone` where the film is not the video's any more. */
-function progressTeller(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
-  let told = 0
+/** Returns a function that stores the progress, at most once a second. Calls `onGone` if the video has another file by then. */
+function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
+  let reportedAt = 0
   return (share) => {
-    if (Date.now() - told < PROGRESS_MS) return
-    told = Date.now()
+    if (Date.now() - reportedAt < PROGRESS_MS) return
+    reportedAt = Date.now()
     app.db
       .update(videos)
       .set({ progress: Math.min(99, Math.floor(share * 100)) })
-      .where(rowOf(job))
+      .where(isJobsVideo(job))
       .returning({ id: videos.id })
       .then(
         (rows) => rows.length === 0 && onGone(),
-        (error: unknown) => app.log.warn({ err: error }, 'the progress of a video was not kept'),
+        (error: unknown) => app.log.warn({ err: error }, 'failed to store the progress of a video'),
       )
   }
 }
 
-type Made = Omit<Encoded, 'film'> & { folder: string; poster: string | undefined }
+type MadeStream = Omit<Encoded, 'video'> & { folder: string; poster: string | undefined }
 
-/** The video has another film by now, or is deleted: what was made for it is nobody's. */
-class FilmGone extends Error {}
+/** The video was deleted or has another file by now, so the result of the job is of no use. */
+class FileGone extends Error {}
 
 /**
- * Puts what was made into the store and names it in the row, all or nothing; what it replaces goes afterwards. The row
- * is locked only once the files are there, because an object store may take its time.
+ * Stores the files and names them in the row, all or nothing; the files they replace are removed afterwards. The row is
+ * locked only after the files are stored, because an object store may take minutes.
  */
-async function keep(app: App, job: StreamJob, { folder, stream: made, poster }: Made): Promise<void> {
+async function storeStream(app: App, job: StreamJob, { folder, stream: made, poster }: MadeStream): Promise<void> {
   const stream: Stream = { ...made, folder: `streams/${randomUUID()}` }
   const posterKey = poster === undefined ? null : `posters/${randomUUID()}.webp`
   const old = await withFileTransaction(app, async (tx, put) => {
     for (const key of streamFileKeys(stream)) await put(key, join(folder, 'stream', basename(key)))
     if (poster !== undefined && posterKey !== null) await put(posterKey, poster)
-    const [row] = await tx.select().from(videos).where(rowOf(job)).for('update')
-    if (!row) throw new FilmGone()
+    const [row] = await tx.select().from(videos).where(isJobsVideo(job)).for('update')
+    if (!row) throw new FileGone()
     await tx
       .update(videos)
       .set({ stream, poster: row.poster ?? posterKey, state: 'ready', failure: null, progress: null })
       .where(eq(videos.id, row.id))
     return row
   })
-  // A poster that the admin has chosen meanwhile stays.
+  // A poster that an admin set meanwhile stays.
   await removeFiles(app, [...(old.stream ? streamFileKeys(old.stream) : []), old.poster === null ? null : posterKey])
 }
 
-type Making = { folder: string; signal: AbortSignal; stallMs: number | undefined; onProgress: (share: number) => void }
+type MakeOptions = {
+  folder: string
+  signal: AbortSignal
+  stallMs: number | undefined
+  onProgress: (share: number) => void
+}
 
-async function make(app: App, row: VideoRow, file: string, making: Making): Promise<Made> {
+async function encodeVideo(app: App, row: VideoRow, file: string, options: MakeOptions): Promise<MadeStream> {
   const programs = await getFfmpeg(app)
-  if (!programs) throw new Error('ffmpeg is not here any more.')
-  const { folder, signal } = making
-  const container = containerOf(file)
-  const path = join(folder, `film.${container}`)
-  if (!(await copyFromStore(app, file, path, signal))) throw new FilmGone()
-  const { stream, film } = await encodeStream(programs, { ...making, path, container, folder: join(folder, 'stream') })
+  if (!programs) throw new Error('ffmpeg is no longer available.')
+  const { folder, signal } = options
+  const container = containerFromKey(file)
+  const path = join(folder, `source.${container}`)
+  if (!(await copyFromStore(app, file, path, signal))) throw new FileGone()
+  const { stream, video } = await encodeStream(programs, {
+    ...options,
+    path,
+    container,
+    folder: join(folder, 'stream'),
+  })
   if (row.poster !== null) return { stream, folder, poster: undefined }
   const poster = join(folder, 'poster')
-  const seconds = film.durationSeconds * POSTER_AT
+  const seconds = video.durationSeconds * POSTER_POSITION
   const isMade = await writePoster(programs, { path, container, seconds, out: poster, signal })
   return { stream, folder, poster: isMade ? poster : undefined }
 }
 
 /**
- * Makes the stream of a video from the file that the job names. Does nothing where the video has another file by now.
- * @param signal ends it, as the server's end does
- * @param options.stallMs how long ffmpeg may stand still
+ * Makes the stream of a video from the file that the job names. Does nothing if the video has another file by then.
+ * @param signal aborts when the server stops
+ * @param options.stallMs milliseconds after which an ffmpeg without progress is stopped
  */
 export async function makeStream(
   app: App,
@@ -118,30 +130,30 @@ export async function makeStream(
   options: { stallMs?: number } = {},
 ): Promise<void> {
   await removeAbandonedWork(app, job.videoId)
-  const [row] = await app.db.select().from(videos).where(rowOf(job))
+  const [row] = await app.db.select().from(videos).where(isJobsVideo(job))
   if (!row) return
   const gone = new AbortController()
-  const folder = await workFolder(app, row.id)
+  const folder = await createWorkFolder(app, row.id)
   try {
-    const made = await make(app, row, job.file, {
+    const made = await encodeVideo(app, row, job.file, {
       folder,
       signal: AbortSignal.any([signal, gone.signal]),
       stallMs: options.stallMs,
-      onProgress: progressTeller(app, job, () => gone.abort(new FilmGone())),
+      onProgress: createProgressReporter(app, job, () => gone.abort(new FileGone())),
     })
     signal.throwIfAborted()
-    await keep(app, job, made)
+    await storeStream(app, job, made)
   } catch (error) {
-    if (!(error instanceof FilmGone)) throw error
+    if (!(error instanceof FileGone)) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Tells the admin that a stream could not be made; a film that plays as it is goes on playing. */
-export async function giveUp(app: App, job: StreamJob): Promise<void> {
+/** Records for the admin that a stream could not be made. A video that browsers can play without one stays ready. */
+export async function recordFailure(app: App, job: StreamJob): Promise<void> {
   await app.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(videos).where(rowOf(job)).for('update')
+    const [row] = await tx.select().from(videos).where(isJobsVideo(job)).for('update')
     if (row?.state !== 'processing') return
     const state = row.plays || row.stream ? 'ready' : 'failed'
     await tx

@@ -1,50 +1,60 @@
-// Reads the playlists that ffmpeg wrote and writes the one that names them all (RFC 8216). Pure.
+// Parses the HLS playlists that ffmpeg wrote and writes the master playlist (RFC 8216). Pure.
 import { rungName } from '../stream.ts'
 
-export type Part = { seconds: number; bytes: number; start: number }
+/** A segment of a rung: a range of bytes of its one file. */
+export type Segment = { seconds: number; bytes: number; start: number }
 
-/** The parts of a playlist whose segments are ranges of one file. */
-export function partsOf(playlist: string): Part[] {
-  const found = playlist.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)
-  return [...found].map(([, seconds, bytes, start]) => ({
+/** Parses the segments of a playlist in which all are ranges of one file. */
+export function parseSegments(playlist: string): Segment[] {
+  const matches = playlist.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)
+  return [...matches].map(([, seconds, bytes, start]) => ({
     seconds: Number(seconds),
     bytes: Number(bytes),
     start: Number(start),
   }))
 }
 
-/** Bits a second of the heaviest part and of the whole, as a player needs them to choose. */
-export function bandwidthOf(parts: readonly Part[]): { peak: number; average: number } {
-  const bits = (part: { bytes: number; seconds: number }) => Math.ceil((part.bytes * 8) / Math.max(part.seconds, 0.5))
-  const all = parts.reduce(
+/** Returns the bit rates, in bits a second, by which a player chooses a rung: of its largest segment and on average. */
+export function computeBandwidth(segments: readonly Segment[]): { peak: number; average: number } {
+  const bitRate = ({ bytes, seconds }: { bytes: number; seconds: number }) =>
+    Math.ceil((bytes * 8) / Math.max(seconds, 0.5))
+  const total = segments.reduce(
     (sum, { bytes, seconds }) => ({ bytes: sum.bytes + bytes, seconds: sum.seconds + seconds }),
     {
       bytes: 0,
       seconds: 0,
     },
   )
-  return { peak: Math.max(0, ...parts.map(bits)), average: bits(all) }
+  return { peak: Math.max(0, ...segments.map(bitRate)), average: bitRate(total) }
 }
 
-/** The codec of an H.264 track as browsers name it (RFC 6381), from the head of its file. */
-export function avcCodec(head: Buffer): string {
+/** Reads the RFC 6381 name of an H.264 track's codec from the first bytes of its file. */
+export function readAvcCodec(head: Buffer): string {
   const at = head.indexOf('avcC')
   if (at < 0 || at + 8 > head.length) throw new Error('The rung has no H.264 track.')
   return `avc1.${head.subarray(at + 5, at + 8).toString('hex')}`
 }
 
-export type Variant = { height: number; width: number; lines: number; codecs: string; parts: Part[]; rate: number }
+/** A rung as the master playlist describes it. */
+export type Variant = {
+  height: number
+  width: number
+  lines: number
+  codecs: string
+  segments: Segment[]
+  frameRate: number
+}
 
 /**
- * The playlist of all rungs, the lowest first, because players begin with the first. The sound alone is not among them:
- * it is a student's choice, and a player that falls back to it by itself would take the picture away.
+ * Writes the master playlist. The lowest rung comes first, because players start with the first. Audio only is left out,
+ * because a player on a slow network would switch to it by itself and take the picture away.
  */
-export function masterPlaylist(variants: readonly Variant[]): string {
-  const lines = variants.flatMap(({ height, width, lines: tall, codecs, parts, rate }) => {
-    const { peak, average } = bandwidthOf(parts)
-    const bits = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
-    const shape = `RESOLUTION=${width}x${tall},FRAME-RATE=${rate.toFixed(3)},CODECS="${codecs}"`
-    return [`#EXT-X-STREAM-INF:${bits},${shape}`, `${rungName(height)}.m3u8`]
+export function writeMasterPlaylist(variants: readonly Variant[]): string {
+  const lines = variants.flatMap(({ height, width, lines: pictureHeight, codecs, segments, frameRate }) => {
+    const { peak, average } = computeBandwidth(segments)
+    const bandwidth = `BANDWIDTH=${peak},AVERAGE-BANDWIDTH=${average}`
+    const format = `RESOLUTION=${width}x${pictureHeight},FRAME-RATE=${frameRate.toFixed(3)},CODECS="${codecs}"`
+    return [`#EXT-X-STREAM-INF:${bandwidth},${format}`, `${rungName(height)}.m3u8`]
   })
   return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n')
 }

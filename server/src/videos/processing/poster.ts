@@ -1,29 +1,56 @@
-// Single frames of a film: the poster that nobody chose, and the one that the admin picks.
+// Extracts single frames of a video: its first poster, and a frame that an admin picks.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import type { App } from '../../platform/app.ts'
 import { fail } from '../../platform/http/errors.ts'
-import type { Container } from '../inspection/probe-child.ts'
-import type { VideoRow } from '../queries.ts'
+import type { Container } from '../inspection/container-layout.ts'
 import { rungName } from '../stream.ts'
+import type { VideoRow } from '../tables.ts'
 import { inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import { getFfmpeg, type FfmpegPrograms } from './find-ffmpeg.ts'
 
-/** The longer side of a poster; the largest card that shows one is smaller. */
+/** The longer side of a poster in pixels; the largest card is smaller. */
 const POSTER_SIDE = 1_280
-/** Where in a film its poster is looked for: behind titles that fade in, before the end is told. */
-export const POSTER_AT = 0.2
+/** The share of the video at which the poster frame is taken: after opening titles, before the end is given away. */
+export const POSTER_POSITION = 0.2
 
-type Shot = { path: string; container: Container; seconds: number; out: string; signal?: AbortSignal | undefined }
+type FrameRequest = {
+  path: string
+  container: Container
+  seconds: number
+  out: string
+  signal?: AbortSignal | undefined
+}
 
-/** Writes the frame that is seen at a moment as PNG, upright. False where the film has none there. */
-async function writeFrame(programs: FfmpegPrograms, { path, container, seconds, out, signal }: Shot): Promise<boolean> {
-  const quiet = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-threads', '1', '-ss', seconds.toFixed(3)]
-  const square = 'scale=trunc(iw*sar/2)*2:trunc(ih/2)*2,setsar=1'
-  const one = ['-map', '0:v:0', '-an', '-sn', '-frames:v', '1', '-vf', square, '-c:v', 'png', '-f', 'image2', out]
-  await runFfmpeg({ program: programs.ffmpeg, args: [...quiet, ...inputArguments(path, container), ...one], signal })
+/** Writes the frame at a position as PNG, upright. Returns false if the video has none there. */
+async function writeFrame(
+  programs: FfmpegPrograms,
+  { path, container, seconds, out, signal }: FrameRequest,
+): Promise<boolean> {
+  const options = ['-hide_banner', '-nostdin', '-loglevel', 'error', '-y', '-threads', '1', '-ss', seconds.toFixed(3)]
+  const squarePixels = 'scale=trunc(iw*sar/2)*2:trunc(ih/2)*2,setsar=1'
+  const frame = [
+    '-map',
+    '0:v:0',
+    '-an',
+    '-sn',
+    '-frames:v',
+    '1',
+    '-vf',
+    squarePixels,
+    '-c:v',
+    'png',
+    '-f',
+    'image2',
+    out,
+  ]
+  await runFfmpeg({
+    program: programs.ffmpeg,
+    args: [...options, ...inputArguments(path, container), ...frame],
+    signal,
+  })
   return sharp(out)
     .metadata()
     .then(
@@ -32,36 +59,36 @@ async function writeFrame(programs: FfmpegPrograms, { path, container, seconds, 
     )
 }
 
-/** Writes a frame as the poster; the first frame where the film is shorter. False where there is none at all. */
-export async function writePoster(programs: FfmpegPrograms, shot: Shot): Promise<boolean> {
-  const picture = `${shot.out}.png`
+/** Writes the poster: the frame at a position, else the first one. Returns false if the video has no frame. */
+export async function writePoster(programs: FfmpegPrograms, request: FrameRequest): Promise<boolean> {
+  const frame = `${request.out}.png`
   try {
     const isFound =
-      (await writeFrame(programs, { ...shot, out: picture })) ||
-      (await writeFrame(programs, { ...shot, out: picture, seconds: 0 }))
+      (await writeFrame(programs, { ...request, out: frame })) ||
+      (await writeFrame(programs, { ...request, out: frame, seconds: 0 }))
     if (!isFound) return false
-    const side = { width: POSTER_SIDE, height: POSTER_SIDE, fit: 'inside', withoutEnlargement: true } as const
-    await sharp(picture).resize(side).webp({ quality: 75 }).toFile(shot.out)
+    const size = { width: POSTER_SIDE, height: POSTER_SIDE, fit: 'inside', withoutEnlargement: true } as const
+    await sharp(frame).resize(size).webp({ quality: 75 }).toFile(request.out)
     return true
   } finally {
-    await rm(picture, { force: true })
+    await rm(frame, { force: true })
   }
 }
 
-/** The container that a stored film's key names; ours always name one. */
-export function containerOf(key: string): Container {
+/** Returns the container of a stored video by the ending of its key. */
+export function containerFromKey(key: string): Container {
   const found = (['mp4', 'mov', 'webm', 'mkv'] as const).find((container) => key.endsWith(`.${container}`))
-  if (!found) throw new Error(`Not the key of a film: ${key}`)
+  if (!found) throw new Error(`Not the key of a video: ${key}`)
   return found
 }
 
-/** The best rung of a video's stream, else its film as it came: a rung is smaller and always of one kind. */
-function sourceOf({ stream, file }: Pick<VideoRow, 'stream' | 'file'>): string | null {
+/** Returns the key to read frames from: the best rung, which is smaller and always H.264, else the original file. */
+function selectFrameSource({ stream, file }: Pick<VideoRow, 'stream' | 'file'>): string | null {
   const best = stream?.rungs.at(-1)
   return stream && best ? `${stream.folder}/${rungName(best.height)}.mp4` : file
 }
 
-/** Copies a stored file to a path of this machine. False where it is not there. */
+/** Copies a stored file to a local path. Returns false if there is no such file. */
 export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: string, signal?: AbortSignal) {
   const stored = await app.files.read(key)
   if (!stored) return false
@@ -70,21 +97,21 @@ export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: 
 }
 
 /**
- * The frame of a video that is seen at a moment, as a picture in a temporary file; whoever asked removes it. Refuses
- * where this server has no ffmpeg or the film no such moment (422).
+ * Writes the frame of a video at a position to a temporary file, which the caller removes. Refuses with 422 if this server
+ * has no ffmpeg or the video no such position.
  */
 export async function extractFrame(
   app: App,
   video: Pick<VideoRow, 'stream' | 'file'>,
   seconds: number,
 ): Promise<string> {
-  const [programs, source] = [await getFfmpeg(app), sourceOf(video)]
+  const [programs, source] = [await getFfmpeg(app), selectFrameSource(video)]
   if (!programs || !source) fail('not_a_picture')
   const [path, out] = [await app.files.temporaryPath(), await app.files.temporaryPath()]
   try {
     if (!(await copyFromStore(app, source, path))) fail('not_a_picture')
-    const isThere = await writeFrame(programs, { path, container: containerOf(source), seconds, out })
-    if (!isThere) fail('not_a_picture')
+    const isWritten = await writeFrame(programs, { path, container: containerFromKey(source), seconds, out })
+    if (!isWritten) fail('not_a_picture')
     return out
   } catch (error) {
     await rm(out, { force: true })

@@ -1,24 +1,24 @@
-// What ffprobe tells of a film, as little as the encoding needs.
+// Reads with ffprobe what the encoding needs to know about a video.
 import { VIDEO_SECONDS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
-import type { Container } from '../inspection/probe-child.ts'
+import type { Container } from '../inspection/container-layout.ts'
 import { FfmpegError, inputArguments, runFfmpeg } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'
 
-export type Film = {
-  /** As it is seen: turned upright, with square pixels. */
+export type ProbedVideo = {
+  /** The size at which it is displayed: rotated upright, with square pixels. */
   width: number
   height: number
-  /** Pictures a second. */
-  rate: number
+  /** Frames a second. */
+  frameRate: number
   durationSeconds: number
   hasSound: boolean
 }
 
-/** A larger picture is no film for a phone, and decoding it would take the machine's memory. */
-const MOST_PIXELS = 8_192 * 4_320
+/** Decoding a larger picture would use too much memory. */
+const MAX_PIXELS = 8_192 * 4_320
 
-const Streams = z.object({
+const FfprobeOutput = z.object({
   streams: z.array(
     z.object({
       codec_type: z.string().optional(),
@@ -35,46 +35,46 @@ const Streams = z.object({
   ),
   format: z.object({ duration: z.string().optional() }).optional(),
 })
-type Stream = z.output<typeof Streams>['streams'][number]
+type FfprobeStream = z.output<typeof FfprobeOutput>['streams'][number]
 
-/** A ratio such as "30000/1001" or "4:3"; undefined where it is none. */
-export function ratioOf(text: string | undefined): number | undefined {
-  const [, over, under] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? []
-  const ratio = Number(over) / Number(under)
+/** Parses a ratio such as "30000/1001" or "4:3"; undefined for 0 and for anything else. */
+export function parseRatio(text: string | undefined): number | undefined {
+  const [, numerator, denominator] = /^(\d+)[/:](\d+)$/.exec(text ?? '') ?? []
+  const ratio = Number(numerator) / Number(denominator)
   return Number.isFinite(ratio) && ratio > 0 ? ratio : undefined
 }
 
-/** The size at which a film is seen: turned as its camera was held, with pixels that are square. */
+/** Returns the size at which a stream is displayed: rotated as its metadata says, with square pixels. */
 export function displaySize(
-  stream: Pick<Stream, 'width' | 'height' | 'sample_aspect_ratio' | 'tags' | 'side_data_list'>,
+  stream: Pick<FfprobeStream, 'width' | 'height' | 'sample_aspect_ratio' | 'tags' | 'side_data_list'>,
 ) {
   const { width = 0, height = 0 } = stream
-  const wide = Math.round(width * (ratioOf(stream.sample_aspect_ratio) ?? 1))
-  const turn = stream.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation
-  const isTurned = Math.abs(turn ?? Number(stream.tags?.rotate ?? 0)) % 180 === 90
-  return isTurned ? { width: height, height: wide } : { width: wide, height }
+  const displayWidth = Math.round(width * (parseRatio(stream.sample_aspect_ratio) ?? 1))
+  const rotation = stream.side_data_list?.find((data) => data.rotation !== undefined)?.rotation
+  const isSideways = Math.abs(rotation ?? Number(stream.tags?.rotate ?? 0)) % 180 === 90
+  return isSideways ? { width: height, height: displayWidth } : { width: displayWidth, height }
 }
 
-/** Reads what a film is made of. @throws FfmpegError where that cannot be read, or is no film */
+/** Probes a video. @throws FfmpegError if it cannot be read or is no video that can be encoded */
 export async function probeVideo(
   programs: FfmpegPrograms,
   { path, container, signal }: { path: string; container: Container; signal?: AbortSignal | undefined },
-): Promise<Film> {
-  const shown = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json']
-  const args = [...shown, ...inputArguments(path, container, 'ffprobe')]
-  const { out } = await runFfmpeg({ program: programs.ffprobe, args, signal })
-  const { streams, format } = Streams.parse(JSON.parse(out))
-  const picture = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
-  const sound = streams.find((stream) => stream.codec_type === 'audio')
+): Promise<ProbedVideo> {
+  const output = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json']
+  const args = [...output, ...inputArguments(path, container, 'ffprobe')]
+  const { stdout } = await runFfmpeg({ program: programs.ffprobe, args, signal })
+  const { streams, format } = FfprobeOutput.parse(JSON.parse(stdout))
+  const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic)
+  const audio = streams.find((stream) => stream.codec_type === 'audio')
   const durationSeconds = Number(format?.duration)
-  const size = picture && displaySize(picture)
+  const size = video && displaySize(video)
   const pixels = size ? size.width * size.height : 0
-  if (!size || pixels === 0 || pixels > MOST_PIXELS || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS)
-    throw new FfmpegError('ffprobe found no film')
+  if (!size || pixels === 0 || pixels > MAX_PIXELS || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS)
+    throw new FfmpegError('ffprobe found no video')
   return {
     ...size,
-    rate: ratioOf(picture.avg_frame_rate) ?? 25,
+    frameRate: parseRatio(video.avg_frame_rate) ?? 25,
     durationSeconds,
-    hasSound: sound !== undefined && (sound.channels ?? 0) > 0,
+    hasSound: audio !== undefined && (audio.channels ?? 0) > 0,
   }
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { encodeArguments } from './encode-arguments.ts'
+import { buildEncodeArguments } from './encode-arguments.ts'
 import { parseProgressSeconds } from './run-ffmpeg.ts'
-import { planOf, rateOf, rungSize } from './rungs.ts'
-import { levelFilter, levelOf, readLoudness } from './loudness.ts'
-import { avcCodec, bandwidthOf, masterPlaylist, partsOf } from './playlists.ts'
-import { ratioOf, displaySize } from './probe-video.ts'
+import { planRungs, limitFrameRate, rungSize } from './rungs.ts'
+import { toLevelFilter, chooseLevel, parseLoudness } from './loudness.ts'
+import { readAvcCodec, computeBandwidth, writeMasterPlaylist, parseSegments } from './playlists.ts'
+import { parseRatio, displaySize } from './probe-video.ts'
 
 describe('the size of a rung', () => {
   it('is even, never above the film, and as tall as the rung says', () => {
@@ -28,7 +28,7 @@ describe('the size of a rung', () => {
   })
 
   it('leaves out rungs above the film, but never the lowest', () => {
-    const heights = (height: number) => planOf({ width: height * 2, height }).map((rung) => rung.height)
+    const heights = (height: number) => planRungs({ width: height * 2, height }).map((rung) => rung.height)
     expect(heights(90)).toEqual([240])
     expect(heights(479)).toEqual([240, 360])
     expect(heights(2_160)).toEqual([240, 360, 480, 720])
@@ -36,7 +36,9 @@ describe('the size of a rung', () => {
 })
 
 it("the pictures a second are the film's own, halved while they are too many", () => {
-  expect([24, 25, 30, 29.97, 50, 60, 120, 240, 1, 0.2].map(rateOf)).toEqual([24, 25, 30, 29.97, 25, 30, 30, 30, 8, 8])
+  expect([24, 25, 30, 29.97, 50, 60, 120, 240, 1, 0.2].map(limitFrameRate)).toEqual([
+    24, 25, 30, 29.97, 25, 30, 30, 30, 8, 8,
+  ])
 })
 
 describe('what ffprobe says', () => {
@@ -52,7 +54,7 @@ describe('what ffprobe says', () => {
   })
 
   it('gives ratios, and nothing for 0/0', () => {
-    expect([ratioOf('30000/1001'), ratioOf('0/0'), ratioOf('N/A'), ratioOf(undefined)]).toEqual([
+    expect([parseRatio('30000/1001'), parseRatio('0/0'), parseRatio('N/A'), parseRatio(undefined)]).toEqual([
       30_000 / 1_001,
       undefined,
       undefined,
@@ -66,35 +68,47 @@ describe('the loudness', () => {
     `t: 1 M: -70\nSummary:\n\n  Integrated loudness:\n    I: ${i} LUFS\n    Threshold: -38.1 LUFS\n\n  Loudness range:\n    LRA: 3.2 LU\n    Threshold: -48.0 LUFS\n\n  True peak:\n    Peak: ${peak} dBFS\n`
 
   it('is read from the summary, and is nothing in silence', () => {
-    expect(readLoudness(said('-27.5', '-9.1'))).toEqual({ integrated: -27.5, range: 3.2, peak: -9.1, threshold: -38.1 })
-    expect(readLoudness(said('-70.0', '-inf'))).toBeUndefined()
-    expect(readLoudness('')).toBeUndefined()
+    expect(parseLoudness(said('-27.5', '-9.1'))).toEqual({
+      integrated: -27.5,
+      range: 3.2,
+      peak: -9.1,
+      threshold: -38.1,
+    })
+    expect(parseLoudness(said('-70.0', '-inf'))).toBeUndefined()
+    expect(parseLoudness('')).toBeUndefined()
   })
 
   it('is evened out by one gain, and the peaks held down where they leave no room', () => {
     const measured = { integrated: -20, range: 3, peak: -8, threshold: -30 }
-    expect(levelOf(measured)).toEqual({ gain: 4, isHeld: false })
-    expect(levelOf({ ...measured, peak: -2 })).toEqual({ gain: 4, isHeld: true })
-    expect(levelOf({ ...measured, integrated: -10, peak: 0 })).toEqual({ gain: -6, isHeld: false })
-    expect(levelOf({ ...measured, integrated: -60, peak: -50 })).toEqual({ gain: 30, isHeld: false })
-    expect([levelOf({ ...measured, integrated: -69 }), levelOf(undefined)]).toEqual([undefined, undefined])
-    expect(levelFilter({ gain: 4, isHeld: false })).toBe('volume=4.00dB')
-    expect(levelFilter({ gain: 4, isHeld: true })).toMatch(/^volume=4.00dB,alimiter=/)
+    expect(chooseLevel(measured)).toEqual({ gain: 4, isLimited: false })
+    expect(chooseLevel({ ...measured, peak: -2 })).toEqual({ gain: 4, isLimited: true })
+    expect(chooseLevel({ ...measured, integrated: -10, peak: 0 })).toEqual({ gain: -6, isLimited: false })
+    expect(chooseLevel({ ...measured, integrated: -60, peak: -50 })).toEqual({ gain: 30, isLimited: false })
+    expect([chooseLevel({ ...measured, integrated: -69 }), chooseLevel(undefined)]).toEqual([undefined, undefined])
+    expect(toLevelFilter({ gain: 4, isLimited: false })).toBe('volume=4.00dB')
+    expect(toLevelFilter({ gain: 4, isLimited: true })).toMatch(/^volume=4.00dB,alimiter=/)
   })
 })
 
 describe('the arguments of an encoding', () => {
-  const plan = planOf({ width: 640, height: 360 })
-  const encoding = { input: ['-f', 'mov', '-i', 'x'], plan, rate: 25, hasSound: true, level: undefined, threads: 1 }
+  const plan = planRungs({ width: 640, height: 360 })
+  const encoding = {
+    input: ['-f', 'mov', '-i', 'x'],
+    plan,
+    frameRate: 25,
+    hasSound: true,
+    levelFilter: undefined,
+    threads: 1,
+  }
 
   it('decode once and write each rung and the sound alone', () => {
-    const args = encodeArguments(encoding)
+    const args = buildEncodeArguments(encoding)
     expect(args.filter((arg) => arg === '-i')).toHaveLength(1)
     expect(args.filter((arg) => arg.endsWith('.m3u8'))).toEqual(['240p.m3u8', '360p.m3u8', 'sound.m3u8'])
   })
 
   it('hold no sound where the film has none', () => {
-    expect(encodeArguments({ ...encoding, hasSound: false }).join(' ')).not.toMatch(/aac|0:a|sound/)
+    expect(buildEncodeArguments({ ...encoding, hasSound: false }).join(' ')).not.toMatch(/aac|0:a|sound/)
   })
 
   it('keep the picture of the lowest rung under 100 kbit/s, the reserve of a film of 4 seconds included', () => {
@@ -113,11 +127,11 @@ describe('playlists', () => {
     '#EXTM3U\n#EXTINF:2.000000,\n#EXT-X-BYTERANGE:1000@100\nx.mp4\n#EXTINF:4.000000,\n#EXT-X-BYTERANGE:3000@1100\nx.mp4\n'
 
   it('name their parts as ranges', () => {
-    expect(partsOf(playlist)).toEqual([
+    expect(parseSegments(playlist)).toEqual([
       { seconds: 2, bytes: 1_000, start: 100 },
       { seconds: 4, bytes: 3_000, start: 1_100 },
     ])
-    expect(bandwidthOf(partsOf(playlist))).toEqual({ peak: 6_000, average: 5_334 })
+    expect(computeBandwidth(parseSegments(playlist))).toEqual({ peak: 6_000, average: 5_334 })
   })
 
   it('are all named by one, with what a player chooses by', () => {
@@ -126,10 +140,10 @@ describe('playlists', () => {
       width: 426,
       lines: 240,
       codecs: 'avc1.4d4015,mp4a.40.2',
-      parts: partsOf(playlist),
-      rate: 25,
+      segments: parseSegments(playlist),
+      frameRate: 25,
     }
-    expect(masterPlaylist([variant])).toBe(
+    expect(writeMasterPlaylist([variant])).toBe(
       '#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-INDEPENDENT-SEGMENTS\n#EXT-X-STREAM-INF:BANDWIDTH=6000,AVERAGE-BANDWIDTH=5334,' +
         'RESOLUTION=426x240,FRAME-RATE=25.000,CODECS="avc1.4d4015,mp4a.40.2"\n240p.m3u8\n',
     )
@@ -137,7 +151,7 @@ describe('playlists', () => {
 
   it('name the codec that stands in the file', () => {
     const head = Buffer.concat([Buffer.from('....avcC'), Buffer.from([1, 0x4d, 0x40, 0x15, 0xff])])
-    expect(avcCodec(head)).toBe('avc1.4d4015')
-    expect(() => avcCodec(Buffer.from('nothing'))).toThrow('no H.264')
+    expect(readAvcCodec(head)).toBe('avc1.4d4015')
+    expect(() => readAvcCodec(Buffer.from('nothing'))).toThrow('no H.264')
   })
 })

@@ -1,32 +1,33 @@
-// Runs ffmpeg on files from outside: arguments as a list and no shell (security.md U-22), the lowest priority that still
-// gets on, a short memory for what it says, and an end for one that stands still.
+// Runs ffmpeg on untrusted files: without a shell, so that no file name is executed; at a low priority, so that requests
+// are answered first; with bounded output, and stopped when it makes no progress.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'
-import type { Container } from '../inspection/probe-child.ts'
-import { bareEnvironment } from './find-ffmpeg.ts'
+import type { Container } from '../inspection/container-layout.ts'
+import { minimalEnvironment } from './find-ffmpeg.ts'
 
-/** ffmpeg ended with an error; its last words are for the log. */
+/** ffmpeg failed. The message ends with its last output and is for the log only. */
 export class FfmpegError extends Error {}
 
-export type Run = {
+export type FfmpegRun = {
   program: string
   args: readonly string[]
-  /** Where it runs. */
+  /** The working directory. */
   folder?: string
   signal?: AbortSignal | undefined
-  /** How long it may say nothing new. */
+  /** Milliseconds without progress after which it is stopped. */
   stallMs?: number | undefined
-  /** Gets the seconds of film that are done. */
+  /** Called with the seconds of the video that are done. */
   onSeconds?: ((seconds: number) => void) | undefined
 }
 
 const STALL_MS = 120_000
-const WORDS = 8_000
-const OUTPUT = 4_000_000
-const NICE = 10
+/** The characters kept of each output, counted from its end. */
+const STDERR_CHARACTERS = 8_000
+const STDOUT_CHARACTERS = 4_000_000
+const LOW_PRIORITY = 10
 
-/** The demuxer that each container is read with: what was sniffed is forced, so that no list of files is read as one. */
+/** ffmpeg's demuxer of each container. Forced, because ffmpeg would follow the paths in a file that is a playlist. */
 const demuxers: Record<Container, string> = {
   mp4: 'mov',
   mov: 'mov',
@@ -34,40 +35,40 @@ const demuxers: Record<Container, string> = {
   mkv: 'matroska,webm',
 }
 
-/** The arguments that open a file of this container and nothing but files (security.md U-02). */
+/** The arguments that read a file of this container; only local files may be opened, no URLs. */
 export function inputArguments(path: string, container: Container, programName: 'ffmpeg' | 'ffprobe' = 'ffmpeg') {
   const limits = ['-protocol_whitelist', 'file', '-f', demuxers[container]]
   return programName === 'ffmpeg' ? [...limits, '-i', path] : [...limits, path]
 }
 
-/** How far `-progress` says that ffmpeg is, in seconds; undefined where this text does not say. */
+/** Returns the position in seconds that the last line of `-progress` output reports; undefined if there is none. */
 export function parseProgressSeconds(progress: string): number | undefined {
   const last = [...progress.matchAll(/out_time_us=(\d+)/g)].at(-1)?.[1]
   return last === undefined ? undefined : Number(last) / 1_000_000
 }
 
-/** What a stream said, up to `limit` characters of its end. */
-function keepEnd(stream: Readable | null, limit: number, onText: (text: string) => void): () => string {
-  let kept = ''
+/** Collects the last `limit` characters of an output. Returns a function that returns them. */
+function collectEnd(stream: Readable | null, limit: number, onText: (text: string) => void): () => string {
+  let end = ''
   stream?.setEncoding('utf8').on('data', (text: string) => {
-    kept = (kept + text).slice(-limit)
+    end = (end + text).slice(-limit)
     onText(text)
   })
-  return () => kept
+  return () => end
 }
 
-/** Lets everything else on the machine go first; a process that has ended already needs no priority. */
-function lower(child: ChildProcess): void {
+/** Lowers the priority of a process. A process that has ended already is no error. */
+function lowerPriority(child: ChildProcess): void {
   try {
-    if (child.pid !== undefined) setPriority(child.pid, NICE)
+    if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY)
   } catch {
     return
   }
 }
 
 /**
- * Runs ffmpeg or ffprobe to its end and answers what it wrote.
- * @throws FfmpegError where it failed or stood still, the signal's reason where that aborted
+ * Runs ffmpeg or ffprobe to its end and returns its output.
+ * @throws FfmpegError if it failed or made no progress; the reason of the signal if that aborted
  */
 export function runFfmpeg({
   program,
@@ -76,29 +77,29 @@ export function runFfmpeg({
   signal,
   stallMs = STALL_MS,
   onSeconds,
-}: Run): Promise<Record<'out' | 'said', string>> {
+}: FfmpegRun): Promise<Record<'stdout' | 'stderr', string>> {
   signal?.throwIfAborted()
   const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     cwd: folder,
-    env: bareEnvironment,
+    env: minimalEnvironment,
     windowsHide: true,
     ...(signal ? { signal, killSignal: 'SIGKILL' } : {}),
   })
-  lower(child)
+  lowerPriority(child)
   return new Promise((resolve, reject) => {
-    let [isStalled, done] = [false, -1]
+    let [isStalled, secondsDone] = [false, -1]
     const timer = setTimeout(() => {
       isStalled = true
       child.kill('SIGKILL')
     }, stallMs)
-    const out = keepEnd(child.stdout, OUTPUT, (text) => {
+    const stdout = collectEnd(child.stdout, STDOUT_CHARACTERS, (text) => {
       const seconds = onSeconds ? parseProgressSeconds(text) : undefined
-      if (onSeconds && (seconds === undefined || seconds <= done)) return
+      if (onSeconds && (seconds === undefined || seconds <= secondsDone)) return
       timer.refresh()
-      if (seconds !== undefined) onSeconds?.((done = seconds))
+      if (seconds !== undefined) onSeconds?.((secondsDone = seconds))
     })
-    const said = keepEnd(child.stderr, WORDS, () => {})
+    const stderr = collectEnd(child.stderr, STDERR_CHARACTERS, () => {})
     let failure: Error | undefined
     child.on('error', (error) => {
       failure = error
@@ -109,9 +110,10 @@ export function runFfmpeg({
       clearTimeout(timer)
       if (signal?.aborted) return reject(signal.reason as Error)
       if (failure) return reject(failure)
-      if (isStalled) return reject(new FfmpegError('ffmpeg stood still'))
-      if (code !== 0) return reject(new FfmpegError(`ffmpeg ended with ${code ?? child.signalCode}: ${said().trim()}`))
-      resolve({ out: out(), said: said() })
+      if (isStalled) return reject(new FfmpegError('ffmpeg made no progress'))
+      if (code !== 0)
+        return reject(new FfmpegError(`ffmpeg ended with ${code ?? child.signalCode}: ${stderr().trim()}`))
+      resolve({ stdout: stdout(), stderr: stderr() })
     }
   })
 }

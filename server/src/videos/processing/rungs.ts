@@ -1,55 +1,58 @@
-// How each rung is encoded. Pure: numbers in, numbers out.
-import { ladderOf } from '../stream.ts'
+// Chooses the rungs of a stream and how each is encoded. Pure.
+import { selectRungHeights } from '../stream.ts'
 
 export type RungPlan = {
   height: number
-  /** Of the picture, even as H.264 wants them. */
+  /** The size of the picture in pixels; even, because H.264 requires it. */
   width: number
   lines: number
-  /** The picture's bits: as many as its quality needs, never more than these a second. */
+  /** Constant quality (x264 `crf`) with a maximum bit rate. */
   crf: number
   maxKbits: number
   preset: string
   soundKbits: number
 }
 
-type Quality = Pick<RungPlan, 'crf' | 'maxKbits' | 'preset' | 'soundKbits'>
+type RungEncoding = Pick<RungPlan, 'crf' | 'maxKbits' | 'preset' | 'soundKbits'>
 
 /**
- * The lowest is the one that costs data, so it gets the most work. Its picture stays under 100 kbit/s (decisions 3) even
- * in a film of seconds, which may spend the reserve of a second besides.
+ * The lowest rung is for students who pay for each megabyte, so it is encoded with the most effort. Its picture stays under
+ * 100 kbit/s even in a video of a few seconds, in which the encoder may also use up its buffer of one second.
  */
-const qualities: Record<number, Quality> = {
+const encodings: Record<number, RungEncoding> = {
   240: { crf: 27, maxKbits: 78, preset: 'medium', soundKbits: 40 },
   360: { crf: 26, maxKbits: 260, preset: 'veryfast', soundKbits: 56 },
   480: { crf: 26, maxKbits: 520, preset: 'veryfast', soundKbits: 64 },
   720: { crf: 25, maxKbits: 1_300, preset: 'veryfast', soundKbits: 96 },
 }
-const best: Quality = { crf: 25, maxKbits: 1_300, preset: 'veryfast', soundKbits: 96 }
+const highestEncoding: RungEncoding = { crf: 25, maxKbits: 1_300, preset: 'veryfast', soundKbits: 96 }
 
-/** The bits of the sound that is sent alone. */
+/** Bit rate of the audio-only file in kbit/s. */
 export const SOUND_KBITS = 40
 
-/** Bounds within which films move smoothly; more pictures a second cost data that no small screen shows. */
-const LEAST_RATE = 8
-const MOST_RATE = 30
+/** Frames a second: fewer than the minimum look jerky, more than the maximum cost data that a small screen cannot show. */
+const MIN_FRAME_RATE = 8
+const MAX_FRAME_RATE = 30
 
-const even = (value: number) => Math.max(2, Math.round(value / 2) * 2)
+const roundToEven = (value: number) => Math.max(2, Math.round(value / 2) * 2)
 
-/** The picture of a rung: its shorter side as long as the rung, never longer than the film's own. */
-export function rungSize(film: { width: number; height: number }, rung: number): { width: number; lines: number } {
-  const scale = Math.min(1, rung / Math.min(film.width, film.height))
-  return { width: even(film.width * scale), lines: even(film.height * scale) }
+/** Returns the picture size of a rung: its shorter side is the rung's height, at most the video's own. */
+export function rungSize(video: { width: number; height: number }, rung: number): { width: number; lines: number } {
+  const scale = Math.min(1, rung / Math.min(video.width, video.height))
+  return { width: roundToEven(video.width * scale), lines: roundToEven(video.height * scale) }
 }
 
-/** The rungs of a film, the lowest first. @param heights the rungs that are wanted; all that fit where nothing is said */
-export function planOf(film: { width: number; height: number }, heights?: readonly number[]): RungPlan[] {
-  const rungs = ladderOf(film.width, film.height).filter((height) => heights?.includes(height) ?? true)
-  return rungs.map((height) => ({ height, ...rungSize(film, height), ...(qualities[height] ?? best) }))
+/**
+ * Plans the rungs of a video, the lowest first.
+ * @param heights the rungs to make; without it, all that fit the video
+ */
+export function planRungs(video: { width: number; height: number }, heights?: readonly number[]): RungPlan[] {
+  const rungs = selectRungHeights(video.width, video.height).filter((height) => heights?.includes(height) ?? true)
+  return rungs.map((height) => ({ height, ...rungSize(video, height), ...(encodings[height] ?? highestEncoding) }))
 }
 
-/** Pictures a second of all rungs: the film's own, halved while there are too many. */
-export function rateOf(rate: number): number {
-  if (rate > MOST_RATE + 0.5) return rateOf(rate / 2)
-  return Math.max(LEAST_RATE, Number(rate.toFixed(3)))
+/** Returns the frame rate of all rungs: that of the video, halved until it is at most the maximum. */
+export function limitFrameRate(rate: number): number {
+  if (rate > MAX_FRAME_RATE + 0.5) return limitFrameRate(rate / 2)
+  return Math.max(MIN_FRAME_RATE, Number(rate.toFixed(3)))
 }

@@ -130,6 +130,9 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       status: 422,
       message: videosText.notPlayable,
     })
-    expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before)
+    // The temporary file is removed after the reply.
+    await vi.waitFor(async () =>
+      expect([await listStoredFiles(t), await t.app.db.select().from(videos)]).toEqual(before),
+    )
   })
 })

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../../test/refusal.ts'
 import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
+import { makeAdmin, makeAnotherAdmin, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
 import { begin, offsetOf, send, sendWhole } from '../../../test/tus.ts'
 import { resumableUploads, videos } from '../tables.ts'
-import { withFilm } from './claim-upload.ts'
-import { uploadOf } from './upload-store.ts'
+import { withArrivedFile } from './claim-upload.ts'
+import { findPendingUpload } from './upload-store.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -22,7 +22,7 @@ afterAll(() => t.close())
 const whole = (bytes: Uint8Array = videoBytes()) => sendWhole(t, admin.token, bytes)
 const upload = (id: string, title = `Sent ${unique()}`, token = admin.token) =>
   t.as(token)(contract.uploadVideo, { body: { title, upload: id } })
-const isLeft = async (id: string) => (await uploadOf(t.app.db, admin.id, id)) !== undefined
+const isLeft = async (id: string) => (await findPendingUpload(t.app.db, admin.id, id)) !== undefined
 const ofUploads = async () => (await listStoredFiles(t)).filter((file) => /^(uploads|tmp)\//.test(file))
 const gone = {
   status: 400,
@@ -85,15 +85,16 @@ describe('a film that was sent by a resumable upload', () => {
 
   it('is taken once even where its lease was lost meanwhile', async () => {
     const id = await whole()
-    const person = { kind: 'admin', sessionId: crypto.randomUUID(), confirmedAt: new Date(), ...admin } as const
+    const video = await makeVideo(t)
+    const user = { kind: 'admin', sessionId: crypto.randomUUID(), confirmedAt: new Date(), ...admin } as const
     const isOpen = Promise.withResolvers<void>()
     const both = [0, 1].map(async (turn) => {
       if (turn === 1) await isOpen.promise
-      return withFilm(t.app, person, { file: undefined, uploadId: id }, async (arrived) => {
+      return withArrivedFile(t.app, user, { file: undefined, uploadId: id }, async (arrived) => {
         await t.app.db.update(resumableUploads).set({ holder: null }).where(eq(resumableUploads.id, id))
         isOpen.resolve()
         if (turn === 0) await second
-        await t.app.db.transaction(async (tx) => arrived?.claim(tx))
+        await t.app.db.transaction(async (tx) => arrived?.claim(tx, video.id))
         return turn
       })
     })

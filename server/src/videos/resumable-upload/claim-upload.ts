@@ -1,83 +1,91 @@
-// A resumable upload in the place of a form's file: the same judging and storing, once, by whoever sent it.
+// Lets a form use a resumable upload in place of a file: inspected and stored like one, by the admin who sent it, once.
 import { constants, copyFile, link, rm, stat } from 'node:fs/promises'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { App } from '../../platform/app.ts'
-import type { AdminUser } from '../../platform/http/auth.ts'
 import type { Tx } from '../../platform/database/database.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
 import { failField, Refusal } from '../../platform/http/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { resumableUploads } from '../tables.ts'
-import { lockUpload, type Held } from './lock-upload.ts'
-import { pathOf, uploadOf } from './upload-store.ts'
+import { lockUpload, type UploadLock } from './lock-upload.ts'
+import { findPendingUpload, uploadPath } from './upload-store.ts'
 
-/** A film that has arrived; `claim` makes it the transaction's, once. */
-export type Arrived = UploadedFile & { claim: (tx: Tx) => Promise<void> }
+/**
+ * A file that has arrived completely. Call `claim` in the transaction that stores its video: it records that the upload
+ * has become this video, and refuses a second time.
+ */
+export type ArrivedFile = UploadedFile & { claim: (tx: Tx, videoId: string) => Promise<void> }
 
-const refuseGone = () => failField('upload', videosText.uploadGone)
+const failUploadGone = () => failField('upload', videosText.uploadGone)
 
-/** A second name for the file, so that judging may change what it finds there and the upload stays as it came. */
-async function secondName(app: App, path: string): Promise<string> {
-  const other = await app.files.temporaryPath()
-  await link(path, other).catch(() => copyFile(path, other, constants.COPYFILE_FICLONE))
-  return other
+/** Links or copies a file to a temporary path, so that an inspection that rewrites it leaves the upload unchanged. */
+async function linkToTemporaryPath(app: App, path: string): Promise<string> {
+  const temporaryPath = await app.files.temporaryPath()
+  await link(path, temporaryPath).catch(() => copyFile(path, temporaryPath, constants.COPYFILE_FICLONE))
+  return temporaryPath
 }
 
-async function hold(app: App, admin: AdminUser, id: string): Promise<Held> {
-  if (!(await uploadOf(app.db, admin.id, id))) refuseGone()
+async function lockPendingUpload(app: App, admin: AdminUser, id: string): Promise<UploadLock> {
+  if (!(await findPendingUpload(app.db, admin.id, id))) failUploadGone()
   return lockUpload(app, id).catch((error: unknown) => {
-    if (error instanceof Refusal && error.code === 'not_found') refuseGone()
+    if (error instanceof Refusal && error.code === 'not_found') failUploadGone()
     throw error
   })
 }
 
-/** Removes an upload: what was made of it is stored, or nothing can be made of it. What fails here, the sweep does. */
-async function drop(app: App, id: string): Promise<void> {
-  const dropping = async () => {
-    await app.db.delete(resumableUploads).where(eq(resumableUploads.id, id))
-    await rm(pathOf(app, id), { force: true })
-  }
-  await dropping().catch((error: unknown) => app.log.warn({ err: error }, 'an upload stayed'))
+async function claimUpload(tx: Tx, { id, adminId, videoId }: { id: string; adminId: string; videoId: string }) {
+  const claimed = await tx
+    .update(resumableUploads)
+    .set({ videoId })
+    .where(and(eq(resumableUploads.id, id), eq(resumableUploads.adminId, adminId), isNull(resumableUploads.videoId)))
+    .returning({ id: resumableUploads.id })
+  if (claimed.length === 0) failUploadGone()
 }
 
-async function withUpload<T>(app: App, admin: AdminUser, id: string, work: (film: Arrived) => Promise<T>) {
-  const held = await hold(app, admin, id)
+/** Removes the file of an upload, and its row if it has not become a video. After a failure the sweep removes both. */
+async function discardUpload(app: App, id: string): Promise<void> {
+  const discard = async () => {
+    await app.db.delete(resumableUploads).where(and(eq(resumableUploads.id, id), isNull(resumableUploads.videoId)))
+    await rm(uploadPath(app, id), { force: true })
+  }
+  await discard().catch((error: unknown) => app.log.warn({ err: error }, 'failed to remove an upload'))
+}
+
+async function withUpload<T>(app: App, admin: AdminUser, id: string, work: (file: ArrivedFile) => Promise<T>) {
+  const lock = await lockPendingUpload(app, admin, id)
   let path: string | undefined
   try {
-    // Read again: whoever held it before may have taken it.
-    const row = (await uploadOf(app.db, admin.id, id)) ?? refuseGone()
-    const bytes = await stat(pathOf(app, id)).then(
-      (found) => found.size,
+    // Read again under the lock: another request may have claimed it meanwhile.
+    const upload = (await findPendingUpload(app.db, admin.id, id)) ?? failUploadGone()
+    const bytes = await stat(uploadPath(app, id)).then(
+      ({ size }) => size,
       () => -1,
     )
-    if (bytes !== row.sizeBytes) refuseGone()
-    path = await secondName(app, pathOf(app, id))
-    const claim = async (tx: Tx) => {
-      const mine = and(eq(resumableUploads.id, id), eq(resumableUploads.adminId, admin.id))
-      const taken = await tx.delete(resumableUploads).where(mine).returning({ id: resumableUploads.id })
-      if (taken.length === 0) refuseGone()
-    }
-    const done = await work({ path, bytes, claim })
-    await drop(app, id)
-    return done
+    if (bytes !== upload.sizeBytes) failUploadGone()
+    path = await linkToTemporaryPath(app, uploadPath(app, id))
+    const claim = (tx: Tx, videoId: string) => claimUpload(tx, { id, adminId: admin.id, videoId })
+    const result = await work({ path, bytes, claim })
+    await discardUpload(app, id)
+    return result
   } catch (error) {
-    // Sent again, it would be no more playable; after any other refusal the admin need not send it again.
-    if (error instanceof Refusal && error.code === 'not_playable') await drop(app, id)
+    // A file that is not playable never will be. After any other refusal the upload stays for the next try.
+    if (error instanceof Refusal && error.code === 'not_playable') await discardUpload(app, id)
     throw error
   } finally {
     if (path !== undefined) await rm(path, { force: true })
-    await held.unlock()
+    await lock.unlock()
   }
 }
 
-type Ways = { file: UploadedFile | undefined; uploadId: string | undefined }
+type FileSource = { file: UploadedFile | undefined; uploadId: string | undefined }
 
-/** Runs the storing of a film that came in the form or, in its place, by a resumable upload; undefined where none did. */
-export async function withFilm<T>(
+/** Runs `work` with the file of a form or of the resumable upload it names; with undefined if there is neither. */
+export async function withArrivedFile<T>(
   app: App,
   admin: AdminUser,
-  { file, uploadId }: Ways,
-  work: (film: Arrived | undefined) => Promise<T>,
+  { file, uploadId }: FileSource,
+  work: (file: ArrivedFile | undefined) => Promise<T>,
 ): Promise<T> {
   if (uploadId !== undefined) return withUpload(app, admin, uploadId, work)
   return work(file && { ...file, claim: async () => {} })

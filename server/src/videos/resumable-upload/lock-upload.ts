@@ -1,5 +1,6 @@
-// Lets one at a time write an upload, on whichever server: a lease in its row, said again each second, that ends with
-// whoever holds it. A newcomer asks for it: after a lost connection, that is the same admin coming back.
+// Lets one request at a time write an upload, on any server: the holder renews a lease in the upload's row each second,
+// so the lease of a server that died ends by itself. A request that waits asks the holder to stop, because after a lost
+// connection it is the same admin who continues.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
@@ -9,56 +10,58 @@ import { fail } from '../../platform/http/errors.ts'
 import { resumableUploads } from '../tables.ts'
 
 const LEASE_MS = 10_000
-const BEAT_MS = 1_000
-const TRY_MS = 100
+const RENEW_MS = 1_000
+const RETRY_MS = 100
 const WAIT_MS = 30_000
 
-export type Held = { unlock(): Promise<void> }
+export type UploadLock = { unlock(): Promise<void> }
 
-type Waiting = {
+type LockOptions = {
+  /** Ends the waiting for the lock. */
   signal?: AbortSignal
-  /** Called once where another waits for the upload, or where the lease was lost. */
+  /** Called once, when another request waits for the upload or when the lease was lost. */
   onWanted?: () => unknown
 }
 
 const now = sql`clock_timestamp()`
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
-/** Takes the upload if nobody has it; else says that it is wanted. 'gone' where there is no such upload. */
-async function tryLock(app: App, id: string, holder: string): Promise<'held' | 'busy' | 'gone'> {
-  const isMine = eq(resumableUploads.id, id)
-  const taken = await app.db
+/** Takes the lease if it is free, else marks it as wanted. */
+async function tryLock(app: App, id: string, holder: string): Promise<'locked' | 'busy' | 'missing'> {
+  const isUpload = eq(resumableUploads.id, id)
+  const locked = await app.db
     .update(resumableUploads)
     .set({ holder, heldUntil: leaseEnd, isWanted: false, touchedAt: app.clock.now() })
-    .where(and(isMine, sql`(${resumableUploads.holder} is null or ${resumableUploads.heldUntil} < ${now})`))
+    .where(and(isUpload, sql`(${resumableUploads.holder} is null or ${resumableUploads.heldUntil} < ${now})`))
     .returning({ id: resumableUploads.id })
-  if (taken.length > 0) return 'held'
-  const found = await app.db
+  if (locked.length > 0) return 'locked'
+  const marked = await app.db
     .update(resumableUploads)
     .set({ isWanted: true })
-    .where(isMine)
+    .where(isUpload)
     .returning({ id: resumableUploads.id })
-  return found.length > 0 ? 'busy' : 'gone'
+  return marked.length > 0 ? 'busy' : 'missing'
 }
 
-/** Says each second that the lease goes on; answers how to stop. */
-function keepLease(app: App, { id, holder, onWanted }: { id: string; holder: string } & Waiting) {
+/** Renews the lease each second. Returns a function that stops that. */
+function startRenewing(app: App, { id, holder, onWanted }: { id: string; holder: string } & LockOptions) {
   const stopping = new AbortController()
-  let tell = onWanted
-  const beat = async () => {
+  let notify = onWanted
+  const renew = async () => {
     const [row] = await app.db
       .update(resumableUploads)
       .set({ heldUntil: leaseEnd })
       .where(and(eq(resumableUploads.id, id), eq(resumableUploads.holder, holder)))
       .returning({ isWanted: resumableUploads.isWanted })
     if (row && !row.isWanted) return
-    tell?.()
-    tell = undefined
+    notify?.()
+    notify = undefined
   }
   const run = async () => {
     const { signal } = stopping
-    const pause = () => delay(BEAT_MS, true, { signal, ref: false }).catch(() => false)
-    while (await pause()) await beat().catch((error: unknown) => app.log.warn({ err: error }, 'a lease was not told'))
+    const pause = () => delay(RENEW_MS, true, { signal, ref: false }).catch(() => false)
+    while (await pause())
+      await renew().catch((error: unknown) => app.log.warn({ err: error }, 'failed to renew the lease of an upload'))
   }
   const running = run()
   return async () => {
@@ -68,25 +71,25 @@ function keepLease(app: App, { id, holder, onWanted }: { id: string; holder: str
 }
 
 /**
- * Holds an upload until `unlock`. Refuses with 404 where it is gone, with 503 where somebody holds it for half a minute
- * and does not let go.
+ * Locks an upload until `unlock` is called. Refuses with 404 if there is no such upload, and with 503 if another request
+ * has not let go of it within half a minute.
  */
-export async function lockUpload(app: App, id: string, { signal, onWanted }: Waiting = {}): Promise<Held> {
+export async function lockUpload(app: App, id: string, { signal, onWanted }: LockOptions = {}): Promise<UploadLock> {
   const holder = randomUUID()
   const deadline = performance.now() + WAIT_MS
   for (;;) {
     const outcome = await tryLock(app, id, holder)
-    if (outcome === 'held') break
-    if (outcome === 'gone') fail('not_found', { message: videosText.uploadGone })
+    if (outcome === 'locked') break
+    if (outcome === 'missing') fail('not_found', { message: videosText.uploadGone })
     if (signal?.aborted || performance.now() > deadline) fail('busy', { retryAfterSeconds: 2 })
-    await delay(TRY_MS)
+    await delay(RETRY_MS)
   }
-  const stop = keepLease(app, { id, holder, ...(onWanted ? { onWanted } : {}) })
+  const stopRenewing = startRenewing(app, { id, holder, ...(onWanted ? { onWanted } : {}) })
   return {
     async unlock() {
-      await stop()
-      const mine = and(eq(resumableUploads.id, id), eq(resumableUploads.holder, holder))
-      await app.db.update(resumableUploads).set({ holder: null, heldUntil: null }).where(mine)
+      await stopRenewing()
+      const isHeld = and(eq(resumableUploads.id, id), eq(resumableUploads.holder, holder))
+      await app.db.update(resumableUploads).set({ holder: null, heldUntil: null }).where(isHeld)
     },
   }
 }

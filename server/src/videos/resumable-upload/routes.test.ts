@@ -12,7 +12,7 @@ import { snapshotDatabase } from '../../../test/snapshot-database.ts'
 import { begin, offsetOf, openPatch, send, sendWhole, tus, type Method } from '../../../test/tus.ts'
 import { resumableUploads } from '../tables.ts'
 import { sweepUploads } from './sweep-uploads.ts'
-import { folderOf, pathOf } from './upload-store.ts'
+import { uploadsFolder, uploadPath } from './upload-store.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -26,7 +26,7 @@ afterAll(() => t.close())
 
 const noise = randomBytes(300_000)
 const idOf = (url: string) => url.slice(UPLOADS_PATH.length + 1)
-const fileOf = (url: string) => readFile(pathOf(t.app, idOf(url)))
+const fileOf = (url: string) => readFile(uploadPath(t.app, idOf(url)))
 
 describe('a resumable upload', () => {
   it('begins under an id of ours, whatever it is called', async () => {
@@ -208,11 +208,11 @@ describe('a refusal', () => {
 
   it('says that the disk is full, and what came stays', async () => {
     const url = await begin(t, token, noise.length)
-    await rm(pathOf(t.app, idOf(url)))
-    await symlink('/dev/full', pathOf(t.app, idOf(url)))
+    await rm(uploadPath(t.app, idOf(url)))
+    await symlink('/dev/full', uploadPath(t.app, idOf(url)))
     await refused(send(t, url, { token, bytes: noise }), 507)
-    await rm(pathOf(t.app, idOf(url)))
-    await writeFile(pathOf(t.app, idOf(url)), '')
+    await rm(uploadPath(t.app, idOf(url)))
+    await writeFile(uploadPath(t.app, idOf(url)), '')
     expect((await send(t, url, { token, bytes: noise })).statusCode).toBe(204)
   })
 
@@ -337,7 +337,7 @@ it('what nobody went on with for a day goes, begun or whole, and what a crash le
   const begun = await begin(t, token, noise.length)
   await send(t, begun, { token, bytes: noise.subarray(0, 1_000) })
   const whole = await sendWhole(t, token, noise)
-  const left = `${folderOf(t.app)}/${'f'.repeat(32)}`
+  const left = `${uploadsFolder(t.app)}/${'f'.repeat(32)}`
   await writeFile(left, 'left by a crash')
   expect(await sweepUploads(t.app)).toBe(0)
   t.app.clock.advance(25 * 3_600_000)
@@ -349,5 +349,5 @@ it('what nobody went on with for a day goes, begun or whole, and what a crash le
   for (const id of [idOf(begun), whole])
     expect((await tus(t, 'HEAD', `${UPLOADS_PATH}/${id}`, { token })).statusCode).toBe(404)
   await expect(stat(left)).rejects.toThrow('ENOENT')
-  await expect(stat(pathOf(t.app, whole))).rejects.toThrow('ENOENT')
+  await expect(stat(uploadPath(t.app, whole))).rejects.toThrow('ENOENT')
 })

@@ -1,5 +1,5 @@
-// Resumable uploads (tus 1.0) beside the contract's JSON: guarded, counted and answered as every endpoint is. The library
-// sees only what the protocol needs of a request, and its answer goes out as ours, with our headers.
+// Resumable uploads by the tus protocol 1.0, with the authorization, rate limits and error replies of every endpoint. The
+// tus library gets only the headers that the protocol needs, and its response is copied to a reply with our own headers.
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
@@ -13,20 +13,20 @@ import type { App } from '../../platform/app.ts'
 import { fail, toRefusal } from '../../platform/http/errors.ts'
 import { authorizeRequest, type RouteContext } from '../../platform/http/route.ts'
 import { limitLargeUploads } from '../../platform/http/multipart.ts'
-import { beginUpload } from './create-upload.ts'
-import { lockUpload, type Held } from './lock-upload.ts'
-import { openUploadStore, uploadOf } from './upload-store.ts'
+import { createUpload } from './create-upload.ts'
+import { lockUpload, type UploadLock } from './lock-upload.ts'
+import { findPendingUpload, openUploadStore } from './upload-store.ts'
 
 const guard = { who: 'admin', unauthorised: commonText.authenticationRequired } as const
-/** How long somebody who still sends after the answer has to read it. */
+/** How long a client that still sends after the reply has to read it. */
 const LINGER_MS = 2_000
 
-/** What the protocol says in headers; nothing else of a request reaches the library. What a file is called or said to be is of no use to us. */
-const asked = ['tus-resumable', 'upload-length', 'upload-defer-length', 'upload-concat', 'upload-offset']
-const sent = ['content-type', 'content-length']
-const answered = /^(tus-|upload-|location$)/
+/** The only headers that reach the library. File names and types are not among them: the content decides. */
+const protocolHeaders = ['tus-resumable', 'upload-length', 'upload-defer-length', 'upload-concat', 'upload-offset']
+const bodyHeaders = ['content-type', 'content-length']
+const replyHeaders = /^(tus-|upload-|location$)/
 
-function tusOf(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>): Server {
+function createTusServer(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>): Server {
   return new Server({
     path: UPLOADS_PATH,
     datastore,
@@ -35,19 +35,19 @@ function tusOf(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>)
     maxSize: VIDEO_BYTES,
     namingFunction: () => randomBytes(16).toString('hex'),
     async onUploadCreate(request, { id, size = 0 }) {
-      await beginUpload(app, { id, sizeBytes: size, adminId: String(request.context?.['adminId']) })
+      await createUpload(app, { id, sizeBytes: size, adminId: String(request.context?.['adminId']) })
       return { metadata: {} }
     },
-    // A newcomer gets the upload a second after it asked for it.
+    // A request that waits for the lock gets it after a second at the latest.
     lockDrainTimeout: 1_000,
     locker: {
       newLock(id) {
-        let held: Held | undefined
+        let lock: UploadLock | undefined
         return {
           lock: async (signal, onWanted) => {
-            held = await lockUpload(app, id, { signal, onWanted })
+            lock = await lockUpload(app, id, { signal, onWanted })
           },
-          unlock: async () => held?.unlock(),
+          unlock: async () => lock?.unlock(),
         }
       },
     },
@@ -60,25 +60,25 @@ function tusOf(app: App, datastore: Awaited<ReturnType<typeof openUploadStore>>)
   })
 }
 
-type Asked = { request: FastifyRequest; id: string | undefined; adminId: string; body: PassThrough }
+type TusRequestInput = { request: FastifyRequest; id: string | undefined; adminId: string; body: PassThrough }
 
-/** The request as the library reads it. Its body is looked at only where bytes are expected. */
-function requestOf({ request, id, adminId, body }: Asked) {
+/** Builds the request that the library handles. It has a body only if the method sends bytes. */
+function toTusRequest({ request, id, adminId, body }: TusRequestInput) {
   const { raw, method } = request
-  const isSending = method === 'PATCH'
+  const hasBody = method === 'PATCH'
   const headers = new Headers()
-  for (const name of isSending ? [...asked, ...sent] : asked) {
+  for (const name of hasBody ? [...protocolHeaders, ...bodyHeaders] : protocolHeaders) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  // It finds the upload in the address: that is made of the id whose owner was checked, and of nothing else.
+  // The library reads the upload's id from the URL, so the URL is built from the id whose owner was checked, and nothing else.
   const path = id === undefined ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`
-  const made = new Request(new URL(path, 'http://localhost'), { method, headers })
-  Object.defineProperty(made, 'body', { get: () => (isSending ? Readable.toWeb(raw.pipe(body)) : null) })
-  return Object.assign(made, { context: { adminId }, runtime: { name: 'node', node: { req: raw } } })
+  const tusRequest = new Request(new URL(path, 'http://localhost'), { method, headers })
+  Object.defineProperty(tusRequest, 'body', { get: () => (hasBody ? Readable.toWeb(raw.pipe(body)) : null) })
+  return Object.assign(tusRequest, { context: { adminId }, runtime: { name: 'node', node: { req: raw } } })
 }
 
-const codes: Partial<Record<number, ErrorCode>> = {
+const codeByStatus: Partial<Record<number, ErrorCode>> = {
   404: 'not_found',
   409: 'upload_conflict',
   410: 'not_found',
@@ -88,60 +88,60 @@ const codes: Partial<Record<number, ErrorCode>> = {
   507: 'storage_full',
 }
 
-/** Answers what the library said; a refusal in the one shape of all refusals. */
-function answer(reply: FastifyReply, response: Response): FastifyReply {
+/** Copies the library's response to the reply; errors take the shape of all error replies. */
+function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply {
   const { status } = response
   reply.code(status)
-  for (const [name, value] of response.headers) if (answered.test(name)) reply.header(name, value)
+  for (const [name, value] of response.headers) if (replyHeaders.test(name)) reply.header(name, value)
   if (status < 400) return reply.send()
   if (status === 503) reply.header('retry-after', 2)
   if (status === 412) reply.header('tus-version', '1.0.0')
-  const code = codes[status] ?? 'bad_request'
+  const code = codeByStatus[status] ?? 'bad_request'
   const message = code === 'not_found' ? videosText.uploadGone : errorCodes[code].message
   const body: ErrorReply = { status: 'error', code, message, requestId: reply.request.id }
   return reply.send(body)
 }
 
-/** Who still sends after the answer gets a moment to read it, and then is cut: their line is better used otherwise. */
-function linger({ raw }: FastifyRequest, body: PassThrough): void {
+/** Gives a client that still sends after the reply a moment to read it, then closes the connection to save its data. */
+function closeAfterReply({ raw }: FastifyRequest, body: PassThrough): void {
   raw.unpipe(body)
   body.destroy()
   if (raw.complete || raw.destroyed) return
   raw.resume()
-  const cut = setTimeout(() => raw.destroy(), LINGER_MS)
-  raw.once('close', () => clearTimeout(cut))
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS)
+  raw.once('close', () => clearTimeout(timer))
 }
 
-/** The bytes that may come in this request. */
-const bytesOf = ({ method, headers }: FastifyRequest) =>
+/** The most bytes that the body of this request may have. */
+const maxBodyBytes = ({ method, headers }: FastifyRequest) =>
   method === 'PATCH' ? Number(headers['content-length'] ?? VIDEO_BYTES) : 0
 
 async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<void> {
   const { app } = context
-  const tus = tusOf(app, await openUploadStore(app))
-  const sending = new Map<FastifyRequest['raw'], Promise<unknown>>()
-  // What has arrived is kept, and the sender goes on with whichever server is there then.
+  const tus = createTusServer(app, await openUploadStore(app))
+  const active = new Map<FastifyRequest['raw'], Promise<unknown>>()
+  // The bytes that have arrived are stored, and the client continues with the next server.
   http.addHook('preClose', async () => {
-    for (const raw of sending.keys()) raw.destroy(new Error('The server closes.'))
-    await Promise.allSettled(sending.values())
+    for (const raw of active.keys()) raw.destroy(new Error('The server closes.'))
+    await Promise.allSettled(active.values())
   })
   const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
     const adminId = request.user?.id ?? fail('unauthorised')
     const { id } = request.params
-    if (id !== undefined && !(await uploadOf(app.db, adminId, id)))
+    if (id !== undefined && !(await findPendingUpload(app.db, adminId, id)))
       fail('not_found', { message: videosText.uploadGone })
     const body = new PassThrough()
-    reply.raw.once('finish', () => linger(request, body))
-    const handled = limitLargeUploads(bytesOf(request), async () => {
-      // Whoever hung up so early sends no end that could be waited for.
+    reply.raw.once('finish', () => closeAfterReply(request, body))
+    const handled = limitLargeUploads(maxBodyBytes(request), async () => {
+      // A client that hung up already never ends its body, and the library would wait for it for ever.
       if (request.raw.destroyed) fail('bad_request')
-      return tus.handleWeb(requestOf({ request, id, adminId, body }))
+      return tus.handleWeb(toTusRequest({ request, id, adminId, body }))
     })
-    sending.set(request.raw, handled)
+    active.set(request.raw, handled)
     try {
-      return answer(reply, await handled)
+      return sendTusResponse(reply, await handled)
     } finally {
-      sending.delete(request.raw)
+      active.delete(request.raw)
       body.destroy()
     }
   }
@@ -158,7 +158,7 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
 
 export function addResumableUploadRoutes(context: RouteContext): void {
   context.http.register(async (http) => {
-    // The bytes stay in the request until the library asks for them.
+    // Fastify must not read the bodies: the library does.
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('application/offset+octet-stream', (_request, _body, done) => done(null))
     await addRoutes(http, context)

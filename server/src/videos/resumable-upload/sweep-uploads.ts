@@ -3,31 +3,32 @@ import { join } from 'node:path'
 import { and, lt, sql } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { resumableUploads } from '../tables.ts'
-import { folderOf, KEPT_MS, pathOf } from './upload-store.ts'
+import { UPLOAD_LIFETIME_MS, uploadPath, uploadsFolder } from './upload-store.ts'
 
-/** Removes the uploads that nobody went on with for a day, and what a crash left of others. Answers how many went. */
+/** Removes uploads a day after their last request, and files that a crash left. Returns the number removed. */
 export async function sweepUploads(app: App): Promise<number> {
-  const limit = new Date(app.clock.now().getTime() - KEPT_MS)
-  const isFree = sql`(${resumableUploads.holder} is null or ${resumableUploads.heldUntil} < clock_timestamp())`
-  const gone = await app.db
+  const limit = new Date(app.clock.now().getTime() - UPLOAD_LIFETIME_MS)
+  const isUnlocked = sql`(${resumableUploads.holder} is null or ${resumableUploads.heldUntil} < clock_timestamp())`
+  const removed = await app.db
     .delete(resumableUploads)
-    .where(and(lt(resumableUploads.touchedAt, limit), isFree))
+    .where(and(lt(resumableUploads.touchedAt, limit), isUnlocked))
     .returning({ id: resumableUploads.id })
-  for (const { id } of gone) await rm(pathOf(app, id), { force: true })
-  return gone.length + (await sweepFolder(app, limit))
+  for (const { id } of removed) await rm(uploadPath(app, id), { force: true })
+  return removed.length + (await sweepFolder(app, limit))
 }
 
-/** A file without its row was taken, or ended, by a server that died before it removed the file. */
+/** Removes old files without a row: their server stopped after it deleted the row and before it deleted the file. */
 async function sweepFolder(app: App, limit: Date): Promise<number> {
-  const names = await readdir(folderOf(app)).catch(() => [])
-  const known = new Set((await app.db.select({ id: resumableUploads.id }).from(resumableUploads)).map(({ id }) => id))
-  let swept = 0
-  for (const name of names.filter((name) => !known.has(name))) {
-    const path = join(folderOf(app), name)
-    const found = await stat(path).catch(() => undefined)
-    if (!found || found.mtimeMs > limit.getTime()) continue
+  const names = await readdir(uploadsFolder(app)).catch(() => [])
+  const rows = await app.db.select({ id: resumableUploads.id }).from(resumableUploads)
+  const ids = new Set(rows.map(({ id }) => id))
+  let removed = 0
+  for (const name of names.filter((name) => !ids.has(name))) {
+    const path = join(uploadsFolder(app), name)
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats || stats.mtimeMs > limit.getTime()) continue
     await rm(path, { force: true })
-    swept += 1
+    removed += 1
   }
-  return swept
+  return removed
 }

@@ -1,5 +1,5 @@
-// Where resumable uploads lie while they arrive: the bytes in a folder beside the other files, all that is known of them
-// in a row. The length of the file is the offset, so a crash loses nothing that reached the disk.
+// Stores resumable uploads until they are claimed: the bytes in a folder beside the other files, everything else in a
+// row. The size of the file is the offset, so a crash loses nothing that reached the disk.
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,20 +8,18 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
-import { forceMinorGc } from '../../platform/files/force-minor-gc.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
-import { resumableUploads } from '../tables.ts'
+import { forceMinorGc } from '../../platform/files/force-minor-gc.ts'
+import { resumableUploads, type ResumableUploadRow } from '../tables.ts'
 
-export type ResumableRow = typeof resumableUploads.$inferSelect
+/** How long an upload is stored after its last request. */
+export const UPLOAD_LIFETIME_MS = 24 * 3_600_000
 
-/** An upload that nobody has sent to for this long goes. */
-export const KEPT_MS = 24 * 3_600_000
+export const uploadsFolder = (app: Pick<App, 'config'>) => join(app.config.filesDir, 'uploads')
+export const uploadPath = (app: Pick<App, 'config'>, id: string) => join(uploadsFolder(app), id)
 
-export const folderOf = (app: Pick<App, 'config'>) => join(app.config.filesDir, 'uploads')
-export const pathOf = (app: Pick<App, 'config'>, id: string) => join(folderOf(app), id)
-
-/** The upload of an id, if this admin began it: it is nobody else's. */
-export async function uploadOf(db: Db | Tx, adminId: string, id: string): Promise<ResumableRow | undefined> {
+/** Returns an upload that this admin began, pending or claimed; undefined for uploads of others. */
+export async function findUpload(db: Db | Tx, adminId: string, id: string): Promise<ResumableUploadRow | undefined> {
   const [row] = await db
     .select()
     .from(resumableUploads)
@@ -29,25 +27,34 @@ export async function uploadOf(db: Db | Tx, adminId: string, id: string): Promis
   return row
 }
 
-/** What the library asks of uploads, answered by their rows. */
-function rowsOf(app: App): FileStore['configstore'] {
+/** As `findUpload`, for an upload that has not become a video yet. */
+export async function findPendingUpload(
+  db: Db | Tx,
+  adminId: string,
+  id: string,
+): Promise<ResumableUploadRow | undefined> {
+  const upload = await findUpload(db, adminId, id)
+  return upload?.videoId === null ? upload : undefined
+}
+
+/** The metadata that the tus library reads and writes, backed by the table of uploads. */
+function createMetadataStore(app: App): FileStore['configstore'] {
   return {
     async get(id) {
       const [row] = await app.db.select().from(resumableUploads).where(eq(resumableUploads.id, id))
       if (!row) return undefined
-      // It lives a day from the last time it was sent to, not from its beginning.
-      const creation_date = row.touchedAt.toISOString()
       return {
         id,
         size: row.sizeBytes,
         offset: 0,
-        creation_date,
+        // The library computes the expiry from this, and an upload expires a day after its last request.
+        creation_date: row.touchedAt.toISOString(),
         metadata: undefined,
         storage: undefined,
         sizeIsDeferred: false,
       }
     },
-    // The row is there before the file: whoever begins an upload is known then.
+    // Nothing to do: `createUpload` inserts the row before the library creates the file.
     set: async () => {},
     async delete(id) {
       await app.db.delete(resumableUploads).where(eq(resumableUploads.id, id))
@@ -57,11 +64,15 @@ function rowsOf(app: App): FileStore['configstore'] {
 
 class UploadStore extends FileStore {
   constructor(app: App) {
-    super({ directory: folderOf(app), configstore: rowsOf(app), expirationPeriodInMilliseconds: KEPT_MS })
+    super({
+      directory: uploadsFolder(app),
+      configstore: createMetadataStore(app),
+      expirationPeriodInMilliseconds: UPLOAD_LIFETIME_MS,
+    })
     this.extensions = ['creation', 'termination', 'expiration']
   }
 
-  /** Writes what arrives, flushed; the library's own would call a full disk a fault of ours. */
+  /** Appends the bytes and flushes them. Replaces the library's method, which reports a full disk as a server error. */
   override async write(readable: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(join(this.directory, id), { flags: 'r+', start: offset, flush: true })
     await pipeline(readable, forceMinorGc, file)
@@ -69,8 +80,8 @@ class UploadStore extends FileStore {
   }
 }
 
-/** Opens the folder of uploads; several servers may share it. */
+/** Opens the folder of uploads, which several servers may share. */
 export async function openUploadStore(app: App): Promise<FileStore> {
-  await mkdir(folderOf(app), { recursive: true })
+  await mkdir(uploadsFolder(app), { recursive: true })
   return new UploadStore(app)
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "resumables" ADD COLUMN "video_id" uuid;--> statement-breakpoint
+ALTER TABLE "resumables" ADD CONSTRAINT "resumables_video_id_videos_id_fk" FOREIGN KEY ("video_id") REFERENCES "public"."videos"("id") ON DELETE cascade ON UPDATE no action;

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { titleKey } from '@baobab/contract/videos.ts'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import type { Container } from '../inspection/container-layout.ts'
+import type { UploadFacts } from '../inspection/inspect-upload.ts'
+import type { ProcessingState } from '../rules.ts'
+import type { PutFile } from '../stored-files.ts'
+import type { Stream } from '../stream.ts'
+import { videos, type VideoRow } from '../tables.ts'
+import { lockVideoOrder } from './order-videos.ts'
+import { deleteFormerTitle } from './titles.ts'
+
+export type NewVideo = {
+  title: string
+  description: string
+  access: 'free' | 'premium'
+  transcript?: string
+  facts: UploadFacts
+  processing: ProcessingState
+  poster?: string
+  captions?: string
+  stream?: Stream
+}
+
+/** Returns a new key for a video file. It contains nothing that a person typed, so no path can be smuggled in. */
+export function createVideoFileKey(container: Container): string {
+  return `videos/${randomUUID()}.${container}`
+}
+
+/** Stores the file at `path` and adds its row at the end of the admins' order. */
+export async function addVideo(
+  app: App,
+  { tx, put, path }: { tx: Tx; put: PutFile; path: string },
+  { title, facts, processing, ...columns }: NewVideo,
+): Promise<VideoRow> {
+  const { container, ...measurements } = facts
+  const file = createVideoFileKey(container)
+  await put(file, path)
+  // Locked only after the file is stored: an object store may take minutes, and others wait for this lock.
+  await lockVideoOrder(tx)
+  const [video] = await tx
+    .insert(videos)
+    .values({
+      ...columns,
+      ...measurements,
+      ...processing,
+      title,
+      titleKey: titleKey(title),
+      file,
+      position: sql`(select coalesce(max(position), 0) + 1 from ${videos})`,
+      createdAt: app.clock.now(),
+    })
+    .returning()
+  if (!video) throw new Error('The video was not stored.')
+  await deleteFormerTitle(tx, title)
+  return video
+}

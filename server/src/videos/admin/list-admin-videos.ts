@@ -1,0 +1,39 @@
+import { and, desc, isNull, sql } from 'drizzle-orm'
+import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
+import type { listAdminVideos as endpoint } from '@baobab/contract/videos-admin.ts'
+import { titleKey } from '@baobab/contract/videos.ts'
+import type { App } from '../../platform/app.ts'
+import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { videos } from '../tables.ts'
+import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
+
+/** Returns one page of videos, newest first, including failed ones; with `search`, those whose title contains it. */
+export async function listAdminVideos(
+  app: App,
+  admin: AdminUser,
+  { limit, cursor, search = '' }: ParsedOf<typeof endpoint>['query'],
+  countQuestions: CountQuestions,
+): Promise<ReplyOf<typeof endpoint>> {
+  const after = cursor === undefined ? undefined : decodeCursor(cursor)
+  const rows = await app.db
+    .select()
+    .from(videos)
+    .where(
+      and(
+        isNull(videos.deletedAt),
+        // strpos and not LIKE: "%" and "_" in a search match themselves.
+        search === '' ? undefined : sql`strpos(${videos.titleKey}, ${titleKey(search)}) > 0`,
+        after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
+      ),
+    )
+    .orderBy(desc(videos.createdAt), desc(videos.id))
+    .limit(limit + 1)
+  const { page, nextCursor } = toPage(rows, limit, ({ createdAt: at, id }) => ({ at, id }))
+  const videoIds = page.map(({ id }) => id)
+  const questionCounts = await countQuestions(app.db, videoIds)
+  return {
+    videos: page.map((video) => toAdminVideoReply(app, admin, { video, questionCounts: questionCounts(video.id) })),
+    nextCursor,
+  }
+}

@@ -1,0 +1,52 @@
+import * as contract from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import type { AdminUser } from '../../platform/http/auth.ts'
+import { route, type RouteContext } from '../../platform/http/route.ts'
+import type { VideoRow } from '../tables.ts'
+import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
+import { deleteVideo } from './delete-video.ts'
+import { listAdminVideos } from './list-admin-videos.ts'
+import { orderVideos } from './order-videos.ts'
+import { reprocessVideo } from './reprocess-video.ts'
+import { setCaptions } from './set-captions.ts'
+import { setPoster } from './set-poster.ts'
+import { updateVideo } from './update-video.ts'
+import { uploadVideo } from './upload-video.ts'
+
+export function addVideoAdminRoutes(context: RouteContext, countQuestions: CountQuestions): void {
+  const { app } = context
+  const reply = async (message: string, who: AdminUser, video: VideoRow) => {
+    const questionCounts = await countQuestions(app.db, [video.id])
+    return { message, video: toAdminVideoReply(app, who, { video, questionCounts: questionCounts(video.id) }) }
+  }
+  route(context, contract.listAdminVideos, ({ who, query }) => listAdminVideos(app, who, query, countQuestions))
+  route(context, contract.uploadVideo, async ({ who, body, uploads }) => {
+    const video = await uploadVideo(app, who, { form: body, upload: uploads['video'] })
+    return reply(videosText.videoUploaded, who, video)
+  })
+  route(context, contract.updateVideo, async ({ who, params, body, uploads }) => {
+    const video = await updateVideo(app, who, { id: params.id, form: body, upload: uploads['video'] })
+    return reply(videosText.videoUpdated, who, video)
+  })
+  route(context, contract.setPoster, async ({ who, params, body, uploads }) => {
+    const { atSeconds } = body
+    const video = await setPoster(app, who, { id: params.id, atSeconds, upload: uploads['poster'] })
+    return reply(videosText.posterChanged, who, video)
+  })
+  route(context, contract.setCaptions, async ({ who, params, uploads }) => {
+    const video = await setCaptions(app, who, { id: params.id, upload: uploads['captions'] })
+    return reply(videosText.captionsChanged, who, video)
+  })
+  route(context, contract.reprocessVideo, async ({ who, params }) => {
+    const video = await reprocessVideo(app, who, params.id)
+    return reply(videosText.processingAgain, who, video)
+  })
+  route(context, contract.orderVideos, async ({ who, body }) => {
+    await orderVideos(app, who, body)
+    return { message: videosText.videosOrdered }
+  })
+  route(context, contract.deleteVideo, async ({ who, params }) => {
+    await deleteVideo(app, who, params.id)
+    return { message: videosText.videoDeleted }
+  })
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import type { App } from '../../platform/app.ts'
+import type { Tx } from '../../platform/database/database.ts'
+import { defineQueue } from '../../platform/jobs/jobs.ts'
+import { initialState } from '../rules.ts'
+import { videos, type VideoRow } from '../tables.ts'
+import { canProcess } from './find-ffmpeg.ts'
+
+/** Encodes the stream of one file; does nothing if the video has another file by then. */
+export type StreamJob = { videoId: string; file: string }
+
+/** Receives the jobs whose stream could not be made in any attempt, including those whose servers died each time. */
+export const processingFailed = defineQueue<StreamJob>('process-video-failed')
+
+/**
+ * Jobs that make streams. A server that dies is noticed after `heartbeatSeconds`; an ffmpeg that hangs is stopped long
+ * before the job expires.
+ */
+export const processVideo = defineQueue<StreamJob>('process-video', {
+  retryLimit: 3,
+  heartbeatSeconds: 20,
+  expireInSeconds: 12 * 3_600,
+  deadLetter: processingFailed,
+})
+
+/** Sends the job of a video whose state is 'processing'; the job exists exactly if the transaction commits. */
+export async function enqueueProcessing(app: App, tx: Tx, { id, file, state }: VideoRow): Promise<void> {
+  if (state !== 'processing' || file === null) return
+  await app.jobs.send(tx, processVideo, { videoId: id, file })
+}
+
+/** Puts a stored video back into its initial state and, if this server can make streams, sends its job. */
+export async function restartProcessing(app: App, tx: Tx, video: VideoRow): Promise<VideoRow> {
+  const isPlayable = video.plays || video.stream !== null
+  const [updated = video] = await tx
+    .update(videos)
+    .set(initialState({ isPlayable, canProcess: await canProcess(app) }))
+    .where(eq(videos.id, video.id))
+    .returning()
+  await enqueueProcessing(app, tx, updated)
+  return updated
+}
