@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { apiQuery } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
-import { formatNaira, usePrice } from '../settings/use-price.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { usePrice } from '../settings/use-price.ts'
 import { Motif } from '../ui/motif.tsx'
 
 /** The advert at the foot of the dashboard is our own, and leads somewhere: to what paying opens, else to whom it may concern. */

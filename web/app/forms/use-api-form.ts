@@ -25,7 +25,9 @@ type Options<Values extends FieldValues, Output> = {
   schema?: z.ZodType<Output, Values>
   /** In place of `schema`, for rules that a schema cannot express, or where `send` needs the parsed values. */
   resolver?: Resolver<Values, unknown, Output>
-  defaultValues: DefaultValues<Values>
+  defaultValues?: DefaultValues<Values>
+  /** In place of `defaultValues`: what the server holds. When it changes, fields that were edited keep their text. */
+  values?: Values
   mode?: UseFormProps<Values>['mode']
   /** Sends the values, and does what follows a success. A failure of the API is thrown as ApiError. */
   send: (values: Output) => Promise<unknown>
@@ -42,9 +44,10 @@ type Options<Values extends FieldValues, Output> = {
  * With `schema`, `send` gets the values as they were typed, because the server parses them by the same schema.
  */
 export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {
-  const { schema, resolver, defaultValues, mode = 'onTouched', send, failureMessage, onFailure } = options
+  const { schema, resolver, defaultValues, values, mode = 'onTouched', send, failureMessage, onFailure } = options
   const form = useForm<Values, unknown, Output>({
-    defaultValues,
+    ...(defaultValues && { defaultValues }),
+    ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
     mode,
     resolver: resolver ?? rawResolver(schema),
   })

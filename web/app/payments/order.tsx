@@ -1,4 +1,5 @@
-import { formatNaira, usePrice } from '../settings/use-price.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { usePrice } from '../settings/use-price.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** For whom, where the receipt goes, and how much. */

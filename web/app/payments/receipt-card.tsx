@@ -1,7 +1,7 @@
 import { channelLabel } from '@baobab/contract/payment-channels.ts'
 import type { Payment } from '@baobab/contract/payments.ts'
 import type { ReactNode } from 'react'
-import { formatNaira } from '../settings/use-price.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'

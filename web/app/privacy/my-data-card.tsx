@@ -1,55 +1,61 @@
-import { exportData } from '@baobab/contract/privacy.ts'
-import { useState } from 'react'
+import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
+import { useId, useState } from 'react'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { studentSession } from '../api/session.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { toast } from '../ui/toast.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
 import { saveFile } from '../ui/save-file.ts'
+import { toast } from '../ui/toast.tsx'
+import { deleteLocalVideoData } from '../videos/delete-local-video-data.ts'
+import { text } from './text.ts'
 
-const FILE = 'baobab-my-data.json'
+const FILE_NAME = 'baobab-my-data.json'
 
 type Props = {
   email: string
+  /** Called once the account is deleted, with the server's message. */
   onErased: (message: string) => void
 }
 
-/** What a student may ask of us about their data: a copy of all of it, and its end. */
+/** Lets students download everything that is stored about them, and delete their account. */
 export function MyDataCard({ email, onErased }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [isEraseAsked, setEraseAsked] = useState(false)
   return (
     <Card className="stack stack-3" aria-labelledby="my-data">
       <h2 className="card__h" id="my-data">
-        My data
+        {text.title}
       </h2>
-      <p className="small muted">
-        The copy is one file with all that we hold on you: your details, your answers, your points and your payments.
-      </p>
-      <Download />
-      <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setAsking(true)}>
+      <p className="small muted">{text.help}</p>
+      <DownloadButton />
+      <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setEraseAsked(true)}>
         <Icon name="trash" />
-        Delete my account
+        {text.delete}
       </Button>
-      <EraseDialog isOpen={isAsking} email={email} onErased={onErased} onCancel={() => setAsking(false)} />
+      <EraseDialog isOpen={isEraseAsked} email={email} onErased={onErased} onCancel={() => setEraseAsked(false)} />
     </Card>
   )
 }
 
-function Download() {
+function DownloadButton() {
   const [isPreparing, setPreparing] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const [failure, setFailure] = useState<string>()
 
   async function download() {
     setPreparing(true)
-    setProblem(undefined)
+    setFailure(undefined)
     try {
-      saveFile(FILE, 'application/json', JSON.stringify(await callApi(exportData, {}), null, 2))
-      toast(`Your data is saved as ${FILE}.`)
+      const data = await callApi(exportData, {})
+      saveFile(FILE_NAME, 'application/json', JSON.stringify(data, null, 2))
+      toast(text.downloaded(FILE_NAME))
     } catch (error) {
-      setProblem(errorMessage(error))
+      setFailure(errorMessage(error))
     } finally {
       setPreparing(false)
     }
@@ -57,15 +63,62 @@ function Download() {
 
   return (
     <>
-      {problem && (
+      {failure && (
         <Note kind="bad" role="alert">
-          {problem}
+          {failure}
         </Note>
       )}
-      <Button kind="line" size="sm" busyLabel={isPreparing && 'Preparing your file...'} onClick={() => void download()}>
+      <Button kind="line" size="sm" busyLabel={isPreparing && text.preparing} onClick={() => void download()}>
         <Icon name="download-simple" />
-        Download my data
+        {text.download}
       </Button>
     </>
+  )
+}
+
+type EraseDialogProps = Props & { isOpen: boolean; onCancel: () => void }
+
+/** Asks for the password before the account is deleted, and says what is deleted and what stays. */
+function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: eraseAccount.body,
+    defaultValues: { password: '' },
+    mode: 'onSubmit',
+    send: async (body) => {
+      // Read before the account is deleted, because the session ends with it.
+      const studentId = studentSession()?.studentId
+      const { message } = await callApi(eraseAccount, { body })
+      if (studentId) await deleteLocalVideoData(studentId)
+      onErased(message)
+    },
+  })
+  const formId = useId()
+
+  function cancel() {
+    // A request that was sent cannot be withdrawn, so the dialog stays until its reply.
+    if (isSending) return
+    form.reset()
+    clearFailure()
+    onCancel()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={text.deleteQuestion}
+      confirmLabel={text.delete}
+      busyLabel={isSending && text.deleting}
+      isDangerous
+      formId={formId}
+      onCancel={cancel}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{text.deleteEffect}</p>
+        {/* Lets a password manager know which account the password belongs to. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField label={text.password} autoComplete="current-password" {...field('password')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
   )
 }

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { Card } from '../ui/card.tsx'
 import { Select } from '../ui/select.tsx'
 import { chooseTheme, readTheme, type Theme } from '../ui/theme.ts'
+import { text } from './text.ts'
 
 const themes: { value: Theme; label: string }[] = [
-  { value: 'phone', label: 'Match my phone' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'phone', label: text.display.matchPhone },
+  { value: 'light', label: text.display.light },
+  { value: 'dark', label: text.display.dark },
 ]
 
 export function DisplayCard() {
@@ -21,9 +22,14 @@ export function DisplayCard() {
   return (
     <Card className="stack stack-3" aria-labelledby="display">
       <h2 className="card__h" id="display">
-        Display
+        {text.display.title}
       </h2>
-      <Select label="Theme" options={themes} value={theme} onChange={(event) => choose(event.target.value)} />
+      <Select
+        label={text.display.theme}
+        options={themes}
+        value={theme}
+        onChange={(event) => choose(event.target.value)}
+      />
     </Card>
   )
 }

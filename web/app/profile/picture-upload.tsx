@@ -11,18 +11,19 @@ import { FieldError } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
+import { text } from './text.ts'
 
 type Props = {
   endpoint: typeof updateStudentPicture | typeof updateAdminPicture
-  /** The read that shows the picture. */
+  /** The endpoint that reads the picture, so that it is read again. */
   changes: Endpoint
   username: string
   pictureUrl: string | null
-  /** Beside 'Upload New'. */
+  /** Shown beside the button. */
   children?: ReactNode
 }
 
-/** The picture with 'Upload New': any image of the phone is made small here and sent at once. */
+/** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and sent at once. */
 export function PictureUpload({ endpoint, changes, username, pictureUrl, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()
@@ -54,10 +55,10 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, childre
             type="file"
             accept="image/*"
             hidden
-            aria-label="Profile picture"
+            aria-label={text.picture.label}
             onChange={(event) => {
               const file = event.target.files?.[0]
-              // Emptied, so that the same file can be chosen again after a failure.
+              // Reset, so that choosing the same file again after a failure fires a change event.
               event.target.value = ''
               if (file) void send(file)
             }}
@@ -65,19 +66,19 @@ export function PictureUpload({ endpoint, changes, username, pictureUrl, childre
           <Button
             kind="line"
             size="sm"
-            busyLabel={isSending && 'Uploading...'}
+            busyLabel={isSending && text.picture.uploading}
             aria-describedby={error ? errorId : undefined}
             onClick={() => input.current?.click()}
           >
             <Icon name="upload-simple" size="sm" />
-            Upload New
+            {text.picture.upload}
           </Button>
           {children}
         </div>
         <div role="alert">
           <FieldError id={errorId}>{error}</FieldError>
         </div>
-        <p className="hint">JPG, PNG or WebP. We shrink it to save your data.</p>
+        <p className="hint">{text.picture.hint}</p>
       </div>
     </div>
   )

@@ -3,72 +3,66 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
+import { toastResult } from '../forms/toast-result.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { InlineFailure } from '../ui/inline-failure.tsx'
 import { RowsSkeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
+import { text } from './text.ts'
 
 type Session = z.infer<typeof contract.Session>
 
-const formatDateTime = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
+const dateTimeFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The calls of one audience. */
-type Calls = {
+/** The endpoints for students, or those for admins. */
+type SessionEndpoints = {
   list: typeof contract.listSessions | typeof contract.listAdminSessions
   end: typeof contract.endSession | typeof contract.endAdminSession
   endOthers: typeof contract.endOtherSessions | typeof contract.endOtherAdminSessions
 }
 
-/** The devices on which one is logged in, each with a way to end it. */
-export function SessionsCard({ calls }: { calls: Calls }) {
-  const sessions = useQuery(apiQuery(calls.list, {}))
-  const endOthers = useApiMutation(calls.endOthers, { changes: [calls.list] })
-  const list = (sessions.data?.sessions ?? []).toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+/** Lists the devices on which the user is logged in, and logs them out. */
+export function SessionsCard({ endpoints }: { endpoints: SessionEndpoints }) {
+  const query = useQuery(apiQuery(endpoints.list, {}))
+  const endingOthers = useApiMutation(endpoints.endOthers, { changes: [endpoints.list] })
+  const sessions = (query.data?.sessions ?? []).toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 
   return (
     <Card className="stack stack-3" aria-labelledby="devices">
       <h2 className="card__h" id="devices">
-        Where you are logged in
+        {text.devices.title}
       </h2>
-      {sessions.isPending && <RowsSkeleton rows={1} />}
-      {sessions.isError && (
-        <>
-          <p className="muted">{errorMessage(sessions.error)}</p>
-          <div>
-            <Button
-              kind="line"
-              size="sm"
-              busyLabel={sessions.isFetching && 'Trying again...'}
-              onClick={() => void sessions.refetch()}
-            >
-              Try again
-            </Button>
-          </div>
-        </>
+      {query.isPending && <RowsSkeleton rows={1} />}
+      {query.isError && (
+        <InlineFailure
+          message={errorMessage(query.error)}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
       )}
       <ul>
-        {list.map((session) => (
-          <Device key={session._id} session={session} calls={calls} />
+        {sessions.map((session) => (
+          <Device key={session._id} session={session} endpoints={endpoints} />
         ))}
       </ul>
-      {list.length > 1 && (
+      {sessions.length > 1 && (
         <Button
           kind="line"
           size="sm"
-          busyLabel={endOthers.isPending && 'Logging out...'}
-          onClick={() => void tell(endOthers.mutateAsync({}))}
+          busyLabel={endingOthers.isPending && text.devices.loggingOut}
+          onClick={() => void toastResult(endingOthers.mutateAsync({}))}
         >
-          Log out elsewhere
+          {text.devices.logOutElsewhere}
         </Button>
       )}
     </Card>
   )
 }
 
-function Device({ session, calls }: { session: Session; calls: Calls }) {
-  const end = useApiMutation(calls.end, { changes: [calls.list] })
+function Device({ session, endpoints }: { session: Session; endpoints: SessionEndpoints }) {
+  const ending = useApiMutation(endpoints.end, { changes: [endpoints.list] })
   const { _id: sessionId, device, lastSeenAt, isCurrent } = session
   return (
     <li className="device">
@@ -76,29 +70,23 @@ function Device({ session, calls }: { session: Session; calls: Calls }) {
       <span className="grow">
         <b>{device}</b>
         <br />
-        <span className="small muted">{isCurrent ? 'Now' : formatDateTime.format(new Date(lastSeenAt))}</span>
+        <span className="small muted">
+          {isCurrent ? text.devices.now : dateTimeFormat.format(new Date(lastSeenAt))}
+        </span>
       </span>
       {isCurrent ? (
-        <Chip kind="ok">This device</Chip>
+        <Chip kind="ok">{text.devices.thisDevice}</Chip>
       ) : (
         <Button
           kind="quiet"
           size="sm"
-          aria-label={`Log out ${device}`}
-          busyLabel={end.isPending && 'Logging out...'}
-          onClick={() => void tell(end.mutateAsync({ params: { sessionId } }))}
+          aria-label={text.devices.logOutDevice(device)}
+          busyLabel={ending.isPending && text.devices.loggingOut}
+          onClick={() => void toastResult(ending.mutateAsync({ params: { sessionId } }))}
         >
-          Log out
+          {text.devices.logOut}
         </Button>
       )}
     </li>
   )
-}
-
-async function tell(ending: Promise<{ message: string }>) {
-  try {
-    toast((await ending).message)
-  } catch (error) {
-    toast(errorMessage(error), { kind: 'bad' })
-  }
 }

@@ -1,12 +1,11 @@
-import { ApiError } from '@baobab/contract/api-error.ts'
-import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '@baobab/contract/accounts-sessions.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useOutletContext } from 'react-router'
-import { apiQuery } from '../api/query.ts'
-import { useStudentSession } from '../api/session.ts'
-import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { studentSession, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { PaymentsCard } from '../payments/payments-card.tsx'
 import { MyDataCard } from '../privacy/my-data-card.tsx'
@@ -15,36 +14,44 @@ import type { LeaveActions } from '../shell/session-guard.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { DownloadsCard } from '../videos/downloads/downloads-card.tsx'
 import { DisplayCard } from './display-card.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsCard } from './sessions-card.tsx'
 import { StudentPicture } from './student-picture.tsx'
+import { text } from './text.ts'
 
-const calls = { list: listSessions, end: endSession, endOthers: endOtherSessions }
+export function clientLoader() {
+  prefetch(readStudentProfile, { params: { username: studentSession()?.username ?? '' } })
+  prefetch(listSessions, {})
+  return null
+}
 
-export const meta = () => pageMeta('Settings')
+export const meta = () => pageMeta(text.title)
+
+const sessionEndpoints = { list: listSessions, end: endSession, endOthers: endOtherSessions }
 
 export default function Settings() {
   const { logOut, leave } = useOutletContext<LeaveActions>()
   const email = useStudentSession()?.email ?? ''
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title={text.title} />
       <div className="grid split">
         <Profile />
         <div className="stack stack-6">
           <DisplayCard />
           <PaymentsCard />
           <DownloadsCard />
-          <SessionsCard calls={calls} />
+          <SessionsCard endpoints={sessionEndpoints} />
           <MyDataCard email={email} onErased={(message) => leave(paths.home, message)} />
           <Button kind="line" onClick={logOut}>
             <Icon name="sign-out" />
-            Log Out
+            {text.logOut}
           </Button>
         </div>
       </div>
@@ -54,30 +61,29 @@ export default function Settings() {
 
 function Profile() {
   const username = useStudentSession()?.username ?? ''
-  const { data, error, isFetching, refetch } = useQuery(apiQuery(readStudentProfile, { params: { username } }))
-  if (data) {
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  if (!profile.data && profile.error instanceof ApiError && profile.error.status === 404) {
     return (
-      <Card className="stack stack-6" aria-label="Profile">
-        <StudentPicture profile={data.data} />
-        <ProfileForm profile={data.data} />
-      </Card>
-    )
-  }
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <Empty title={profileText.noUserData} help="Log in again, or write to us and we will look.">
+      <Empty title={profileText.noUserData} help={text.noUserHelp}>
         <Link className={buttonClass({ kind: 'line' })} to={paths.contact}>
-          Contact Us
+          {text.contactUs}
         </Link>
       </Empty>
     )
   }
-  if (error)
-    return <Failure title={profileText.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
-  return <ProfileSkeleton />
+  return (
+    <QueryView query={profile} failed={profileText.userDataFailed} loading={<ProfileLoading />}>
+      {({ data }) => (
+        <Card className="stack stack-6" aria-label={text.profile}>
+          <StudentPicture profile={data} />
+          <ProfileForm profile={data} />
+        </Card>
+      )}
+    </QueryView>
+  )
 }
 
-function ProfileSkeleton() {
+function ProfileLoading() {
   return (
     <Card>
       <Loading text={profileText.profileLoading}>

@@ -1,5 +1,5 @@
-// A phone's photo is several megabytes; the product shows 512 pixels. Made small before it is sent, it costs the
-// child's data little, fits the limit of the upload, and leaves its place and time on the phone.
+// A phone's photo has several megabytes, and the product shows 512 pixels. Scaling it down before it is sent saves the
+// child's mobile data, stays below the upload limit, and removes the place and time that the phone stored in it.
 import { PICTURE_SIDE } from '@baobab/contract/limits.ts'
 
 /** The largest square in the middle of a picture. */
@@ -8,7 +8,7 @@ export function middleSquare(width: number, height: number): { x: number; y: num
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** A small square JPEG of a picture, or the file as it is where this browser cannot read it: the server judges then. */
+/** Returns a small square JPEG of a picture, or the file unchanged where this browser cannot read it; the server decides. */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -19,7 +19,7 @@ export async function shrinkPicture(file: File): Promise<Blob> {
     canvas.height = target
     const context = canvas.getContext('2d')
     if (!context) return file
-    // What is see-through would turn black in a JPEG.
+    // Transparent parts would turn black in a JPEG.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, target, target)
     context.drawImage(bitmap, x, y, side, side, 0, 0, target, target)

@@ -1,32 +1,28 @@
+import { profileText } from '@baobab/contract/profile-text.ts'
 import {
   readStudentProfile,
   updateProfile,
   updateStudentPicture,
   type StudentProfile,
 } from '@baobab/contract/profile.ts'
-import { profileText } from '@baobab/contract/profile-text.ts'
 import { useState } from 'react'
-import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
+import { toastResult } from '../forms/toast-result.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
 import { PictureUpload } from './picture-upload.tsx'
+import { text } from './text.ts'
 
-/** A student's picture: a new one, or none. */
+/** Replaces or deletes a student's picture. */
 export function StudentPicture({ profile }: { profile: StudentProfile }) {
   const { username, profilePicture } = profile
-  const [isAsking, setAsking] = useState(false)
-  const remove = useApiMutation(updateProfile, { changes: [readStudentProfile] })
+  const [isDeleteAsked, setDeleteAsked] = useState(false)
+  const saving = useApiMutation(updateProfile, { changes: [readStudentProfile] })
 
-  async function removePicture() {
-    try {
-      const { message } = await remove.mutateAsync({ params: { username }, body: { profilePicture: null } })
-      toast(message)
-    } catch (error) {
-      toast(errorMessage(error, profileText.profileFailed), { kind: 'bad' })
-    }
-    setAsking(false)
+  async function deletePicture() {
+    const deletion = saving.mutateAsync({ params: { username }, body: { profilePicture: null } })
+    await toastResult(deletion, profileText.profileFailed)
+    setDeleteAsked(false)
   }
 
   return (
@@ -37,20 +33,20 @@ export function StudentPicture({ profile }: { profile: StudentProfile }) {
       pictureUrl={profilePicture}
     >
       {profilePicture && (
-        <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setAsking(true)}>
-          Delete Avatar
+        <Button kind="quiet" size="sm" className="btn--bad btn--flush" onClick={() => setDeleteAsked(true)}>
+          {text.picture.delete}
         </Button>
       )}
       <Dialog
-        isOpen={isAsking}
-        title="Do you want to delete your picture?"
-        confirmLabel="Delete"
-        busyLabel={remove.isPending && 'Deleting...'}
+        isOpen={isDeleteAsked}
+        title={text.picture.deleteQuestion}
+        confirmLabel={text.picture.confirmDelete}
+        busyLabel={saving.isPending && text.picture.deleting}
         isDangerous
-        onConfirm={() => void removePicture()}
-        onCancel={() => setAsking(false)}
+        onConfirm={() => void deletePicture()}
+        onCancel={() => setDeleteAsked(false)}
       >
-        The first letter of your username stands in its place.
+        {text.picture.deleteEffect}
       </Dialog>
     </PictureUpload>
   )

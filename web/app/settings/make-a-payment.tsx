@@ -1,6 +1,6 @@
 import { useMakeAPayment } from './use-price.ts'
 
-/** The words of a link to the payment: 'Make a Payment of #1000', at the price in force. */
+/** The text of a link to the payment page: 'Make a Payment of #1000' with the current price. */
 export function MakeAPayment() {
   return useMakeAPayment()
 }

@@ -1,20 +1,18 @@
 import { PRICE_KOBO } from '@baobab/contract/limits.ts'
-import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { makeAPayment } from '@baobab/contract/price-text.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../api/query.ts'
 
-const LASTS_MS = 60_000
+const STALE_MS = 60_000
 
-/** What paying costs, in kobo; undefined until it is known. Where nothing answers, the price of the spec. */
+/** Returns the price in kobo: undefined while it is being read, the default price where it cannot be read. */
 export function usePrice(): number | undefined {
-  const { data, isError } = useQuery({ ...apiQuery(readPublicSettings, {}), staleTime: LASTS_MS })
+  const { data, isError } = useQuery({ ...apiQuery(readPublicSettings, {}), staleTime: STALE_MS })
   return data?.priceKobo ?? (isError ? PRICE_KOBO : undefined)
 }
 
-/** 'Make a Payment of #1000', at the price in force. */
+/** Returns 'Make a Payment of #1000' with the current price. */
 export function useMakeAPayment(): string {
   return makeAPayment(usePrice() ?? PRICE_KOBO)
 }
-
-export { formatNaira } from '@baobab/contract/naira.ts'

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDate } from '../../ui/dates.ts'
+import { InlineFailure } from '../../ui/inline-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -45,19 +46,11 @@ export function SecondFactorCard() {
       </h2>
       {state.isPending && <RowsSkeleton rows={1} />}
       {state.isError && (
-        <>
-          <p className="muted">{errorMessage(state.error)}</p>
-          <div>
-            <Button
-              kind="line"
-              size="sm"
-              busyLabel={state.isFetching && text.secondFactor.tryingAgain}
-              onClick={() => void state.refetch()}
-            >
-              {text.secondFactor.tryAgain}
-            </Button>
-          </div>
-        </>
+        <InlineFailure
+          message={errorMessage(state.error)}
+          isRetrying={state.isFetching}
+          onRetry={() => void state.refetch()}
+        />
       )}
       {newCodes && <RecoveryCodes codes={newCodes} username={username} onSaved={() => setNewCodes(undefined)} />}
       {!newCodes && state.data?.isOn === false && <TurnOn onTurnedOn={handleChange} />}

@@ -60,8 +60,6 @@ export const text = {
 
   secondFactor: {
     title: 'Two-factor authentication',
-    tryAgain: 'Try again',
-    tryingAgain: 'Trying again...',
     turnOn: 'Turn on',
     turnOff: 'Turn off',
     turningOff: 'Turning off...',

@@ -2,7 +2,7 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { RefundForm, type PaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { z } from 'zod'
-import { parseNaira } from '../../settings/admin/settings-form-values.ts'
+import { parseNaira } from '../../forms/parse-naira.ts'
 
 export type RefundLimits = NonNullable<PaymentHistory['refund']>
 

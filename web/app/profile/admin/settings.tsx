@@ -1,33 +1,45 @@
-import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile.ts'
+import { readSecondFactor } from '@baobab/contract/accounts-admin.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
+import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile.ts'
+import { readAdminSettings } from '@baobab/contract/settings.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { apiQuery } from '../../api/query.ts'
-import { useAdminSession } from '../../api/session.ts'
+import { SecondFactorCard } from '../../accounts/admin/second-factor-card.tsx'
+import { apiQuery, prefetch } from '../../api/query.ts'
+import { adminSession, useAdminSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ProductSettingsCard } from '../../settings/admin/product-settings-card.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DisplayCard } from '../display-card.tsx'
-import { PasswordCard } from './password-card.tsx'
 import { PictureUpload } from '../picture-upload.tsx'
-import { SecondFactorCard } from '../../accounts/admin/second-factor-card.tsx'
 import { SessionsCard } from '../sessions-card.tsx'
+import { text as sharedText } from '../text.ts'
+import { PasswordCard } from './password-card.tsx'
+import { text } from './text.ts'
 
-const calls = { list: listAdminSessions, end: endAdminSession, endOthers: endOtherAdminSessions }
+export function clientLoader() {
+  prefetch(readAdminProfile, { query: { username: adminSession()?.username ?? '' } })
+  prefetch(readSecondFactor, {})
+  prefetch(readAdminSettings, {})
+  prefetch(listAdminSessions, {})
+  return null
+}
 
-export const meta = () => pageMeta('Admin settings')
+export const meta = () => pageMeta(text.metaTitle)
 
-export default function AdminSetting() {
+const sessionEndpoints = { list: listAdminSessions, end: endAdminSession, endOthers: endOtherAdminSessions }
+
+export default function AdminSettings() {
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title={sharedText.title} />
       <div className="grid split">
         <div className="stack stack-6">
           <Profile />
@@ -36,7 +48,7 @@ export default function AdminSetting() {
         </div>
         <div className="stack stack-6">
           <PasswordCard />
-          <SessionsCard calls={calls} />
+          <SessionsCard endpoints={sessionEndpoints} />
           <DisplayCard />
           <TeamCard />
         </div>
@@ -49,12 +61,12 @@ function TeamCard() {
   return (
     <Card className="stack stack-3" aria-labelledby="team">
       <h2 className="card__h" id="team">
-        Team
+        {text.team}
       </h2>
-      <p className="muted">Invite another admin, or end an access.</p>
+      <p className="muted">{text.teamHelp}</p>
       <div>
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.team}>
-          Open the team
+          {text.openTeam}
         </Link>
       </div>
     </Card>
@@ -63,27 +75,29 @@ function TeamCard() {
 
 function Profile() {
   const username = useAdminSession()?.username ?? ''
-  const { data, error, isFetching, refetch } = useQuery(apiQuery(readAdminProfile, { query: { username } }))
-  if (data) {
-    const { adminData } = data
-    return (
-      <Card className="stack stack-6" aria-label="Profile">
-        <PictureUpload
-          endpoint={updateAdminPicture}
-          changes={readAdminProfile}
-          username={username}
-          pictureUrl={adminData.profilePicture}
-        />
-        <div className="kv">
-          <TextField label="Username" readOnly value={adminData.username} />
-          <TextField label="Email" readOnly value={adminData.email} />
-          <TextField label="Password" readOnly type="password" autoComplete="off" value="••••••••••" />
-        </div>
-      </Card>
-    )
-  }
-  if (error)
-    return <Failure title={profileText.userDataFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  const profile = useQuery(apiQuery(readAdminProfile, { query: { username } }))
+  return (
+    <QueryView query={profile} failed={profileText.userDataFailed} loading={<ProfileLoading />}>
+      {({ adminData }) => (
+        <Card className="stack stack-6" aria-label={sharedText.profile}>
+          <PictureUpload
+            endpoint={updateAdminPicture}
+            changes={readAdminProfile}
+            username={username}
+            pictureUrl={adminData.profilePicture}
+          />
+          <div className="kv">
+            <TextField label={sharedText.username} readOnly value={adminData.username} />
+            <TextField label={sharedText.email} readOnly value={adminData.email} />
+            <TextField label={sharedText.password} readOnly type="password" autoComplete="off" value="••••••••••" />
+          </div>
+        </Card>
+      )}
+    </QueryView>
+  )
+}
+
+function ProfileLoading() {
   return (
     <Card>
       <Loading text={profileText.profileLoading}>

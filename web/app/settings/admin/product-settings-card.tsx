@@ -1,26 +1,42 @@
-import { readAdminSettings, type AdminSettings } from '@baobab/contract/settings.ts'
+import {
+  changeSettings,
+  readAdminSettings,
+  readPublicSettings,
+  SettingsChange,
+  type AdminSettings,
+  type ProductSettings,
+} from '@baobab/contract/settings.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
 import { settingsText } from '@baobab/contract/settings-text.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { apiQuery } from '../../api/query.ts'
+import { useState } from 'react'
+import type { FieldErrors, Resolver } from 'react-hook-form'
+import type { z } from 'zod'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Failure } from '../../ui/failure.tsx'
-import { Note } from '../../ui/note.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { SettingsFormValues } from './settings-form-values.ts'
-import { formatNaira } from '../use-price.ts'
-import { useSettingsForm } from './use-settings-form.ts'
+import { toast } from '../../ui/toast.tsx'
+import { toFormValues, toSettingsChange, type SettingsFormValues } from './settings-form-values.ts'
+import { text } from './text.ts'
 
-/** What an operator may change without a deploy. */
+/** What an admin may change without a deployment. */
 export function ProductSettingsCard() {
-  const { data, error, isFetching, refetch } = useQuery(apiQuery(readAdminSettings, {}))
-  if (data) return <SettingsForm {...data} />
-  if (error)
-    return <Failure title={settingsText.settingsFailed} isRetrying={isFetching} onRetry={() => void refetch()} />
+  const settings = useQuery(apiQuery(readAdminSettings, {}))
+  return (
+    <QueryView query={settings} failed={settingsText.settingsFailed} loading={<SettingsLoading />}>
+      {(data) => <SettingsForm {...data} />}
+    </QueryView>
+  )
+}
+
+function SettingsLoading() {
   return (
     <Card>
       <Loading text={settingsText.settingsLoading}>
@@ -32,77 +48,101 @@ export function ProductSettingsCard() {
 }
 
 function SettingsForm({ settings, defaults, changes }: AdminSettings) {
-  const form = useSettingsForm(settings)
-  const element = useRef<HTMLFormElement>(null)
-  const last = changes.toSorted((a, b) => b.at.localeCompare(a.at))[0]
-  const field = (name: keyof SettingsFormValues) => ({
-    name,
-    value: form.typed[name],
-    error: form.errors[name],
-    onChange: (event: { target: { value: string } }) => form.type(name, event.target.value),
-  })
+  const { field, submit, failure, isSaving, priceQuestion } = useSettingsForm(settings)
+  const lastChange = changes.toSorted((a, b) => b.at.localeCompare(a.at))[0]
   return (
-    <Card aria-label="Product">
-      <form
-        ref={element}
-        className="stack"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          const wrong = form.submit()
-          if (wrong) element.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
-        }}
-      >
+    <Card aria-label={text.title}>
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
         <div>
-          <h2 className="card__h">Product</h2>
-          <p className="muted small">What holds for everybody at once, on the pages and in mails.</p>
+          <h2 className="card__h">{text.title}</h2>
+          <p className="muted small">{text.help}</p>
         </div>
         <div className="kv">
           <TextField
-            label="Price in naira"
+            label={text.price}
             inputMode="decimal"
             autoComplete="off"
-            hint={`What a student pays, once. Usually ${formatNaira(defaults.priceKobo)}.`}
+            hint={text.priceHint(formatNaira(defaults.priceKobo))}
             {...field('priceKobo')}
           />
           <TextField
-            label="Support email"
+            label={text.supportEmail}
             type="email"
             autoComplete="off"
-            hint="Shown on the Contact page and under mails. Empty: not shown."
+            hint={text.supportHint}
             {...field('supportEmail')}
           />
           <TextField
-            label="Support phone"
+            label={text.supportPhone}
             type="tel"
             autoComplete="off"
             placeholder="+2348012345678"
-            hint="Shown on the Contact page and under mails. Empty: not shown."
+            hint={text.supportHint}
             {...field('supportPhone')}
           />
         </div>
-        {form.failure && (
-          <Note kind="bad" role="alert">
-            {form.failure}
-          </Note>
-        )}
+        <FormFailureNote failure={failure} />
         <div className="row between">
-          <Button type="submit" busyLabel={form.isSending && 'Saving...'}>
-            Save product settings
+          <Button type="submit" busyLabel={isSaving && text.saving}>
+            {text.save}
           </Button>
-          {last && <p className="small muted">{`Last changed by ${last.by}, ${formatDateTime(new Date(last.at))}`}</p>}
+          {lastChange && (
+            <p className="small muted">{text.lastChanged(lastChange.by, formatDateTime(new Date(lastChange.at)))}</p>
+          )}
         </div>
       </form>
       <Dialog
-        isOpen={form.asksAbout !== undefined}
-        title={`Change the price to ${formatNaira(form.asksAbout ?? settings.priceKobo)}?`}
-        confirmLabel="Change the price"
-        busyLabel={form.isSending && 'Saving...'}
-        onConfirm={() => void form.send()}
-        onCancel={form.cancel}
+        isOpen={priceQuestion !== undefined}
+        title={text.changePriceQuestion(formatNaira(priceQuestion?.priceKobo ?? settings.priceKobo))}
+        confirmLabel={text.changePrice}
+        busyLabel={isSaving && text.saving}
+        onConfirm={() => priceQuestion?.answer(true)}
+        onCancel={() => priceQuestion?.answer(false)}
       >
-        {`It is ${formatNaira(settings.priceKobo)} now. Whoever begins to pay from this moment on pays the new price.`}
+        {text.changePriceEffect(formatNaira(settings.priceKobo))}
       </Dialog>
     </Card>
   )
+}
+
+type PriceQuestion = { priceKobo: number; answer: (isConfirmed: boolean) => void }
+
+/** Sends the settings that were edited. A new price is sent only once it was confirmed in a dialog. */
+function useSettingsForm(settings: ProductSettings) {
+  const [priceQuestion, setPriceQuestion] = useState<PriceQuestion>()
+  const saving = useApiMutation(changeSettings, { changes: [readAdminSettings, readPublicSettings] })
+  const { form, field, submit, failure } = useApiForm({
+    resolver: createResolver(settings),
+    defaultValues: toFormValues(settings),
+    mode: 'onSubmit',
+    send: async (body) => {
+      try {
+        if (body.priceKobo !== undefined && !(await confirmPrice(body.priceKobo))) return
+        const reply = await saving.mutateAsync({ body })
+        reset(reply.settings)
+        toast(reply.message)
+      } finally {
+        setPriceQuestion(undefined)
+      }
+    },
+  })
+  function confirmPrice(priceKobo: number): Promise<boolean> {
+    return new Promise((resolve) => setPriceQuestion({ priceKobo, answer: resolve }))
+  }
+  function reset(saved: ProductSettings): void {
+    form.reset(toFormValues(saved))
+  }
+  return { field, submit, failure, isSaving: saving.isPending, priceQuestion }
+}
+
+/** Validates the settings that were edited, with the schema of the contract. */
+function createResolver(
+  settings: ProductSettings,
+): Resolver<SettingsFormValues, unknown, z.output<typeof SettingsChange>> {
+  return (values) => {
+    const { data, error } = SettingsChange.safeParse(toSettingsChange(values, settings))
+    if (!error) return { values: data, errors: {} }
+    const errors = error.issues.map(({ path, message }) => [path[0], { type: 'custom', message }])
+    return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<SettingsFormValues> }
+  }
 }

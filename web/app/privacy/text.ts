@@ -1,0 +1,15 @@
+// Sentences about a student's data, in the settings.
+
+export const text = {
+  title: 'My data',
+  help: 'The copy is one file with everything we store about you: your details, answers, points and payments.',
+  download: 'Download my data',
+  preparing: 'Preparing your file...',
+  downloaded: (file: string) => `Your data is saved as ${file}.`,
+  delete: 'Delete my account',
+  deleting: 'Deleting...',
+  deleteQuestion: 'Do you want to delete your account?',
+  deleteEffect:
+    'Your details, picture, logins and the list of videos you watched are deleted at once, and you leave the leaderboard. This cannot be undone. Your answers, points and payments stay in our records without your name. Nobody else can take your username.',
+  password: 'Your password',
+} as const

@@ -1,0 +1,14 @@
+// Sentences of an admin's settings page.
+
+export const text = {
+  metaTitle: 'Admin settings',
+  team: 'Team',
+  teamHelp: "Invite another admin, or end someone's access.",
+  openTeam: 'Open the team',
+  password: 'Password',
+  changePassword: 'Change password',
+  changing: 'Changing...',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  cancel: 'Cancel',
+} as const

@@ -1,0 +1,51 @@
+// Sentences of the settings pages that students and admins share, and of a student's own.
+
+export const text = {
+  title: 'Settings',
+  profile: 'Profile',
+  username: 'Username',
+  email: 'Email',
+  password: 'Password',
+  birth: 'Date of Birth',
+  number: 'Phone Number',
+  address: 'Address',
+  school: 'School',
+  fixedFields:
+    'You cannot change your username, email or date of birth. To change your password, use {forgotPassword}.',
+  forgotPassword: 'forgot password',
+  save: 'Save Changes',
+  saving: 'Saving...',
+  logOut: 'Log Out',
+  noUserHelp: 'Log in again, or write to us and we will look into it.',
+  contactUs: 'Contact Us',
+
+  picture: {
+    label: 'Profile picture',
+    upload: 'Upload New',
+    uploading: 'Uploading...',
+    hint: 'JPG, PNG or WebP. We shrink it to save your data.',
+    delete: 'Delete Avatar',
+    deleteQuestion: 'Do you want to delete your picture?',
+    deleteEffect: 'The first letter of your username will be shown instead.',
+    confirmDelete: 'Delete',
+    deleting: 'Deleting...',
+  },
+
+  display: {
+    title: 'Display',
+    theme: 'Theme',
+    matchPhone: 'Match my phone',
+    light: 'Light',
+    dark: 'Dark',
+  },
+
+  devices: {
+    title: 'Where you are logged in',
+    now: 'Now',
+    thisDevice: 'This device',
+    logOut: 'Log out',
+    logOutDevice: (device: string) => `Log out ${device}`,
+    logOutElsewhere: 'Log out elsewhere',
+    loggingOut: 'Logging out...',
+  },
+} as const
