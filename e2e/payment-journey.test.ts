@@ -93,7 +93,7 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   await expect(page.getByText('Make a Payment of #1000')).toHaveCount(0)
 
   await page.goto('/student/payment')
-  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  await expect(page.getByText('Your account is already paid.')).toBeVisible()
   await expect(payButton(page)).toHaveCount(0)
   await page.getByRole('link', { name: 'See your receipt' }).click()
   const receipt = page.getByRole('article', { name: 'Receipt' })
@@ -106,7 +106,7 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   expect([...new Set(inks)]).toEqual(['rgb(0, 0, 0)'])
   await page.emulateMedia({ media: null, colorScheme: null })
   await page.getByRole('link', { name: 'Your payments' }).click()
-  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  await expect(page.getByText('Your account is already paid.')).toBeVisible()
   await expect.poll(() => receiptsTo(student.email)).toHaveLength(1)
 
   await page.goto('/student/notification')
@@ -152,7 +152,7 @@ test('whoever leaves and comes back goes on with the same payment', async ({ stu
   await expect(form.getByText('A reference has 8 to 64 letters, digits and -')).toBeVisible()
   await form.getByLabel('Reference').fill('a'.repeat(32))
   await form.getByRole('button').click()
-  await expect(form.getByText('We know no payment of yours with this reference.')).toBeVisible()
+  await expect(form.getByText('We could not find a payment with this reference.')).toBeVisible()
   const pasted = `Reference: ${first?.reference.toUpperCase()} `
   await form.getByLabel('Reference').fill(pasted)
   await form.getByRole('button').click()
@@ -184,7 +184,7 @@ test('a network that is lost right after paying is waited for, and the account o
   })
   await pay(checkout)
   await expect(page.getByText('Verifying Payment...')).toBeVisible()
-  await expect(page.getByText('Your payment is safe. We go on when your network is back.')).toBeVisible()
+  await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
   page.removeAllListeners('request')
   await page.context().setOffline(false)
   await toDashboard(page)
@@ -196,7 +196,7 @@ test('a page after paying that did not load comes back with the network', async 
   await page.route(chunks, (route) => route.abort())
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByRole('heading', { name: 'This page did not load' })).toBeVisible()
-  await expect(page.getByText('Your payment is safe. We go on when your network is back.')).toBeVisible()
+  await expect(page.getByText('Your payment is safe. We will continue when you are back online.')).toBeVisible()
   await page.context().setOffline(true)
   await page.unroute(chunks)
   await page.context().setOffline(false)
@@ -212,7 +212,9 @@ test('nobody is asked to pay while the provider cannot say what became of the la
   await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: 'error' } })
   try {
     await page.goto('/student/payment')
-    await expect(page.getByText(/^The payment service does not answer right now\. We go on asking/)).toBeVisible()
+    await expect(
+      page.getByText(/^The payment service is not responding right now\. We will keep checking/),
+    ).toBeVisible()
     await expect(payButton(page)).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Make a link for a parent' })).toHaveCount(0)
   } finally {
@@ -234,7 +236,7 @@ test('without any webhook, coming back is enough', async ({ studentPage: page, s
   await page.request.post(url, { form: { do: 'card', messages: 'never', ...card } })
   expect(await isPaid(student)).toBe(false)
   await page.reload()
-  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  await expect(page.getByText('Your account is already paid.')).toBeVisible()
   expect(await isPaid(student)).toBe(true)
 })
 
@@ -328,7 +330,7 @@ test('a parent pays by the link, on another phone, logged in nowhere', async ({
   for (const address of [email, student.email])
     await expect.poll(async () => (await receiptsTo(address)).join()).toContain(student.username)
   await page.goto('/student/payment')
-  await expect(page.getByText('Your account is paid already.')).toBeVisible()
+  await expect(page.getByText('Your account is already paid.')).toBeVisible()
 })
 
 test('a parent who is the second to pay reads that the money goes back', async ({ student, studentPage, browser }) => {
@@ -343,7 +345,7 @@ test('a parent who is the second to pay reads that the money goes back', async (
   await toDashboard(studentPage)
   await pay(checkoutOf(parent))
   await expect(parent.getByRole('heading', { level: 1, name: 'This account was paid twice' })).toBeVisible()
-  await expect(parent.getByText('your payment will be given back')).toBeVisible()
+  await expect(parent.getByText('we will refund your payment')).toBeVisible()
   await expect(parent.getByText('Thank you')).toHaveCount(0)
   await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText('To be given back')
   await context.close()
@@ -398,7 +400,7 @@ test('another one’s payment is not told apart from none', async ({ studentPage
   const form = page.getByRole('region', { name: 'I was debited' })
   await form.getByLabel('Reference').fill(reference)
   await form.getByRole('button').click()
-  await expect(form.getByText('We know no payment of yours with this reference.')).toBeVisible()
+  await expect(form.getByText('We could not find a payment with this reference.')).toBeVisible()
 })
 
 test('only pages of paying may load the provider, however one comes there', async ({ studentPage: page, request }) => {
@@ -473,7 +475,7 @@ test('the provider away is told in words, and nothing is charged', async ({ stud
   try {
     await page.goto('/student/payment')
     await payButton(page).click()
-    await expect(page.getByText(/^The payment service does not answer right now\. Nothing was charged/)).toBeVisible()
+    await expect(page.getByText(/^The payment service is not responding right now\. Nothing was charged/)).toBeVisible()
   } finally {
     await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: '' } })
   }

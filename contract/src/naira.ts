@@ -1,12 +1,10 @@
-// Money as people read it.
-
 const naira = new Intl.NumberFormat('en-NG', {
   style: 'currency',
   currency: 'NGN',
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** '₦1,000' for 100000 kobo, '₦1,000.50' where there are kobo. */
+/** '₦1,000' for 100000 kobo, '₦1,000.50' for 100050. */
 export function formatNaira(kobo: number): string {
   return naira.format(kobo / 100)
 }

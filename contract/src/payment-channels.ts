@@ -1,4 +1,4 @@
-// How money came, in our words: on the receipt's page and in its mail alike.
+// Names of the ways to pay, for the receipt page and its email.
 
 const channels: Record<string, string> = {
   card: 'Card',
@@ -11,7 +11,7 @@ const channels: Record<string, string> = {
   apple_pay: 'Apple Pay',
 }
 
-/** What the payment provider calls 'bank_transfer' and the like, for people; a new one reads as it says it. */
+/** The label of the provider's channel name; an unknown name is shown with spaces for underscores. */
 export function channelLabel(channel: string): string {
   return channels[channel] ?? channel.replaceAll('_', ' ')
 }

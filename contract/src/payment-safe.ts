@@ -1,2 +1,2 @@
-/** Said where a page after paying did not load. By itself, so that what shows it brings none of the other sentences along. */
-export const paymentSafe = 'Your payment is safe. We go on when your network is back.'
+/** Shown if the page after paying does not load. In a file of its own to keep the error page's script small. */
+export const paymentSafe = 'Your payment is safe. We will continue when you are back online.'

@@ -1,4 +1,4 @@
-// Payments in the office: the table, one payment's history, totals by day, and what an admin does about one.
+// Payments for admins: the list, the history of one payment, totals by day, and what an admin can do about a payment.
 import { z } from 'zod'
 import { isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -9,26 +9,26 @@ import { paymentStates, reference } from './payments.ts'
 
 const group = 'Console'
 
-/** What a person has to look at: money of another sum, paid twice, disputed, a refund whose sum nobody can read. */
+/** Why an admin has to look at a payment: another amount, paid twice, disputed, or a refund of unreadable amount. */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Which payments: the parts of the table's query that an export takes too. Days are days in Lagos, both included. */
+/** Filters of the list, which an export takes too. Days are in Lagos, both included. */
 export const PaymentSelection = z.strictObject({
   state: z.enum(paymentStates, 'Unknown state').optional(),
-  /** Those alone that need a person. */
+  /** Only payments that need an admin. */
   attention: z.literal('yes', 'Say yes or leave it out').optional(),
-  /** By the day on which they were opened. */
+  /** First and last day on which they were opened. */
   from: day.optional(),
   to: day.optional(),
-  /** A reference or a username, or how either begins; a whole email finds its student, or the parent who paid. */
+  /** The start of a reference or username, or the full email of the student or of the parent who paid. */
   search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
 })
 export type PaymentSelection = z.output<typeof PaymentSelection>
 
-/** One line of the table: nothing that is not in a column. */
+/** One row of the list. */
 export const AdminPayment = z
   .object({
     _id: z.string(),
@@ -36,20 +36,20 @@ export const AdminPayment = z
     state: z.enum(paymentStates),
     attention: z.enum(attentionReasons).nullable(),
     amountKobo: z.number().int(),
-    /** Null where the account was deleted. */
+    /** Null if the account was deleted. */
     username: z.string().nullable(),
     openedBy: z.enum(['student', 'parent']),
     channel: z.string().nullable(),
     openedAt: field.instant,
     /** When the provider took the money, by its clock. */
     paidAt: field.instant.nullable(),
-    /** When we first knew. */
+    /** When we first learned that it was paid. */
     confirmedAt: field.instant.nullable(),
   })
-  .meta({ id: 'OfficePayment' })
+  .meta({ id: 'AdminPayment' })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
-/** What of a selection was confirmed, whatever became of it afterwards. */
+/** The confirmed payments of a selection, including those refunded later. */
 export const PaymentSums = z.object({ confirmed: z.number().int(), kobo: z.number().int() }).meta({ id: 'PaymentSums' })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
@@ -58,7 +58,7 @@ export const listAllPayments = endpoint({
   method: 'GET',
   path: '/admin/all-payments',
   who: 'admin',
-  summary: 'All payments, filtered and searched, the newest first, a page at a time',
+  summary: 'All payments, filtered and searched, newest first, one page at a time',
   query: PaymentSelection.extend({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z.string().min(1).max(100).optional(),
@@ -66,12 +66,12 @@ export const listAllPayments = endpoint({
   reply: z.object({
     payments: z.array(AdminPayment),
     nextCursor: z.string().nullable(),
-    /** With the first page; null where a search fits so many students that adding up would take too long. */
+    /** With the first page only; null if a search matches too many students to add up quickly. */
     sums: PaymentSums.nullable(),
   }),
 })
 
-/** What an event says. Those that are no states are remembered beside them. */
+/** Kinds of events. Those that are not states are kept in the history beside them. */
 export const paymentEventKinds = [
   ...paymentStates,
   'dispute_won',
@@ -84,7 +84,7 @@ export const paymentEventKinds = [
 ] as const
 export type PaymentEventKind = (typeof paymentEventKinds)[number]
 
-/** Who told us. */
+/** Who reported an event. */
 export const paymentEventSources = [
   'student',
   'parent',
@@ -97,17 +97,17 @@ export const paymentEventSources = [
 ] as const
 export type PaymentEventSource = (typeof paymentEventSources)[number]
 
-/** One line of the ledger. */
+/** One event of the ledger. */
 export const PaymentEvent = z
   .object({
     _id: z.string(),
     kind: z.enum(paymentEventKinds),
-    /** What tells it apart among its kind: a refund's or a dispute's id at the provider, what did not fit. */
+    /** Identifies the event among its kind: the provider's id of a refund or dispute, or what did not match. */
     key: z.string(),
     source: z.enum(paymentEventSources),
-    /** Who of the office did it, where somebody did. */
+    /** The admin who did it, if one did. */
     admin: z.string().nullable(),
-    /** Null in a refund or a lost dispute: all of it. */
+    /** Null in a refund or a lost dispute means the whole amount. */
     amountKobo: z.number().int().nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
     at: field.instant,
@@ -119,39 +119,39 @@ export const PaymentHistory = z
   .object({
     payment: AdminPayment.extend({
       currency: z.literal('NGN'),
-      /** In the provider's pop-up or page, or begun by a wallet. */
+      /** Paid in the provider's pop-up or page, or by a wallet. */
       method: z.enum(['checkout', 'wallet']),
-      /** A parent's address, who gets the receipt too. */
+      /** The address of the parent who paid and gets a receipt too. */
       payerEmail: z.string().nullable(),
-      /** Whether it opens what is to be paid for. */
+      /** Whether this payment grants access. */
       opensAll: z.boolean(),
-      /** Whether there is something left to learn from the provider: until all was given back there is. */
+      /** Whether the provider may still report something: until the payment is fully refunded, it may. */
       isOpen: z.boolean(),
       askedAt: field.instant.nullable(),
       nextAskAt: field.instant.nullable(),
     }),
-    /** Null where the account was deleted. */
+    /** Null if the account was deleted. */
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
     /**
-     * What is left of the money, and how much may be noted as given back at most; `isWhole`: all of it or nothing. Null:
-     * nothing may. The most is what the office has not noted yet, because what the provider told is part of it.
+     * What is left of the money, and the most that may be noted as refunded; `isWhole`: only the full amount may. Null if
+     * nothing may. `mostKobo` is what admins have not noted yet: a note may cover a refund that the provider reported.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
-    /** In the order in which we learned of them. */
+    /** In the order in which they were recorded. */
     events: z.array(PaymentEvent),
   })
   .meta({ id: 'PaymentHistory' })
 export type PaymentHistory = z.infer<typeof PaymentHistory>
 
-const one = z.object({ reference })
+const referenceParams = z.object({ reference })
 
 export const readPaymentHistory = endpoint({
   group,
   method: 'GET',
   path: '/admin/all-payments/:reference',
   who: 'admin',
-  summary: "One payment's history and what the ledger makes of it; each reading is logged",
-  params: one,
+  summary: 'The state and the history of one payment; each read is written to the audit log',
+  params: referenceParams,
   reply: PaymentHistory,
   fails: ['not_found'],
 })
@@ -162,17 +162,17 @@ export const recheckPayment = endpoint({
   path: '/admin/all-payments/:reference/check',
   who: 'admin',
   summary: 'Asks the provider about a payment now',
-  params: one,
-  /** `isFresh`: the provider answered. */
+  params: referenceParams,
+  /** `isFresh`: the provider replied. */
   reply: z.object({ message: z.string(), isFresh: z.boolean() }),
   fails: ['not_found'],
 })
 
-/** A refund that was made outside of the product. What was sent twice under one key is noted once. */
+/** A refund made outside the product. Sent twice with one key, it is noted once. */
 export const RefundForm = z.strictObject({
-  key: z.uuid('This form has no key'),
-  /** All of it where nothing is said. */
-  amountKobo: z.int('Amount is not a number').min(1).max(PRICE_KOBO_MAX).optional(),
+  key: z.uuid('This form has no key. Please reload the page.'),
+  /** The whole amount if missing. */
+  amountKobo: z.int('Amount must be a number').min(1).max(PRICE_KOBO_MAX).optional(),
   note: field.requiredText({ name: 'Note', min: 5, max: 500 }),
 })
 
@@ -181,8 +181,8 @@ export const noteRefund = endpoint({
   method: 'POST',
   path: '/admin/all-payments/:reference/refund-noted',
   who: 'admin',
-  summary: 'Notes that a payment was given back, or a part of it; moves no money',
-  params: one,
+  summary: 'Notes a full or partial refund that was made elsewhere; moves no money',
+  params: referenceParams,
   body: RefundForm,
   reply: z.object({ message: z.string() }),
   fails: ['not_found', 'refund_refused'],
@@ -191,8 +191,8 @@ export const noteRefund = endpoint({
 const count = z.number().int()
 
 /**
- * `payments`: taken on that day by the provider's clock. `givenBack`: payments of which something was given back, each on
- * the day on which we learned of the last of it.
+ * `payments`: taken on that day, by the provider's clock. `givenBack`: payments refunded in full or in part, each on the
+ * day on which its latest refund was recorded.
  */
 export const PaymentDay = z
   .object({ day: z.string(), payments: count, kobo: count, givenBack: count, givenBackKobo: count })
@@ -204,12 +204,12 @@ export const readPaymentTotals = endpoint({
   method: 'GET',
   path: '/admin/payment-totals',
   who: 'admin',
-  summary: 'Payments and money of each day of a period, what was given back, and their sums',
+  summary: 'Payments, money and refunds of each day of a period, and their sums',
   query: Period,
   reply: z.object({ days: z.array(PaymentDay), totals: PaymentDay.omit({ day: true }) }),
 })
 
-/** What a day's comparison with the provider's list found. */
+/** The result of comparing a day with the provider's list of transactions. */
 export const PaymentComparison = z
   .object({
     day: z.string(),
@@ -218,8 +218,8 @@ export const PaymentComparison = z
     theirCount: count,
     theirKobo: count,
     /**
-     * `missed`: paid, and we had not known; credited by now. `unknown`: the provider's alone. `amount`: of another sum.
-     * `not-theirs`: ours alone.
+     * `missed`: paid, but not credited before the comparison. `unknown`: only in the provider's list. `amount`: with
+     * another amount. `not-theirs`: only in our ledger.
      */
     differences: z.array(
       z.object({ reference: z.string(), what: z.enum(['missed', 'unknown', 'amount', 'not-theirs']) }),
@@ -229,15 +229,15 @@ export const PaymentComparison = z
   .meta({ id: 'PaymentComparison' })
 export type PaymentComparison = z.infer<typeof PaymentComparison>
 
-export const paymentComparisons = endpoint({
+export const listPaymentComparisons = endpoint({
   group,
   method: 'GET',
   path: '/admin/payment-comparisons',
   who: 'admin',
-  summary: "The daily comparisons with the provider's list, the newest first",
+  summary: "The daily comparisons with the provider's list, newest first",
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    /** The day after which the list goes on. */
+    /** Returns comparisons of days before this one. */
     cursor: day.optional(),
   }),
   reply: z.object({ comparisons: z.array(PaymentComparison), nextCursor: z.string().nullable() }),

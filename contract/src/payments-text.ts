@@ -1,4 +1,4 @@
-// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+// Sentences about payments that the server sends or that server and browser share.
 import { paymentSafe } from './payment-safe.ts'
 
 export const paymentsText = {
@@ -12,52 +12,52 @@ export const paymentsText = {
   paymentFailed: 'Payment verification failed. Try again.',
   paymentError: 'An error occurred while verifying payment.',
   paymentNotUpdated: 'Failed to update payment status. Contact support.',
-  alreadyPaid: 'Your account is paid already. There is nothing more to pay.',
-  paymentPending: 'Your payment is on its way. Please do not pay again: your account opens as soon as it arrives.',
-  providerAway: 'The payment service does not answer right now. Nothing was charged. Please try again in a moment.',
+  alreadyPaid: 'Your account is already paid. There is nothing more to pay.',
+  paymentPending:
+    'Your payment is on its way. Please do not pay again. Your account opens as soon as the money arrives.',
+  providerAway: 'The payment service is not responding right now. Nothing was charged. Please try again in a moment.',
   referenceInvalid: 'A reference has 8 to 64 letters, digits and -',
   providerAwayLater:
-    'The payment service does not answer right now. We go on asking by ourselves, and your account opens as soon as the money is there.',
+    'The payment service is not responding right now. We will keep checking, and your account opens as soon as the money arrives.',
   paymentAbandoned: 'This payment was not finished. Nothing was charged.',
   paymentDeclined: 'The bank declined this payment. Nothing was charged.',
-  paymentMismatch: 'Money came that does not fit this payment. Our office has been told and will write to you.',
-  paymentRefunded: 'This payment was given back.',
-  paymentSucceeded: 'This payment arrived. Your account is paid.',
+  paymentMismatch: 'We received a different amount than expected. Our team will check it and email you.',
+  paymentRefunded: 'This payment was refunded.',
+  paymentSucceeded: 'This payment has arrived. Your account is paid.',
   paymentOpened:
-    'The payment service knows of no money for this reference yet. If you were debited, it often takes some minutes: your account opens as soon as the money arrives.',
-  paymentUnknown: 'We know no payment of yours with this reference. Please check it letter by letter.',
-  paidNotice: {
+    'The payment service has not received any money for this reference yet. If you were debited, this can take a few minutes. Your account opens as soon as the money arrives.',
+  paymentUnknown: 'We could not find a payment with this reference. Please check it and try again.',
+  paidNotification: {
     title: 'Your payment has arrived',
-    description: 'Thank you. Every video and every quiz is open to you now. The receipt is on your payment page.',
+    description: 'Thank you. You can now watch every video and take every quiz. Your receipt is on your payment page.',
   },
   paidTwice: {
     title: 'You have paid twice',
-    description: 'Your account was paid already, so the second payment will be given back. There is nothing to do.',
+    description: 'Your account was already paid, so we will refund the second payment. You do not need to do anything.',
   },
-  paymentUnseen:
-    'We cannot see yet whether your last payment arrived. Please do not pay again, and look here once more in a moment.',
-  surplusRefundNotice: {
-    title: 'Your second payment was given back',
-    description: 'The second payment has been given back. Your account stays open.',
+  paymentUnseen: 'We cannot confirm your last payment yet. Please do not pay again. Check back here in a moment.',
+  surplusRefundNotification: {
+    title: 'Your second payment was refunded',
+    description: 'We have refunded your second payment. Your account stays open.',
   },
-  /** To a parent, who may have paid once: the other payment was somebody else's. */
+  /** To a parent who may have paid only once, because somebody else paid too. */
   paidByAnother: {
     title: 'This account was paid twice',
     description:
-      'The account was paid already, so your payment will be given back. There is nothing to do: every video and every quiz is open.',
+      'The account was already paid, so we will refund your payment. You do not need to do anything. Every video and every quiz is open.',
   },
-  refundNotice: {
-    title: 'A payment was given back',
-    description: 'Your payment has been given back. The money is with your bank within some days.',
+  refundNotification: {
+    title: 'Your payment was refunded',
+    description: 'We have refunded your payment. The money should reach your bank within a few days.',
   },
   paymentsLoading: 'Loading payments...',
   paymentsFailed: 'Failed to load payments.',
   noPayments: 'No payments found.',
   paymentLoading: 'Loading payment...',
-  paymentAsked: 'The payment service has answered.',
-  providerSilent: 'The payment service does not answer right now. Nothing has changed.',
+  paymentChecked: 'Checked with the payment service.',
+  providerNotResponding: 'The payment service is not responding right now. Nothing has changed.',
   refundNoted: 'The refund has been noted.',
-  refundRefused: 'There is no money of this payment that could have been given back.',
-  refundTooMuch: 'That is more than what is left of this payment.',
-  refundWhole: 'Money that does not fit its payment is given back as a whole.',
+  refundRefused: 'This payment has no money left to refund.',
+  refundTooMuch: 'This is more than what is left of this payment.',
+  refundWhole: 'A payment that does not match has to be refunded in full.',
 } as const

@@ -1,4 +1,4 @@
-// Payments: the price is paid once, the provider's word decides, the ledger remembers (SPEC.md 7, decisions 6).
+// Payments: a student pays the price once. Only an answer of the payment provider grants access; every event is kept.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -6,65 +6,65 @@ import { paymentsText } from './payments-text.ts'
 
 const group = 'Payments'
 
-/** From the least to the most: the state of a payment is the highest that its events hold. */
+/** In ascending order: the state of a payment is the highest one among its events. */
 export const paymentStates = ['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'disputed', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** In these states a payment opens what is to be paid for; a dispute takes nothing away while it lasts. */
+/** States in which a confirmed payment grants access. An open dispute does not revoke it. */
 export const paidStates = ['succeeded', 'disputed'] as const satisfies readonly PaymentState[]
 
-/** Letters, digits and `-`: the provider takes no `_` (decisions 6, security.md P-22). */
+/** Letters, digits and `-`, because Paystack accepts no `_`. The length limit keeps hostile input out of URLs. */
 export const reference = z
   .string(paymentsText.referenceInvalid)
   .trim()
   .regex(/^[A-Za-z0-9-]{8,64}$/, paymentsText.referenceInvalid)
 
-/** The longest piece of a pasted text that may be a reference; ours are written in small letters. */
+/** Returns the longest part of a pasted text that may be a reference. Our own references are lower-case. */
 function findReference(pasted: string): string {
   const pieces = pasted.match(/[A-Za-z0-9-]+/g) ?? []
   const longest = pieces.reduce((most, piece) => (piece.length > most.length ? piece : most), '')
   return /^[\da-f]{32}$/i.test(longest) ? longest.toLowerCase() : longest
 }
 
-/** As people paste it: 'Reference: 817F…', with words and blanks around. */
+/** A reference as people paste it: 'Reference: 817F…', with words and spaces around it. */
 const pastedReference = z
   .string(paymentsText.referenceInvalid)
   .max(500, paymentsText.referenceInvalid)
   .transform(findReference)
   .pipe(reference)
 
-/** One's own payment: what the page and the receipt show. */
+/** A payment as its owner sees it, on the payment page and on the receipt. */
 export const Payment = z
   .object({
     reference: z.string(),
     state: z.enum(paymentStates),
     amountKobo: z.number().int(),
     currency: z.literal('NGN'),
-    /** Whether the student opened it or a parent by the link. */
+    /** The student, or a parent with the student's payment link. */
     openedBy: z.enum(['student', 'parent']),
     openedAt: field.instant,
-    /** When the provider took the money, as it says. */
+    /** When the provider took the money, by its clock. */
     paidAt: field.instant.nullable(),
-    /** 'card', 'bank_transfer' and the like, as the provider says. */
+    /** The provider's name for the way of paying: 'card', 'bank_transfer', ... */
     channel: z.string().nullable(),
-    /** Paid twice: this one is to be given back. */
+    /** The account was already paid, so this payment will be refunded. */
     isRefundDue: z.boolean(),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.infer<typeof Payment>
 
-/** What a browser needs to let somebody pay. The amount is the provider's by then: no browser sets it. */
+/** What a browser needs to open the checkout. The provider already has the amount, so no browser can change it. */
 export const Checkout = z
   .object({
     reference: z.string(),
-    /** Resumes the payment in the provider's pop-up; null where a wallet is to begin it under this reference. */
+    /** Resumes the payment in the provider's pop-up. Null for a wallet, which starts the payment itself. */
     accessCode: z.string().nullable(),
-    /** The provider's own page, for when the pop-up does not come; null with a wallet. */
+    /** The provider's own page, used where the pop-up does not load. Null for a wallet. */
     authorizationUrl: z.string().nullable(),
-    /** Where the provider's script stands. */
+    /** URL of the provider's script. */
     scriptUrl: z.string(),
     publicKey: z.string(),
-    /** The payer's, as the provider gets it. */
+    /** The payer's address, as sent to the provider. */
     email: z.string(),
     amountKobo: z.number().int(),
     currency: z.literal('NGN'),
@@ -73,7 +73,7 @@ export const Checkout = z
   .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
-/** `pending` means: not known yet, wait and ask again (202). */
+/** `pending` means that the outcome is not known yet: wait and ask again (202). */
 export const PaymentVerification = z
   .object({
     success: z.boolean(),
@@ -85,18 +85,18 @@ export const PaymentVerification = z
 export type PaymentVerification = z.infer<typeof PaymentVerification>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
-const openingFails = ['consent_needed', 'already_paid', 'payment_pending', 'payment_unseen', 'provider_away'] as const
-const verifyingFails = ['not_found', 'payment_unverified'] as const
+const openingErrors = ['consent_needed', 'already_paid', 'payment_pending', 'payment_unseen', 'provider_away'] as const
+const verifyingErrors = ['not_found', 'payment_unverified'] as const
 
 export const initializePayment = endpoint({
   group,
   method: 'POST',
   path: '/api/payments/initialize',
   who: 'student',
-  summary: 'Opens a payment of the price, or gives the one opened within the last half hour again',
+  summary: 'Opens a payment of the price, or returns the one opened within the last half hour',
   body: z.strictObject({ method }),
   reply: Checkout,
-  fails: openingFails,
+  fails: openingErrors,
 })
 
 export const verifyPayment = endpoint({
@@ -104,14 +104,14 @@ export const verifyPayment = endpoint({
   method: 'POST',
   path: '/api/payments/verify',
   who: 'student',
-  summary: 'Asks the provider about one of one’s own payments; 202 while it is not known yet',
+  summary: 'Asks the provider about a payment of the caller; 202 while the outcome is not known',
   body: z.strictObject({ reference }),
   reply: PaymentVerification,
   alternativeStatus: 202,
-  fails: verifyingFails,
+  fails: verifyingErrors,
 })
 
-/** How a payment stands at this moment. `away`: the provider could not be asked. `untouched`: it knows of no money yet. */
+/** What is known of a payment now. `away`: the provider did not answer. `untouched`: it has received no money yet. */
 export const paymentVerdicts = [
   'paid',
   'refund-due',
@@ -130,7 +130,7 @@ export const checkPayment = endpoint({
   method: 'POST',
   path: '/api/payments/check',
   who: 'student',
-  summary: '‘I was debited’: what is known of one of one’s own payments, asked of the provider now',
+  summary: 'Asks the provider now and explains what is known of a payment of the caller (‘I was debited’)',
   body: z.strictObject({ reference: pastedReference }),
   reply: z.object({ payment: Payment, verdict: z.enum(paymentVerdicts), message: z.string() }),
   fails: ['not_found'],
@@ -141,20 +141,20 @@ export const updatePayment = endpoint({
   method: 'PATCH',
   path: '/update-payment/:username',
   who: 'student',
-  summary: 'Answers whether a verified payment stands behind the student; sets nothing',
+  summary: 'Confirms that the student has a verified payment; changes nothing',
   params: z.object({ username: field.usernameParam }),
   body: z.strictObject({ isPaid: z.boolean() }),
   reply: z.object({ status: z.literal('success'), message: z.string(), isPaid: z.literal(true) }),
   fails: ['payment_needed'],
 })
 
-/** The provider's messages; who may is decided by the signature over the raw body. */
+/** Webhooks of the provider, authenticated by a signature over the raw body. */
 export const paymentWebhook = endpoint({
   group,
   method: 'POST',
   path: '/api/payments/webhook',
   who: 'anyone',
-  summary: 'Takes the provider’s signed messages',
+  summary: 'Receives the provider’s signed webhooks',
   body: z.unknown(),
   bodyLimit: 256 * 1024,
   reply: z.object({ status: z.literal('success') }),
@@ -166,10 +166,10 @@ export const listPayments = endpoint({
   method: 'GET',
   path: '/api/payments',
   who: 'student',
-  summary: 'One’s own payments, the newest first',
+  summary: 'The payments of the caller, newest first',
   reply: z.object({
     isPaid: z.boolean(),
-    /** Where the receipt and the provider's mail go. */
+    /** Receipts and the provider's emails go to this address. */
     email: z.string(),
     payments: z.array(Payment),
   }),
@@ -180,20 +180,20 @@ export const makePayLink = endpoint({
   method: 'POST',
   path: '/api/payments/pay-link',
   who: 'student',
-  summary: 'A link with which a parent pays for this student without logging in',
+  summary: 'Makes a link with which a parent can pay for the caller without logging in',
   reply: z.object({ url: z.string(), expiresAt: field.instant }),
   fails: ['consent_needed', 'already_paid'],
 })
 
-const byLink = z.object({ token: z.string().min(1).max(200) })
+const linkParams = z.object({ token: z.string().min(1).max(200) })
 
 export const readPayLink = endpoint({
   group,
   method: 'GET',
   path: '/api/pay-links/:token',
   who: 'anyone',
-  summary: 'Whom a parent’s link pays for, and how much',
-  params: byLink,
+  summary: 'Returns the student and the price of a payment link',
+  params: linkParams,
   reply: z.object({ username: z.string(), amountKobo: z.number().int(), isPaid: z.boolean() }),
   fails: ['link_invalid'],
 })
@@ -203,11 +203,11 @@ export const initializeByLink = endpoint({
   method: 'POST',
   path: '/api/pay-links/:token/initialize',
   who: 'anyone',
-  summary: 'Opens a payment for the student of a parent’s link',
-  params: byLink,
+  summary: 'Opens a payment for the student of a payment link',
+  params: linkParams,
   body: z.strictObject({ email: field.email, method }),
   reply: Checkout,
-  fails: ['link_invalid', ...openingFails],
+  fails: ['link_invalid', ...openingErrors],
 })
 
 export const verifyByLink = endpoint({
@@ -215,10 +215,10 @@ export const verifyByLink = endpoint({
   method: 'POST',
   path: '/api/pay-links/:token/verify',
   who: 'anyone',
-  summary: 'Asks the provider about a payment that was opened by this link; 202 while it is not known yet',
-  params: byLink,
+  summary: 'Asks the provider about a payment opened with this link; 202 while the outcome is not known',
+  params: linkParams,
   body: z.strictObject({ reference }),
   reply: PaymentVerification,
   alternativeStatus: 202,
-  fails: ['link_invalid', ...verifyingFails],
+  fails: ['link_invalid', ...verifyingErrors],
 })

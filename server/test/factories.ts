@@ -11,7 +11,8 @@ import { logInAdmin } from '../src/accounts/admin/log-in.ts'
 import { verifyEmail } from '../src/accounts/verify-email.ts'
 import type { PaymentRow } from '../src/payments/queries.ts'
 import { recordEvents } from '../src/payments/record-events.ts'
-import { payments, type EventKind } from '../src/payments/tables.ts'
+import { payments } from '../src/payments/tables.ts'
+import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 import { addQuestion } from '../src/quiz/admin/add-question.ts'
 import type { QuestionRow } from '../src/quiz/queries.ts'
 import { videos, type VideoRow } from '../src/videos/tables.ts'
@@ -70,7 +71,7 @@ export async function makeStudent(
 /** A payment of a student, as far as it has come: opened, and what else is said of it. */
 export async function makePayment(
   t: TestApp,
-  { studentId, kinds = [] }: { studentId: string; kinds?: readonly EventKind[] },
+  { studentId, kinds = [] }: { studentId: string; kinds?: readonly PaymentEventKind[] },
 ): Promise<PaymentRow> {
   const openedAt = t.app.clock.now()
   const values = { studentId, reference: unique('ref').replaceAll('_', '-'), amountKobo: 100_000, openedAt }

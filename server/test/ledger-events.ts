@@ -1,14 +1,14 @@
 // Events of one payment as a ledger may hold them, for property tests.
 import fc from 'fast-check'
 import type { LedgerEvent } from '../src/payments/rules.ts'
-import type { EventKind } from '../src/payments/tables.ts'
+import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 
 export const PRICE = 100_000
 
-type AnyEvent = LedgerEvent & { kind: EventKind }
+type AnyEvent = LedgerEvent & { kind: PaymentEventKind }
 
 const part = fc.option(fc.constantFrom(1, 30_000, 50_000, 99_999, PRICE), { nil: null })
-const of = (kinds: readonly EventKind[], keys: readonly string[], amountKobo: fc.Arbitrary<number | null>) =>
+const of = (kinds: readonly PaymentEventKind[], keys: readonly string[], amountKobo: fc.Arbitrary<number | null>) =>
   fc.record({ kind: fc.constantFrom(...kinds), key: fc.constantFrom(...keys), amountKobo })
 
 /** Any event: steps of paying, two disputes and their ends, three refunds, and what only tells of a payment. */

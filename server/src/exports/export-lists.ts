@@ -5,7 +5,7 @@ import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-a
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import type { Cell } from '../platform/files/xlsx.ts'
-import { readPayments } from '../payments/admin/read-payments.ts'
+import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
 import { readPage } from '../students/read-page.ts'
 
 /** Rows read by one query. */
@@ -79,7 +79,12 @@ export const paymentList: ExportList = {
     const selection = PaymentSelection.parse(filters)
     let cursor: string | undefined
     do {
-      const { payments, nextCursor } = await readPayments(tx, { selection, limit: BATCH_ROWS, cursor, bare: true })
+      const { payments, nextCursor } = await loadPaymentPage(tx, {
+        selection,
+        limit: BATCH_ROWS,
+        cursor,
+        withoutSums: true,
+      })
       yield payments.map((row) => paymentColumns.map(({ cell }) => cell(row)))
       cursor = nextCursor ?? undefined
     } while (cursor !== undefined)

@@ -1,35 +1,33 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-type Trouble = { reference: string; amountKobo: number }
-
-const what = {
+const explanations = {
   mismatch:
-    'Money came that does not fit what was agreed: another amount, another currency, or play money of the test world. Nobody was credited. Please look at it in the dashboard of the payment provider, and give it back or write to the payer.',
+    'Money arrived that does not match this payment: another amount, another currency, or test money. The account was not opened. Please look at the payment in the dashboard of the payment provider, then refund it or write to the payer.',
   'refund-due':
-    'This payment is one too many: the account was paid for already, or is gone. Please give it back in the dashboard of the payment provider.',
+    'The account of this payment was already paid or has been deleted. Please refund the payment in the dashboard of the payment provider.',
   disputed:
-    'A payer disputes this payment at the bank. Please answer in the dashboard of the payment provider. The account stays open until it is decided.',
+    'The payer disputes this payment at the bank. Please answer in the dashboard of the payment provider. The account stays open until the dispute is decided.',
   'refund-unclear':
-    'The payment provider told of a refund, and its sum cannot be read. Nothing was changed. Please look in the dashboard of the payment provider how much was given back, and note it.',
+    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the dashboard of the payment provider and note the refund.',
 } as const
 
-/** Tells an admin that a payment needs a person. */
+/** Tells an admin that a payment needs attention. */
 export function paymentAlertMail(values: {
-  attention: keyof typeof what
-  payment: Trouble
+  attention: keyof typeof explanations
+  payment: { reference: string; amountKobo: number }
   publicUrl: string
 }): MailBody {
   const { attention, payment, publicUrl } = values
   const { reference, amountKobo } = payment
   return renderMail({
     subject: `A payment needs you: ${reference}`,
-    paragraphs: [what[attention], `Reference: ${reference}\nAgreed: ${formatNaira(amountKobo)}`],
+    paragraphs: [explanations[attention], `Reference: ${reference}\nExpected amount: ${formatNaira(amountKobo)}`],
     button: {
       label: 'Look at the payment',
       link: `${publicUrl}/admin/payment?reference=${encodeURIComponent(reference)}`,
     },
-    closing: 'You get this mail because you are an admin of Baobab.',
+    closing: 'You get this email because you are an admin of Baobab.',
     publicUrl,
   })
 }

@@ -1,19 +1,19 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-const words = {
+const explanations = {
   missed:
-    'The provider had taken this money and we had not credited it. We have asked about each once more and credited what was confirmed.',
-  amount: 'The provider names another amount or currency than was agreed. Please look at each in its dashboard.',
+    'The provider lists these as paid, but we had not credited them. We have asked the provider about each of them again and credited those that it confirmed.',
+  amount: 'The provider lists another amount or currency than expected. Please look at each payment in its dashboard.',
   'not-theirs':
-    'We count these as paid, and the provider does not know of the money. Please look at each in its dashboard.',
+    'We count these as paid, but the provider does not list them. Please look at each payment in its dashboard.',
   unknown:
-    'The provider lists these, and they are no payments of Baobab. That is fine where the merchant account has other uses.',
+    'The provider lists these, but they are not payments of Baobab. This is fine if the merchant account has other uses.',
 } as const
-type Kind = keyof typeof words
+type Kind = keyof typeof explanations
 const kinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const satisfies readonly Kind[]
 
-type Compared = {
+type Comparison = {
   /** YYYY-MM-DD in Lagos. */
   day: string
   ourCount: number
@@ -23,38 +23,35 @@ type Compared = {
   differences: readonly { reference: string; what: Kind }[]
 }
 
-const dayInWords = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
-const paid = (count: number, kobo: number) => `${count} ${count === 1 ? 'payment' : 'payments'}, ${formatNaira(kobo)}`
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const formatSide = (count: number, kobo: number) =>
+  `${count} ${count === 1 ? 'payment' : 'payments'}, ${formatNaira(kobo)}`
 
-/** References that a mail names of each kind. */
-const NAMED = 20
+/** The most references listed of each kind. */
+const MAX_LISTED = 20
 
-function paragraphOf(kind: Kind, differences: Compared['differences']): string[] {
+function toParagraphs(kind: Kind, differences: Comparison['differences']): string[] {
   const references = differences.filter(({ what }) => what === kind).map(({ reference }) => reference)
   if (references.length === 0) return []
-  const more = references.length - NAMED
-  return [[words[kind], ...references.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('\n')]
+  const more = references.length - MAX_LISTED
+  const lines = [explanations[kind], ...references.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
+  return [lines.join('\n')]
 }
 
-/** Tells an admin that a day's payments are not what the provider says they are. */
-export function paymentComparisonMail({
-  comparison,
-  publicUrl,
-}: {
-  comparison: Compared
-  publicUrl: string
-}): MailBody {
+/** Tells an admin how the payments of a day differ from the provider's list. */
+export function paymentComparisonMail(values: { comparison: Comparison; publicUrl: string }): MailBody {
+  const { comparison, publicUrl } = values
   const { day, ourCount, ourKobo, theirCount, theirKobo, differences } = comparison
-  const date = dayInWords.format(new Date(day))
+  const date = dateFormat.format(new Date(day))
   return renderMail({
-    subject: `The payments of ${date} need a look`,
+    subject: `Please check the payments of ${date}`,
     paragraphs: [
-      `Our payments of ${date} (Lagos) and the list of the payment provider are not the same.`,
-      `Ours: ${paid(ourCount, ourKobo)}\nThe provider's: ${paid(theirCount, theirKobo)}`,
-      ...kinds.flatMap((kind) => paragraphOf(kind, differences)),
+      `Our payments of ${date} (Lagos) differ from the list of the payment provider.`,
+      `Ours: ${formatSide(ourCount, ourKobo)}\nThe provider's: ${formatSide(theirCount, theirKobo)}`,
+      ...kinds.flatMap((kind) => toParagraphs(kind, differences)),
     ],
     button: { label: 'Look at the payments', link: `${publicUrl}/admin/payments` },
-    closing: 'You get this mail because you are an admin of Baobab.',
+    closing: 'You get this email because you are an admin of Baobab.',
     publicUrl,
   })
 }

@@ -17,7 +17,7 @@ const mailOf = (to: Receipt['to'], more: Partial<Receipt['payment']>) =>
     },
   })
 
-test('the facts stand before the button, in the words of the page', () => {
+test('the facts come before the button, worded as on the page', () => {
   const { text, html } = mailOf('student', { openedBy: 'student' })
   for (const body of [text, html]) {
     expect(body.indexOf('By: Card')).toBeGreaterThan(0)

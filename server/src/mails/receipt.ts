@@ -1,59 +1,58 @@
-import { channelLabel } from '@baobab/contract/payment-channels.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
+import { channelLabel } from '@baobab/contract/payment-channels.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-type Paid = {
+type PaymentFacts = {
   reference: string
   amountKobo: number
   state: string
   attention: string | null
   paidAt: Date | null
   channel: string | null
-  /** Who paid; the student where nothing is said. */
+  /** The student if missing. */
   openedBy?: 'student' | 'parent'
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+export type Receipt = { username: string; to: 'student' | 'parent'; payment: PaymentFacts; publicUrl: string }
 
-/** What came of the money, by the time the mail is made. */
-function outcome({ username, to, payment }: Receipt): string {
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Africa/Lagos' })
+
+/** Says what the payment has led to by the time the mail is rendered. */
+function describeOutcome({ username, to, payment }: Receipt): string {
   const isParents = to === 'student' && payment.openedBy === 'parent'
   const whose = isParents ? 'A parent’s payment' : 'Your payment'
-  if (payment.state === 'refunded')
-    return `${whose} for the account ${username} arrived, and has been given back since.`
+  if (payment.state === 'refunded') return `${whose} for the account ${username} has been refunded.`
   if (payment.attention === 'refund-due')
-    return `${whose} has arrived, but the account ${username} was paid for already. This payment will be given back: there is nothing to do.`
+    return `${whose} has arrived, but the account ${username} was already paid. We will refund this payment. You do not need to do anything.`
   if (to === 'parent')
-    return `Thank you. Your payment for the account ${username} has arrived: every video and every quiz is open there now.`
+    return `Thank you. Your payment for the account ${username} has arrived. Every video and every quiz is now open there.`
   return isParents
-    ? 'A parent has paid for your account. The payment has arrived: every video and every quiz is open to you now.'
-    : 'Thank you. The payment has arrived: every video and every quiz is open to you now.'
+    ? 'A parent has paid for your account. The payment has arrived, and every video and every quiz is now open to you.'
+    : 'Thank you. The payment has arrived, and every video and every quiz is now open to you.'
 }
 
-function subjectOf({ state, attention }: Paid): string {
-  if (state === 'refunded') return 'Given back: your receipt from Baobab'
+function chooseSubject({ state, attention }: PaymentFacts): string {
+  if (state === 'refunded') return 'Refunded: your receipt from Baobab'
   return attention === 'refund-due' ? 'Paid twice: your receipt from Baobab' : 'Your receipt from Baobab'
 }
 
-export type Receipt = { username: string; to: 'student' | 'parent'; payment: Paid; publicUrl: string }
-
-/** The receipt of a payment: for the student, and for the parent who paid by the link. */
+/** The receipt of a payment, for the student or for the parent who paid with the payment link. */
 export function receiptMail(receipt: Receipt): MailBody {
   const { username, payment, publicUrl } = receipt
   const { reference, amountKobo, paidAt, channel } = payment
-  const lines = [
+  const facts = [
     `Amount: ${formatNaira(amountKobo)}`,
     `For: everything on Baobab, for the account ${username}`,
     `Reference: ${reference}`,
-    paidAt && `Paid: ${moment.format(paidAt)} (Lagos)`,
+    paidAt && `Paid: ${dateTime.format(paidAt)} (Lagos)`,
     channel && `By: ${channelLabel(channel)}`,
   ]
   return renderMail({
-    subject: subjectOf(payment),
-    // In one, so that what was paid stands before the button.
-    paragraphs: [`${outcome(receipt)}\n\n${lines.filter(Boolean).join('\n')}`],
+    subject: chooseSubject(payment),
+    // One paragraph, so that the facts come before the button.
+    paragraphs: [`${describeOutcome(receipt)}\n\n${facts.filter(Boolean).join('\n')}`],
     button: { label: 'Open Baobab', link: publicUrl },
-    closing: 'Keep this mail. If anything is not right, write to us and name the reference.',
+    closing: 'Keep this email. If anything is wrong, write to us with the reference.',
     publicUrl,
   })
 }

@@ -1,50 +1,53 @@
-// Many questions of payers about one payment are one question to the provider: a page that asks in a loop, or somebody
-// who presses a button sixty times, has no more to learn than the first.
+// Shares one call to the provider among payers who ask about the same payment at once: a page that polls, or a button that
+// is pressed sixty times, learns no more than the first request.
 import type { App } from '../platform/app.ts'
 import { askProvider, type ProviderCheck } from './ask-provider.ts'
 import { paymentByReference, type PaymentRow } from './queries.ts'
 import { isSettled } from './rules.ts'
 
-/** For how long an answer is good enough for the next payer who asks. */
+/** How long an answer is reused for the next payer who asks. */
 const FRESH_MS = 2_000
 
-/** `at`: when it was answered; undefined while it is on its way. */
-type Question = { answer: Promise<ProviderCheck>; at?: number }
+/** `answeredAt`: milliseconds since 1970; undefined while the request is in flight. */
+type SharedCheck = { check: Promise<ProviderCheck>; answeredAt?: number }
 
-/** By the payment's id, the oldest first. It lives with the process, because it saves calls and decides nothing. */
-const asked = new WeakMap<App, Map<string, Question>>()
+/** By id of the payment, oldest first. Per process, because it only saves calls and decides nothing. */
+const sharedChecks = new WeakMap<App, Map<string, SharedCheck>>()
 
 /**
- * Asks for a payer, or waits for whom was asked already, or answers again what was learnt within two seconds. The payment
- * is read anew then: a message may have moved it meanwhile.
+ * Asks the provider, joins a request in flight, or reuses an answer of the last two seconds. A reused answer is returned
+ * with the payment as it is now, because a webhook may have changed it since.
  */
 export async function askForPayer(app: App, payment: PaymentRow): Promise<ProviderCheck> {
   if (isSettled(payment)) return askProvider(app, payment, 'verify')
-  const questions = asked.get(app) ?? new Map<string, Question>()
-  asked.set(app, questions)
-  forget(questions, app.clock.now().getTime())
-  const known = questions.get(payment.id)
-  if (!known) return ask(app, questions, payment)
-  const answer = await known.answer
+  const checks = sharedChecks.get(app) ?? new Map<string, SharedCheck>()
+  sharedChecks.set(app, checks)
+  evictStale(checks, app.clock.now().getTime())
+  const known = checks.get(payment.id)
+  if (!known) return askAndShare(app, checks, payment)
+  const answer = await known.check
   return { ...answer, payment: (await paymentByReference(app.db, payment.reference)) ?? answer.payment }
 }
 
-async function ask(app: App, questions: Map<string, Question>, payment: PaymentRow): Promise<ProviderCheck> {
-  const question: Question = { answer: askProvider(app, payment, 'verify') }
-  questions.set(payment.id, question)
-  const isKept = () => questions.get(payment.id) === question
+async function askAndShare(app: App, checks: Map<string, SharedCheck>, payment: PaymentRow): Promise<ProviderCheck> {
+  const shared: SharedCheck = { check: askProvider(app, payment, 'verify') }
+  checks.set(payment.id, shared)
+  const evict = () => {
+    if (checks.get(payment.id) === shared) checks.delete(payment.id)
+  }
   try {
-    const answer = await question.answer
-    if (answer.isAnswered) question.at = app.clock.now().getTime()
-    else if (isKept()) questions.delete(payment.id)
+    const answer = await shared.check
+    if (answer.isAnswered) shared.answeredAt = app.clock.now().getTime()
+    else evict()
     return answer
   } catch (error) {
-    if (isKept()) questions.delete(payment.id)
+    evict()
     throw error
   }
 }
 
-/** What is no longer fresh goes; what is on its way ends by itself. So as many are held as were asked in two seconds. */
-function forget(questions: Map<string, Question>, now: number): void {
-  for (const [id, { at }] of questions) if (at !== undefined && Math.abs(now - at) >= FRESH_MS) questions.delete(id)
+/** Evicts stale answers, so that the map holds at most two seconds of them. Requests in flight evict themselves. */
+function evictStale(checks: Map<string, SharedCheck>, now: number): void {
+  for (const [id, { answeredAt }] of checks)
+    if (answeredAt !== undefined && Math.abs(now - answeredAt) >= FRESH_MS) checks.delete(id)
 }

@@ -5,9 +5,9 @@ import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import { countPaymentJobs, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { openScriptedProvider, transaction, type ScriptedProvider } from '../../test/scripted-provider.ts'
 import { askProvider } from './ask-provider.ts'
-import { isPaid } from './queries.ts'
+import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
-import type { EventSource } from './tables.ts'
+import type { PaymentEventSource } from '@baobab/contract/payments-admin.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const calls = () => paymentCalls(t)
 const asked = () => t.provider.calls().filter((call) => call.endsWith(`/transaction/verify/${reference}`)).length
-const ask = async (source: EventSource) => askProvider(t.app, await paymentRow(t, reference), source)
+const ask = async (source: PaymentEventSource) => askProvider(t.app, await paymentRow(t, reference), source)
 async function onDay(day: number, openedAt: Date): Promise<void> {
   t.app.clock.set(new Date(openedAt.getTime() + day * DAY_MS + 60_000))
   await reconcile(t.app)
@@ -53,16 +53,16 @@ describe('a payment that was paid', () => {
     expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   })
 
-  it('and given back without a message is found by that', async () => {
+  it('and refunded without a webhook is found that way', async () => {
     const { openedAt } = await paymentRow(t, reference)
     await t.provider.refund(reference)
-    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await hasAccess(t.app.db, student.id)).toBe(true)
     await onDay(1, openedAt)
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', givenBackKobo: 100_000, nextAskAt: null })
-    expect(await isPaid(t.app.db, student.id)).toBe(false)
+    expect(await hasAccess(t.app.db, student.id)).toBe(false)
   })
 
-  it('is asked about within the hour again where nobody answered', async () => {
+  it('is asked about again within the hour if the provider did not answer', async () => {
     const { openedAt } = await paymentRow(t, reference)
     await t.provider.refund(reference)
     t.provider.fault('error')
@@ -74,7 +74,7 @@ describe('a payment that was paid', () => {
     expect((await paymentRow(t, reference)).state).toBe('refunded')
   })
 
-  it('is asked about for the office too; a payer, a message and the comparison have the ledger’s answer', async () => {
+  it('is asked about for an admin too; a payer, a webhook and the comparison use the ledger', async () => {
     const before = asked()
     for (const source of ['verify', 'webhook', 'compare'] as const) await ask(source)
     await calls().check(student, reference)
@@ -84,7 +84,7 @@ describe('a payment that was paid', () => {
   })
 })
 
-describe('whatever the provider says of a payment that was paid', () => {
+describe('any reply about a payment that was paid', () => {
   let scripted: ScriptedProvider
   let live: TestApp
   beforeAll(async () => {
@@ -96,18 +96,21 @@ describe('whatever the provider says of a payment that was paid', () => {
     scripted.close()
   })
 
-  it.each(['abandoned', 'failed', 'pending', 'ongoing', 'nonsense', undefined])('%s moves nothing', async (status) => {
-    scripted.says(reference, transaction(reference))
-    const paid = (await askProvider(live.app, await paymentRow(t, reference), 'verify')).payment
-    scripted.says(reference, status === undefined ? undefined : transaction(reference, { status }))
-    const { payment } = await askProvider(live.app, paid, 'reconcile')
-    expect(payment).toMatchObject({ state: 'succeeded', attention: null, confirmedAt: paid.confirmedAt })
-    expect(payment.nextAskAt).toEqual(paid.nextAskAt)
-  })
+  it.each(['abandoned', 'failed', 'pending', 'ongoing', 'nonsense', undefined])(
+    'status %s changes nothing',
+    async (status) => {
+      scripted.says(reference, transaction(reference))
+      const paid = (await askProvider(live.app, await paymentRow(t, reference), 'verify')).payment
+      scripted.says(reference, status === undefined ? undefined : transaction(reference, { status }))
+      const { payment } = await askProvider(live.app, paid, 'reconcile')
+      expect(payment).toMatchObject({ state: 'succeeded', attention: null, confirmedAt: paid.confirmedAt })
+      expect(payment.nextAskAt).toEqual(paid.nextAskAt)
+    },
+  )
 })
 
 describe('many questions at once', () => {
-  it('of a student about one payment are one to the provider, and have one answer', async () => {
+  it('of a student about one payment make one call to the provider and get one answer', async () => {
     await t.provider.pay(reference)
     const before = asked()
     const replies = await Promise.all(Array.from({ length: 60 }, () => calls().check(student, reference)))
@@ -116,7 +119,7 @@ describe('many questions at once', () => {
     expect(replies[0]).toMatchObject({ verdict: 'paid' })
   })
 
-  it('share for two seconds what was learnt, whoever the payer is', async () => {
+  it('share an answer for two seconds, whoever the payer is', async () => {
     await t.provider.pending(reference)
     const before = asked()
     for (let n = 0; n < 3; n += 1) {
@@ -129,7 +132,7 @@ describe('many questions at once', () => {
     expect(asked()).toBe(before + 2)
   })
 
-  it('show what another has learnt meanwhile', async () => {
+  it('show what another check has recorded meanwhile', async () => {
     await t.provider.pending(reference)
     await calls().check(student, reference)
     await t.provider.pay(reference)
@@ -137,7 +140,7 @@ describe('many questions at once', () => {
     expect(await calls().check(student, reference)).toMatchObject({ payment: { state: 'succeeded' } })
   })
 
-  it('ask again at once where nobody answered', async () => {
+  it('ask again at once if the provider did not answer', async () => {
     await t.provider.pay(reference)
     t.provider.fault('error')
     expect(await calls().check(student, reference)).toMatchObject({ verdict: 'away' })
@@ -145,7 +148,7 @@ describe('many questions at once', () => {
     expect(await calls().check(student, reference)).toMatchObject({ verdict: 'paid' })
   })
 
-  it('of a message, the job, the office and the comparison are asked each for itself', async () => {
+  it('of a webhook, the job, an admin and the comparison each make a call of their own', async () => {
     await t.provider.pending(reference)
     const before = asked()
     await Promise.all((['webhook', 'reconcile', 'admin', 'compare'] as const).map(ask))

@@ -48,7 +48,7 @@ const surplus = {
 const kinds = Object.keys(surplus) as (keyof typeof surplus)[]
 
 describe.each(kinds)('%s', (kind) => {
-  it('is due to be given back once its dispute was won, also where the dispute came first', async () => {
+  it('is due for a refund once its dispute was won, even if the dispute came first', async () => {
     for (const order of [
       [succeeded, disputed, won],
       [disputed, succeeded, won],
@@ -61,7 +61,7 @@ describe.each(kinds)('%s', (kind) => {
     }
   })
 
-  it('asks for the same in any order of what is told', { timeout: 60_000 }, async () => {
+  it('needs the same attention in any order of events', { timeout: 60_000 }, async () => {
     const events: NewEvent[] = [
       succeeded,
       disputed,
@@ -96,7 +96,7 @@ describe.each(kinds)('%s', (kind) => {
   })
 })
 
-it('a second payment that is disputed when it is known is told as paid twice, not as arrived', async () => {
+it('a second payment that is disputed when it is confirmed is reported as paid twice, not as arrived', async () => {
   const payment = await surplus['a second one']()
   await tell(payment, disputed)
   await tell(payment, succeeded)
@@ -107,7 +107,7 @@ it('a second payment that is disputed when it is known is told as paid twice, no
   expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(2)
 })
 
-it('what was paid before the account went stays, though it was one too many for a while', async () => {
+it('a payment made before the account was erased is kept, even if it was surplus for a while', async () => {
   const studentId = await makeBareStudent(t)
   const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
   await tell(first, succeeded)

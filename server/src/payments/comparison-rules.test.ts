@@ -21,7 +21,7 @@ const listed = (changes: Partial<ListedTransaction> = {}): ListedTransaction => 
   paidAt: noon,
   ...changes,
 })
-const kept = (changes: Partial<OurPayment> = {}): OurPayment => ({
+const paid = (changes: Partial<OurPayment> = {}): OurPayment => ({
   reference: 'one',
   amountKobo: 100_000,
   state: 'succeeded',
@@ -32,8 +32,8 @@ const kept = (changes: Partial<OurPayment> = {}): OurPayment => ({
   ...changes,
 })
 const open = (changes: Partial<OurPayment> = {}) =>
-  kept({ state: 'opened', confirmedAt: null, paidAt: null, ...changes })
-const compare = (theirs: ListedTransaction[], ours: OurPayment[]) => compareSides({ day, listed: theirs, kept: ours })
+  paid({ state: 'opened', confirmedAt: null, paidAt: null, ...changes })
+const compare = (theirs: ListedTransaction[], ours: OurPayment[]) => compareSides({ day, listed: theirs, ours })
 
 describe('a day', () => {
   it('is a day in Lagos, whatever the time zone of the server', () => {
@@ -46,7 +46,7 @@ describe('a day', () => {
 
   it('begins with its first millisecond and ends before the next one', () => {
     const { from, to } = lagosDayRange(day)
-    const at = (paidAt: Date) => compare([], [kept({ paidAt })]).differences
+    const at = (paidAt: Date) => compare([], [paid({ paidAt })]).differences
     expect(at(from)).toHaveLength(1)
     expect(at(new Date(from.getTime() - 1))).toEqual([])
     expect(at(new Date(to.getTime() - 1))).toHaveLength(1)
@@ -55,42 +55,42 @@ describe('a day', () => {
 })
 
 describe('the comparison of a day', () => {
-  it('finds nothing where both say the same', () => {
+  it('finds no difference if both sides are the same', () => {
     const side = { count: 1, kobo: 100_000 }
-    expect(compare([listed()], [kept()])).toEqual({ ours: side, theirs: side, differences: [] })
+    expect(compare([listed()], [paid()])).toEqual({ ours: side, theirs: side, differences: [] })
   })
 
   it.each([
     ['missed', 'they have it and we did not credit it', [listed()], [open()]],
     ['missed', 'it was abandoned here, and paid there', [listed()], [open({ state: 'abandoned' })]],
     ['missed', 'it was paid the day before', [listed({ paidAt: dayBefore })], [open()]],
-    ['missed', 'this comparison has just credited it', [listed()], [kept({ foundAt: nextMorning })]],
+    ['missed', 'this comparison has just credited it', [listed()], [paid({ foundAt: nextMorning })]],
     [
       'missed',
       'it is disputed, and its success never came',
       [listed()],
       [open({ state: 'disputed', attention: 'disputed' })],
     ],
-    ['amount', 'they name another sum', [listed({ amountKobo: 100 })], [kept()]],
+    ['amount', 'they list another amount', [listed({ amountKobo: 100 })], [paid()]],
     [
       'amount',
-      'other money came, and nobody was credited',
+      'another amount came, and nobody was credited',
       [listed({ amountKobo: 100 })],
       [open({ attention: 'mismatch' })],
     ],
-    ['amount', 'the sum is ours and the currency is not', [listed()], [open({ attention: 'mismatch' })]],
-    ['not-theirs', 'we alone have it', [], [kept()]],
-    ['not-theirs', 'we alone have it, and it is disputed', [], [kept({ state: 'disputed', attention: 'disputed' })]],
-    ['unknown', 'they alone have it', [listed()], []],
-  ] as const)('says %s where %s', (what, _why, theirs, ours) => {
+    ['amount', 'the amount matches and the currency does not', [listed()], [open({ attention: 'mismatch' })]],
+    ['not-theirs', 'only we have it', [], [paid()]],
+    ['not-theirs', 'only we have it, and it is disputed', [], [paid({ state: 'disputed', attention: 'disputed' })]],
+    ['unknown', 'only they have it', [listed()], []],
+  ] as const)('reports %s if %s', (what, _why, theirs, ours) => {
     expect(compare([...theirs], [...ours]).differences).toEqual([{ reference: 'one', what }])
   })
 
   it.each([
-    ['it was given back, and they leave it out', [], [kept({ state: 'refunded' })]],
-    ['it was given back, and they list it still', [listed()], [kept({ state: 'refunded' })]],
-    ['other money was given back', [listed({ amountKobo: 100 })], [open({ state: 'refunded' })]],
-    ['it was paid on another day, and they do not list it', [], [kept({ paidAt: dayBefore })]],
+    ['it was refunded, and they leave it out', [], [paid({ state: 'refunded' })]],
+    ['it was refunded, and they still list it', [listed()], [paid({ state: 'refunded' })]],
+    ['another amount was refunded', [listed({ amountKobo: 100 })], [open({ state: 'refunded' })]],
+    ['it was paid on another day, and they do not list it', [], [paid({ paidAt: dayBefore })]],
     ['somebody else bought something the day before', [listed({ paidAt: dayBefore })], []],
     [
       'other money of the day before was that day’s difference',
@@ -100,29 +100,29 @@ describe('the comparison of a day', () => {
     [
       'an earlier comparison credited it',
       [listed({ paidAt: dayBefore })],
-      [kept({ paidAt: dayBefore, foundAt: noon })],
+      [paid({ paidAt: dayBefore, foundAt: noon })],
     ],
     ['nobody has paid it', [], [open()]],
-    ['they do not say when it was paid, and we know', [listed({ paidAt: null })], [kept()]],
-  ] as const)('says nothing where %s', (_why, theirs, ours) => {
+    ['they do not say when it was paid, and we know', [listed({ paidAt: null })], [paid()]],
+  ] as const)('reports nothing if %s', (_why, theirs, ours) => {
     expect(compare([...theirs], [...ours]).differences).toEqual([])
   })
 
-  it('counts money that was given back on neither side', () => {
-    const { ours, theirs } = compare([listed()], [kept({ state: 'refunded' })])
+  it('counts refunded money on neither side', () => {
+    const { ours, theirs } = compare([listed()], [paid({ state: 'refunded' })])
     expect([ours.count, theirs.count]).toEqual([0, 0])
   })
 
-  it('takes a payment for one that stands on two pages of the list, as the later one has it', () => {
-    const { theirs, differences } = compare([listed({ amountKobo: 101_500 }), listed()], [kept()])
+  it('counts a payment listed on two pages once, as the later page has it', () => {
+    const { theirs, differences } = compare([listed({ amountKobo: 101_500 }), listed()], [paid()])
     expect(theirs).toEqual({ count: 1, kobo: 100_000 })
     expect(differences).toEqual([])
   })
 
-  it('names what matters before other uses of the merchant account, which alarm nobody', () => {
+  it('puts important differences before other uses of the merchant account, which are not reported', () => {
     const { differences } = compare(
       [listed({ reference: 'shop' }), listed({ reference: 'two' })],
-      [open({ reference: 'two' }), kept()],
+      [open({ reference: 'two' }), paid()],
     )
     expect(differences.map(({ what }) => what)).toEqual(['missed', 'not-theirs', 'unknown'])
     expect(differences.filter(needsReport)).toHaveLength(2)
@@ -160,7 +160,7 @@ const anyKept: fc.Arbitrary<OurPayment[]> = fc.uniqueArray(fc.oneof(anyConfirmed
 const anySides = fc.tuple(fc.uniqueArray(anyListed, { selector: (row) => row.reference }), anyKept)
 
 describe('any two lists', () => {
-  it('have the same sums where no difference is named', () => {
+  it('have the same sums if no difference is reported', () => {
     fc.assert(
       fc.property(anySides, ([theirs, ours]) => {
         const found = compare(theirs, ours)
@@ -171,7 +171,7 @@ describe('any two lists', () => {
     )
   })
 
-  it('give the same whatever their order, and name each reference once at most', () => {
+  it('give the same result in any order, and each reference at most once', () => {
     fc.assert(
       fc.property(anySides, ([theirs, ours]) => {
         const found = compare(theirs, ours)
@@ -184,7 +184,7 @@ describe('any two lists', () => {
     )
   })
 
-  it('never name money that was given back', () => {
+  it('never report refunded money', () => {
     fc.assert(
       fc.property(anySides, ([theirs, ours]) => {
         const refunded = new Set(ours.filter(({ state }) => state === 'refunded').map((row) => row.reference))

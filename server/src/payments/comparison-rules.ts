@@ -1,11 +1,12 @@
-// What our day and the provider's list of it say about each other. Plain functions.
+// Compares one day of our payments with the provider's list of transactions. Pure functions.
+import { startOfLagosDay } from '@baobab/contract/lagos-days.ts'
+import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
-import type { AttentionReason } from './rules.ts'
 
-/** A success in the provider's list. */
+/** A successful transaction in the provider's list. */
 export type ListedTransaction = { reference: string; amountKobo: number; paidAt: Date | null }
 
-/** A payment of ours, as far as a comparison reads it. */
+/** The columns of a payment that a comparison reads. */
 export type OurPayment = {
   reference: string
   amountKobo: number
@@ -13,13 +14,13 @@ export type OurPayment = {
   attention: AttentionReason | null
   confirmedAt: Date | null
   paidAt: Date | null
-  /** When a comparison credited it; null where it was credited by anything else, or not at all. */
+  /** When a comparison credited it; null if it was credited otherwise or not at all. */
   foundAt: Date | null
 }
 
 /**
- * `missed`: theirs, and we had not credited it. `amount`: both have it, with other money. `not-theirs`: we count it as
- * paid, and they do not list it. `unknown`: theirs, and no payment of ours, as far as it can be read.
+ * `missed`: listed, but not credited by us before. `amount`: on both sides, with another amount or currency. `not-theirs`:
+ * counted as paid by us, but not listed. `unknown`: listed, but not a payment of ours, or not readable.
  */
 export const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }
@@ -27,111 +28,118 @@ export type Difference = { reference: string; what: (typeof differenceKinds)[num
 export type SideTotals = { count: number; kobo: number }
 export type DayComparison = { ours: SideTotals; theirs: SideTotals; differences: Difference[] }
 
-/** From its beginning up to, and without, its end. */
+/** Includes `from`, excludes `to`. */
 export type TimeRange = { from: Date; to: Date }
 
 const DAY_MS = 86_400_000
 
-/** A day in Lagos, YYYY-MM-DD, as moments. */
+/** The time range of a day in Lagos, YYYY-MM-DD. */
 export function lagosDayRange(day: string): TimeRange {
-  const from = new Date(`${day}T00:00:00+01:00`)
+  const from = startOfLagosDay(day)
   return { from, to: new Date(from.getTime() + DAY_MS) }
 }
 
-/** What the provider is asked to list for a day: from a day before, because money may arrive after it was opened. */
+/**
+ * The range to list for a day. It starts a day earlier, because the provider filters by when a transaction was opened, and
+ * money may arrive later.
+ */
 export function listingRange(day: string): TimeRange {
   const { from, to } = lagosDayRange(day)
   return { from: new Date(from.getTime() - DAY_MS), to }
 }
 
-/**
- * Compares a day. Money that was given back is on neither side. What had been missed is a difference of the day that
- * found it, whenever it was paid; everything else belongs to the day it was paid on.
- * @param listed of the day and the one before; where a reference stands twice, the last one counts
- * @param kept every payment of ours that is listed or was paid on that day
- */
-export function compareSides({
-  day,
-  ...sides
-}: {
+type Sides = {
   day: string
+  /** Transactions opened on the day or the day before. If a reference is listed twice, the last one counts. */
   listed: readonly ListedTransaction[]
-  kept: readonly OurPayment[]
-}): DayComparison {
-  const stretch = lagosDayRange(day)
-  const ours = new Map(sides.kept.map((row) => [row.reference, row]))
-  const theirs = new Map(sides.listed.map((row) => [row.reference, row]))
-  const differences: Difference[] = []
-  for (const found of theirs.values()) {
-    const what = judge(found, ours.get(found.reference), stretch)
-    if (what) differences.push({ reference: found.reference, what })
-  }
-  const counted = [...ours.values()].filter((row) => isCounted(row, stretch))
-  for (const { reference } of counted) if (!theirs.has(reference)) differences.push({ reference, what: 'not-theirs' })
-  const theirCounted = [...theirs.values()].filter((found) => {
-    const row = ours.get(found.reference)
-    return row?.state !== 'refunded' && isWithin(paidAtOf(found, row), stretch)
-  })
-  return { ours: sumOf(counted), theirs: sumOf(theirCounted), differences: ordered(differences) }
+  /** All our payments that are listed or were paid on the day. */
+  ours: readonly OurPayment[]
 }
 
 /**
- * Lines of the day that nobody could read, each told once, beside what was compared. Those that name a payment of ours
- * are left out: the provider was asked about it.
+ * Compares a day. Refunded payments count on neither side. A missed payment is a difference of the day on which it was
+ * found; any other difference belongs to the day of the payment.
+ */
+export function compareSides({ day, ...sides }: Sides): DayComparison {
+  const range = lagosDayRange(day)
+  const ours = new Map(sides.ours.map((payment) => [payment.reference, payment]))
+  const theirs = new Map(sides.listed.map((found) => [found.reference, found]))
+  const differences: Difference[] = []
+  for (const found of theirs.values()) {
+    const what = findDifference(found, ours.get(found.reference), range)
+    if (what) differences.push({ reference: found.reference, what })
+  }
+  const ourCounted = [...ours.values()].filter((payment) => isCounted(payment, range))
+  for (const { reference } of ourCounted)
+    if (!theirs.has(reference)) differences.push({ reference, what: 'not-theirs' })
+  const theirCounted = [...theirs.values()].filter((found) => {
+    const payment = ours.get(found.reference)
+    return payment?.state !== 'refunded' && isWithin(paidAt(found, payment), range)
+  })
+  return {
+    ours: sumTotals(ourCounted),
+    theirs: sumTotals(theirCounted),
+    differences: sortByImportance(differences),
+  }
+}
+
+/**
+ * Returns the listed transactions of the day that could not be read, as differences. Those that name a payment of ours are
+ * left out, because the provider was asked about it.
  */
 export function findUnreadable({
   day,
-  unread,
-  kept,
+  unreadable,
+  ours,
 }: {
   day: string
-  unread: readonly Pick<ListedTransaction, 'reference' | 'paidAt'>[]
-  kept: readonly OurPayment[]
+  unreadable: readonly Pick<ListedTransaction, 'reference' | 'paidAt'>[]
+  ours: readonly OurPayment[]
 }): Difference[] {
-  const stretch = lagosDayRange(day)
-  const ours = new Set(kept.map(({ reference }) => reference))
-  return unread
-    .filter(({ reference, paidAt }) => !ours.has(reference) && (paidAt === null || isWithin(paidAt, stretch)))
+  const range = lagosDayRange(day)
+  const ourReferences = new Set(ours.map(({ reference }) => reference))
+  return unreadable
+    .filter(({ reference, paidAt: at }) => !ourReferences.has(reference) && (at === null || isWithin(at, range)))
     .map(({ reference }) => ({ reference, what: 'unknown' }))
 }
 
-/** One moment for both sides, or a payment at midnight would stand on two days. */
-function paidAtOf(found: ListedTransaction, row: OurPayment | undefined): Date | null {
-  return row?.paidAt ?? found.paidAt
+/** One time for both sides; otherwise a payment around midnight could count on two days. */
+function paidAt(found: ListedTransaction, payment: OurPayment | undefined): Date | null {
+  return payment?.paidAt ?? found.paidAt
 }
 
 function isWithin(at: Date | null, { from, to }: TimeRange): boolean {
   return at !== null && at >= from && at < to
 }
 
-function isCounted({ confirmedAt, state, paidAt }: OurPayment, stretch: TimeRange): boolean {
-  return confirmedAt !== null && state !== 'refunded' && isWithin(paidAt, stretch)
+function isCounted(payment: OurPayment, range: TimeRange): boolean {
+  return payment.confirmedAt !== null && payment.state !== 'refunded' && isWithin(payment.paidAt, range)
 }
 
-function judge(
+function findDifference(
   found: ListedTransaction,
-  row: OurPayment | undefined,
-  stretch: TimeRange,
+  payment: OurPayment | undefined,
+  range: TimeRange,
 ): Difference['what'] | undefined {
-  const isOfDay = isWithin(paidAtOf(found, row), stretch)
-  if (!row) return isOfDay ? 'unknown' : undefined
-  if (row.state === 'refunded') return undefined
-  const isOther = found.amountKobo !== row.amountKobo || row.attention === 'mismatch'
-  if (isOther) return isOfDay ? 'amount' : undefined
-  const isMissed = row.confirmedAt === null || (row.foundAt !== null && row.foundAt >= stretch.to)
+  const isOfDay = isWithin(paidAt(found, payment), range)
+  if (!payment) return isOfDay ? 'unknown' : undefined
+  if (payment.state === 'refunded') return undefined
+  const isMismatch = found.amountKobo !== payment.amountKobo || payment.attention === 'mismatch'
+  if (isMismatch) return isOfDay ? 'amount' : undefined
+  const isMissed = payment.confirmedAt === null || (payment.foundAt !== null && payment.foundAt >= range.to)
   return isMissed ? 'missed' : undefined
 }
 
-function sumOf(rows: readonly { amountKobo: number }[]): SideTotals {
+function sumTotals(rows: readonly { amountKobo: number }[]): SideTotals {
   return { count: rows.length, kobo: rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0) }
 }
 
-/** What matters most comes first, so that a list that is cut loses the least. */
-function ordered(differences: readonly Difference[]): Difference[] {
+/** The most important differences come first, because a long list is cut. */
+function sortByImportance(differences: readonly Difference[]): Difference[] {
   return differenceKinds.flatMap((kind) => differences.filter(({ what }) => what === kind))
 }
 
-/** Whether a difference is one that people have to hear of: other uses of the merchant account are none. */
+/** Whether admins are mailed about a difference. Other uses of the merchant account are not worth a mail. */
 export function needsReport({ what }: Difference): boolean {
   return what !== 'unknown'
 }

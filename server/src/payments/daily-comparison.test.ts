@@ -72,15 +72,15 @@ async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
   const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
   const mailsOf = async (email: string, { http }: TestApp) => {
     const reply = await http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
-    return reply.json<ReceivedMail[]>().filter(({ subject }) => subject === `The payments of ${words} need a look`)
+    return reply.json<ReceivedMail[]>().filter(({ subject }) => subject === `Please check the payments of ${words}`)
   }
   return Promise.all(
     admins.map(async ({ email }) => (await Promise.all(servers.map((server) => mailsOf(email, server)))).flat()),
   )
 }
 
-describe('a day on which both say the same', () => {
-  it('is written down with its sums, and nobody is told', async () => {
+describe('a day that is the same on both sides', () => {
+  it('is stored with its sums, and nobody is mailed', async () => {
     await payOne()
     await payOne()
     const same = { ourCount: 2, ourKobo: 200_000, theirCount: 2, theirKobo: 200_000 }
@@ -88,18 +88,18 @@ describe('a day on which both say the same', () => {
     expect(await mailsToAll()).toEqual([[], []])
   })
 
-  it('is one where nothing happened, too', async () => {
+  it('may have no payments at all', async () => {
     expect(await compare()).toMatchObject({ ourCount: 0, theirCount: 0, differences: [] })
   })
 
-  it('is one where the payer bore the fees', async () => {
+  it('may have payers who bore the fees', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { bearer: 'customer' })
     await becomes(t, reference, { state: 'succeeded' })
     expect(await compare()).toMatchObject({ ourKobo: 100_000, theirKobo: 100_000, differences: [] })
   })
 
-  it('is one where a payment was opened days before, which the list leaves out', async () => {
+  it('may have a payment opened days before, which the list leaves out', async () => {
     const reference = await openOne()
     t.app.clock.advance(2 * DAY_MS)
     day = new Date(Date.parse(day) + 2 * DAY_MS).toISOString().slice(0, 10)
@@ -109,8 +109,8 @@ describe('a day on which both say the same', () => {
   })
 })
 
-describe('money that we had missed', () => {
-  it('is credited on the provider’s word, and every admin is told once, however often the day is compared', async () => {
+describe('a missed payment', () => {
+  it('is credited after asking the provider, and every admin is mailed once, however often the day is compared', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     const second = await startTestApp({}, t)
@@ -133,7 +133,7 @@ describe('money that we had missed', () => {
     }
   })
 
-  it('is told also where the server died between the credit and the report', async () => {
+  it('is reported even if the server died between crediting and reporting it', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     nextMorning()
@@ -141,7 +141,7 @@ describe('money that we had missed', () => {
     expect((await compare()).differences).toEqual([{ reference, what: 'missed' }])
   })
 
-  it('is found where it was paid the day before, and not told again on the next day', async () => {
+  it('is found if it was paid the day before, and not reported again on the next day', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     day = new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
@@ -153,7 +153,7 @@ describe('money that we had missed', () => {
 })
 
 describe('a difference', () => {
-  it('is other money than was agreed: no credit, and a mail', async () => {
+  it('in the amount credits nothing and is mailed', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { amount: 100, messages: 'never' })
     expect(await compare()).toMatchObject({ ourCount: 0, theirKobo: 100, differences: [{ reference, what: 'amount' }] })
@@ -161,13 +161,13 @@ describe('a difference', () => {
     expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
   })
 
-  it('is a payment of ours of which the provider knows nothing', async () => {
+  it('is reported for a payment that the provider does not know', async () => {
     const { reference } = await makePayment(t, { studentId: await makeBareStudent(t), kinds: ['succeeded'] })
     expect((await compare()).differences).toEqual([{ reference, what: 'not-theirs' }])
     expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
   })
 
-  it('that is only another use of the merchant account is noted, on every page of the list, and alarms nobody', async () => {
+  it('that is only another use of the merchant account is stored, from every page of the list, and not mailed', async () => {
     for (let n = 0; n < 205; n += 1) {
       const reference = unique(`shop${n}`)
       await t.provider.open({ reference, email: 'buyer@shop.example', amount: 5_000 })
@@ -183,8 +183,8 @@ describe('a difference', () => {
   })
 })
 
-describe('a line of the list that cannot be read', () => {
-  it('ends no comparison: it is told with its reference cut, and what was missed beside it is credited', async () => {
+describe('a listed transaction that cannot be read', () => {
+  it('does not fail the comparison: it is reported with its reference cut, and a missed payment beside it is credited', async () => {
     const missed = await openOne()
     await t.provider.pay(missed, { messages: 'never' })
     const reference = unique('shop').padEnd(101, '-')
@@ -204,7 +204,7 @@ describe('a line of the list that cannot be read', () => {
   })
 })
 
-describe('money that was given back', () => {
+describe('refunded money', () => {
   it('is no difference', async () => {
     const reference = await payOne()
     await t.provider.refund(reference)
@@ -212,7 +212,7 @@ describe('money that was given back', () => {
     expect(await compare()).toMatchObject({ ourCount: 0, theirCount: 0, differences: [] })
   })
 
-  it('is learned of where the message was lost', async () => {
+  it('is found if the webhook was lost', async () => {
     const reference = await payOne()
     t.provider.messages = 'never'
     await t.provider.refund(reference)
@@ -222,7 +222,7 @@ describe('money that was given back', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded', 'refunded'])
   })
 
-  it('in part only is no difference either', async () => {
+  it('is no difference if only a part was refunded', async () => {
     const reference = await payOne()
     await t.provider.refund(reference, 40_000)
     await vi.waitFor(async () => expect(await loadEventKinds(t, reference)).toContain('refunded'))
@@ -243,7 +243,7 @@ describe('at six in the morning', () => {
       .map((row) => row.day)
       .toSorted()
 
-  it('yesterday is compared, and every day of the last week that could not be', async () => {
+  it('yesterday is compared, and every day of the last week without a comparison', async () => {
     other.app.clock.set(new Date('2027-05-10T06:00:00+01:00'))
     await enqueueComparisons(other.app)
     await vi.waitFor(async () => expect(await daysCompared()).toEqual(['2027-05-09']), { timeout: 10_000 })
@@ -264,7 +264,7 @@ describe('at six in the morning', () => {
   })
 
   it.each(['error', 'hang', 'garbage'] as const)(
-    'a provider that answers with %s makes no report, and the day is compared later',
+    'a provider that replies with %s causes no report, and the day is compared later',
     async (fault) => {
       const reference = await payOne(other)
       const today = new Date(other.app.clock.now().getTime() + 3_600_000).toISOString().slice(0, 10)

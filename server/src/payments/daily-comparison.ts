@@ -1,32 +1,32 @@
-// Once a day our successes are held against the provider's list. What we had missed is credited on the provider's word, as
-// always; what nobody can explain goes to the admins. A provider that is away makes no report: the job throws, and its
-// queue tries again.
-import { addDays } from '@baobab/contract/lagos-days.ts'
+// Once a day our payments are compared with the provider's list. Missed payments are credited after asking the provider
+// about each, as always; differences that remain are mailed to the admins. If the provider is unavailable nothing is
+// reported: the job throws, and its queue retries it.
 import { lagosDate } from '@baobab/contract/age.ts'
+import { addDays } from '@baobab/contract/lagos-days.ts'
 import { and, asc, eq, gte, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
-import type { App } from '../platform/app.ts'
 import { paymentComparisonMail } from '../mails/payment-comparison.ts'
+import type { App } from '../platform/app.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
+import type { UnreadableTransaction } from '../platform/payment-provider/paystack-replies.ts'
 import { askProvider } from './ask-provider.ts'
 import {
   compareSides,
-  needsReport,
-  listingRange,
   findUnreadable,
   lagosDayRange,
+  listingRange,
+  needsReport,
   type DayComparison,
   type Difference,
-  type OurPayment,
   type ListedTransaction,
+  type OurPayment,
 } from './comparison-rules.ts'
-import type { UnreadableTransaction } from '../platform/payment-provider/paystack-replies.ts'
 import { paymentByReference } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { toFinding } from './rules.ts'
+import { toEvent, toFinding } from './rules.ts'
 import { paymentComparisons, paymentEvents, payments } from './tables.ts'
 
-/** A day's list can be long. A server that dies with it is missed after a minute. */
+/** Listing a day can take long. The heartbeat frees the job of a server that died after a minute. */
 export const dayComparisons = defineQueue<{ day: string }>('payment-comparisons', {
   retryLimit: 20,
   expireInSeconds: 7_200,
@@ -36,87 +36,95 @@ export const comparisonMails = defineQueue<{ day: string; adminId: string }>('pa
   retryLimit: 20,
 })
 
-/** Days without a comparison are made up for this long. */
+/** For how many days a missing comparison is made up. */
 const LOOK_BACK_DAYS = 7
 
-/** Has yesterday compared, and the days before it that nobody could compare. */
+/** Enqueues the comparison of yesterday, and of earlier days that have none. */
 export async function enqueueComparisons(app: App): Promise<void> {
-  for (const day of await daysDue(app)) await app.jobs.send(app.db, dayComparisons, { day })
+  for (const day of await listDueDays(app)) await app.jobs.send(app.db, dayComparisons, { day })
 }
 
-async function daysDue(app: App): Promise<string[]> {
+async function listDueDays(app: App): Promise<string[]> {
   const today = lagosDate(app.clock.now())
-  const days = Array.from({ length: LOOK_BACK_DAYS }, (_, at) => addDays(today, at - LOOK_BACK_DAYS))
+  const days = Array.from({ length: LOOK_BACK_DAYS }, (_, index) => addDays(today, index - LOOK_BACK_DAYS))
   const compared = await app.db
     .select({ day: paymentComparisons.day })
     .from(paymentComparisons)
     .where(inArray(paymentComparisons.day, days))
   const [first] = await app.db.select({ at: payments.openedAt }).from(payments).orderBy(asc(payments.openedAt)).limit(1)
   const isDone = new Set(compared.map(({ day }) => day))
-  const isNeeded = (day: string) => first !== undefined && day >= lagosDate(first.at) && !isDone.has(day)
-  return days.filter((day) => day === days.at(-1) || isNeeded(day))
+  const isMissing = (day: string) => first !== undefined && day >= lagosDate(first.at) && !isDone.has(day)
+  return days.filter((day) => day === days.at(-1) || isMissing(day))
 }
 
-/** Compares a day in Lagos. Doing it again, or twice at once, finds the same and reports it once. */
+/** Compares a day in Lagos. Safe to repeat and to run twice at once: the differences are reported once. */
 export async function compareDay(app: App, { day }: { day: string }): Promise<void> {
-  const { listed, unread } = await listOf(app, day)
-  await creditMissed(app, [...listed, ...unread])
-  const first = compareSides({ day, listed, kept: await keptOf(app, { day, listed }) })
-  const learned = await lookAgain(app, first.differences)
-  const all = [...listed, ...learned]
-  const kept = await keptOf(app, { day, listed: [...all, ...unread] })
-  const compared = compareSides({ day, listed: all, kept })
-  const strange = findUnreadable({ day, unread, kept })
-  if (unread.length > 0) app.log.warn({ day, lines: unread.length }, "lines of the provider's list cannot be read")
-  await writeDown(app, day, { ...compared, differences: [...compared.differences, ...strange] })
+  const { listed, unreadable } = await listTransactions(app, day)
+  await creditMissed(app, [...listed, ...unreadable])
+  const first = compareSides({ day, listed, ours: await loadOurPayments(app, { day, listed }) })
+  const all = [...listed, ...(await resolveDifferences(app, first.differences))]
+  const ours = await loadOurPayments(app, { day, listed: [...all, ...unreadable] })
+  const comparison = compareSides({ day, listed: all, ours })
+  if (unreadable.length > 0)
+    app.log.warn({ day, transactions: unreadable.length }, "transactions in the provider's list cannot be read")
+  await saveComparison(app, day, {
+    ...comparison,
+    differences: [...comparison.differences, ...findUnreadable({ day, unreadable, ours })],
+  })
 }
 
-const MOST_PAGES = 2_000
+const MAX_PAGES = 2_000
 
-async function listOf(
+async function listTransactions(
   app: App,
   day: string,
-): Promise<{ listed: ListedTransaction[]; unread: UnreadableTransaction[] }> {
+): Promise<{ listed: ListedTransaction[]; unreadable: UnreadableTransaction[] }> {
   const listed: ListedTransaction[] = []
-  const unread: UnreadableTransaction[] = []
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const { transactions, unread: lines, hasMore } = await app.paystack.list({ ...listingRange(day), page })
+  const unreadable: UnreadableTransaction[] = []
+  for (let page = 1; page <= MAX_PAGES; page += 1) {
+    const { transactions, unreadable: rest, hasMore } = await app.paystack.list({ ...listingRange(day), page })
     listed.push(...transactions.filter(({ status }) => status === 'success'))
-    unread.push(...lines)
-    if (!hasMore) return { listed, unread }
+    unreadable.push(...rest)
+    if (!hasMore) return { listed, unreadable }
   }
-  throw new Error("the provider's list has no end")
+  throw new Error("the provider's list has too many pages")
 }
 
-const PIECE = 500
-type Named = { reference: string }
+const BATCH_SIZE = 500
+type WithReference = { reference: string }
 
-/** Reads payments of many references, a piece at a time. */
-async function inPieces<Row>(listed: readonly Named[], read: (among: SQL) => Promise<Row[]>): Promise<Row[]> {
+/** Reads the payments of many references in batches. */
+async function readInBatches<Row>(
+  listed: readonly WithReference[],
+  read: (isListed: SQL) => Promise<Row[]>,
+): Promise<Row[]> {
   const rows: Row[] = []
-  for (let at = 0; at < listed.length; at += PIECE) {
-    const references = listed.slice(at, at + PIECE).map(({ reference }) => reference)
+  for (let start = 0; start < listed.length; start += BATCH_SIZE) {
+    const references = listed.slice(start, start + BATCH_SIZE).map(({ reference }) => reference)
     rows.push(...(await read(inArray(payments.reference, references))))
   }
   return rows
 }
 
-/** Asks about whatever the provider lists as paid and we do not count as paid. */
-async function creditMissed(app: App, listed: readonly Named[]): Promise<void> {
-  const missed = await inPieces(listed, (among) =>
+/** Asks the provider about every payment that it lists as paid and that we have not confirmed. */
+async function creditMissed(app: App, listed: readonly WithReference[]): Promise<void> {
+  const missed = await readInBatches(listed, (isListed) =>
     app.db
       .select()
       .from(payments)
-      .where(and(among, isNull(payments.confirmedAt), ne(payments.state, 'refunded'))),
+      .where(and(isListed, isNull(payments.confirmedAt), ne(payments.state, 'refunded'))),
   )
   for (const payment of missed) {
     const { isAnswered } = await askProvider(app, payment, 'compare')
-    if (!isAnswered) throw new Error('the payment provider is away')
+    if (!isAnswered) throw new Error('the payment provider is unavailable')
   }
 }
 
-/** Our payments that are listed, and those that were paid on the day. */
-async function keptOf(app: App, { day, listed }: { day: string; listed: readonly Named[] }): Promise<OurPayment[]> {
+/** Reads our payments that are listed, and those paid on the day. */
+async function loadOurPayments(
+  app: App,
+  { day, listed }: { day: string; listed: readonly WithReference[] },
+): Promise<OurPayment[]> {
   const { from, to } = lagosDayRange(day)
   const read = (which: SQL | undefined) =>
     app.db
@@ -139,56 +147,59 @@ async function keptOf(app: App, { day, listed }: { day: string; listed: readonly
         ),
       )
       .where(which)
-  return [...(await inPieces(listed, read)), ...(await read(and(gte(payments.paidAt, from), lt(payments.paidAt, to))))]
+  const paidOnDay = and(gte(payments.paidAt, from), lt(payments.paidAt, to))
+  return [...(await readInBatches(listed, read)), ...(await read(paidOnDay))]
 }
 
 /**
- * A list may leave out what was opened long before it was paid, what was given back, and the sum without fees. Before
- * anybody is alarmed the provider is asked about each of these; answers what it said of those that are as we think.
+ * Asks the provider about differences that its list may explain: the list leaves out transactions opened days before they
+ * were paid, refunded ones, and the amount without fees. Records refunds that were missed, and returns the transactions
+ * that turn out to match our payments.
  */
-async function lookAgain(app: App, differences: readonly Difference[]): Promise<ListedTransaction[]> {
-  const learned: ListedTransaction[] = []
+async function resolveDifferences(app: App, differences: readonly Difference[]): Promise<ListedTransaction[]> {
+  const matching: ListedTransaction[] = []
   for (const { reference, what } of differences) {
     if (what !== 'amount' && what !== 'not-theirs') continue
     const payment = await paymentByReference(app.db, reference)
     const found = payment && (await app.paystack.verify(reference))
     if (!found) continue
     const finding = toFinding(payment, found, app.paystack.domain)
-    if (finding?.kind === 'succeeded') learned.push({ reference, amountKobo: found.amountKobo, paidAt: payment.paidAt })
+    if (finding?.kind === 'succeeded')
+      matching.push({ reference, amountKobo: finding.amountKobo, paidAt: payment.paidAt })
     if (finding?.kind !== 'refunded') continue
-    const events = [{ ...finding, details: { providerId: found.id } }]
+    const events = [{ ...toEvent(finding), details: { providerId: found.id } }]
     await recordEvents(app, { paymentId: payment.id, source: 'compare', events })
   }
-  return learned
+  return matching
 }
 
-/** More of them than a person reads; those that matter come first. */
-const MOST_KEPT = 500
+/** The most differences stored per day, more than anybody reads. The most important come first. */
+const MAX_STORED = 500
 
-/** Keeps what was found and, once for a day, has every admin told of what needs a person. */
-async function writeDown(app: App, day: string, { ours, theirs, differences }: DayComparison): Promise<void> {
-  const found = {
+/** Stores the result and, once per day, enqueues mails to the admins about differences that need them. */
+async function saveComparison(app: App, day: string, { ours, theirs, differences }: DayComparison): Promise<void> {
+  const result = {
     ourCount: ours.count,
     ourKobo: ours.kobo,
     theirCount: theirs.count,
     theirKobo: theirs.kobo,
-    differences: differences.slice(0, MOST_KEPT),
+    differences: differences.slice(0, MAX_STORED),
     comparedAt: app.clock.now(),
   }
   await app.db.transaction(async (tx) => {
     const [row] = await tx
       .insert(paymentComparisons)
-      .values({ day, ...found, isReported: false })
-      .onConflictDoUpdate({ target: paymentComparisons.day, set: found })
+      .values({ day, ...result, isReported: false })
+      .onConflictDoUpdate({ target: paymentComparisons.day, set: result })
       .returning({ isReported: paymentComparisons.isReported })
     if (row?.isReported || !differences.some(needsReport)) return
     await tx.update(paymentComparisons).set({ isReported: true }).where(eq(paymentComparisons.day, day))
-    const people = await tx.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
-    for (const { id } of people) await app.jobs.send(tx, comparisonMails, { day, adminId: id })
+    const recipients = await tx.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
+    for (const { id } of recipients) await app.jobs.send(tx, comparisonMails, { day, adminId: id })
   })
 }
 
-/** Tells one admin of a day's differences. */
+/** Mails the differences of a day to one admin. */
 export async function sendComparisonMail(app: App, { day, adminId }: { day: string; adminId: string }): Promise<void> {
   const [row] = await app.db.select().from(paymentComparisons).where(eq(paymentComparisons.day, day))
   const [admin] = await app.db
@@ -196,8 +207,6 @@ export async function sendComparisonMail(app: App, { day, adminId }: { day: stri
     .from(admins)
     .where(and(eq(admins.id, adminId), isNull(admins.removedAt)))
   if (!row?.differences.some(needsReport) || !admin) return
-  await app.mailer.send({
-    to: admin.email,
-    ...paymentComparisonMail({ comparison: row, publicUrl: app.config.publicUrl }),
-  })
+  const mail = paymentComparisonMail({ comparison: row, publicUrl: app.config.publicUrl })
+  await app.mailer.send({ to: admin.email, ...mail })
 }

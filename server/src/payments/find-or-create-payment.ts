@@ -1,4 +1,4 @@
-// The row of a payment: the one that can still be finished under its reference, or a new one.
+// The row of a payment that is about to be paid: one that can still be finished under its reference, or a new one.
 import { REOPEN_MS } from '@baobab/contract/limits.ts'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
@@ -7,81 +7,85 @@ import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { priceKobo } from '../settings/queries.ts'
-import { isOpenedBy, requireNonePending, type Payer, type EarlierPayment } from './check-earlier-payments.ts'
-import { isPaid, type PaymentRow } from './queries.ts'
+import type { ProviderCheck } from './ask-provider.ts'
+import { isOpenedBy, requireNonePending, type Payer } from './check-earlier-payments.ts'
 import { requireBelowOpeningLimit } from './opening-limit.ts'
+import { hasAccess, type PaymentRow } from './queries.ts'
 import { computeNextAsk } from './rules.ts'
 import { paymentEvents, payments } from './tables.ts'
 
 export type OpenPaymentInput = Payer & {
   method: 'checkout' | 'wallet'
-  /** Where the provider's page leads afterwards, and where it leads whoever gives up. */
+  /** Where the provider's page redirects after paying, and after cancelling. */
   callbackUrl: string
   cancelUrl: string
 }
 
-type Found = { row: PaymentRow; isNew: boolean }
-
-/** How long one caller waits for the provider's answer to another who opened the same payment. */
+/** How long a second caller waits while the first one initializes the same payment at the provider. */
 export const INITIALIZE_WAIT_MS = 6_000
-/** Gives the payment that can still be finished, or a new one that the provider knows nothing of yet. */
+
+/**
+ * Finds the payment that can still be finished, or creates one that the provider does not know yet. The lock of the
+ * student's row makes concurrent callers share one payment.
+ * @param input.earlier the replies about earlier payments
+ */
 export async function findOrCreatePayment(
   app: App,
   tx: Tx,
-  opener: OpenPaymentInput & { seen: readonly EarlierPayment[] },
-): Promise<Found> {
+  input: OpenPaymentInput & { earlier: readonly ProviderCheck[] },
+): Promise<{ row: PaymentRow; isNew: boolean }> {
   const [owner] = await tx
     .select({ erasedAt: students.erasedAt })
     .from(students)
-    .where(eq(students.id, opener.studentId))
+    .where(eq(students.id, input.studentId))
     .for('no key update')
   if (!owner || owner.erasedAt) fail('not_found')
-  if (await isPaid(tx, opener.studentId)) fail('already_paid')
+  if (await hasAccess(tx, input.studentId)) fail('already_paid')
   const amountKobo = await priceKobo(app, tx)
-  const last = await lastOf(tx, opener)
-  const goesOn = last && canGoOn(last, { amountKobo, now: app.clock.now() }) ? last : undefined
-  requireNonePending(opener.seen, opener, goesOn)
-  if (goesOn) return { row: goesOn, isNew: false }
-  await requireBelowOpeningLimit(app, tx, opener)
-  return { row: await make(app, tx, { ...opener, amountKobo }), isNew: true }
+  const last = await findLast(tx, input)
+  const reusable = last && canReuse(last, { amountKobo, now: app.clock.now() }) ? last : undefined
+  requireNonePending(input.earlier, input, reusable)
+  if (reusable) return { row: reusable, isNew: false }
+  await requireBelowOpeningLimit(app, tx, input)
+  return { row: await create(app, tx, { ...input, amountKobo }), isNew: true }
 }
 
-/** The last payment that the same person opened in the same way. */
-async function lastOf(tx: Tx, opener: OpenPaymentInput): Promise<PaymentRow | undefined> {
+/** The last payment that the same payer opened with the same method. */
+async function findLast(tx: Tx, input: OpenPaymentInput): Promise<PaymentRow | undefined> {
   const [last] = await tx
     .select()
     .from(payments)
-    .where(and(isOpenedBy(opener), eq(payments.method, opener.method)))
+    .where(and(isOpenedBy(input), eq(payments.method, input.method)))
     .orderBy(desc(payments.openedAt))
     .limit(1)
   return last
 }
 
-async function make(app: App, tx: Tx, opener: OpenPaymentInput & { amountKobo: number }): Promise<PaymentRow> {
-  const { amountKobo } = opener
+async function create(app: App, tx: Tx, input: OpenPaymentInput & { amountKobo: number }): Promise<PaymentRow> {
+  const { studentId, by, method, payerEmail, amountKobo } = input
   const now = app.clock.now()
   const [row] = await tx
     .insert(payments)
     .values({
-      studentId: opener.studentId,
+      studentId,
       reference: randomBytes(16).toString('hex'),
       amountKobo,
       state: 'opened',
-      openedBy: opener.by,
-      method: opener.method,
-      payerEmail: opener.by === 'parent' ? (opener.payerEmail ?? null) : null,
+      openedBy: by,
+      method,
+      payerEmail: by === 'parent' ? (payerEmail ?? null) : null,
       openedAt: now,
-      // A checkout can be paid by nobody before the provider has opened it: until then nobody is asked about it.
+      // A checkout cannot be paid before the provider has initialized it, so there is nothing to ask about until then.
       nextAskAt:
-        opener.method === 'wallet' ? computeNextAsk({ state: 'opened', confirmedAt: null, openedAt: now, now }) : null,
+        method === 'wallet' ? computeNextAsk({ state: 'opened', confirmedAt: null, openedAt: now, now }) : null,
     })
     .returning()
-  if (!row) throw new Error('the payment was not written')
+  if (!row) throw new Error('the payment was not inserted')
   await tx.insert(paymentEvents).values({
     paymentId: row.id,
     reference: row.reference,
     kind: 'opened',
-    source: opener.by,
+    source: by,
     amountKobo,
     details: {},
     at: now,
@@ -89,13 +93,13 @@ async function make(app: App, tx: Tx, opener: OpenPaymentInput & { amountKobo: n
   return row
 }
 
-const unfinished = new Set(['opened', 'pending', 'abandoned'])
+const unfinishedStates = new Set(['opened', 'pending', 'abandoned'])
 
 /** Whether a payment can still be finished under its reference, at today's price. */
-function canGoOn(last: PaymentRow, { amountKobo, now }: { amountKobo: number; now: Date }): boolean {
+function canReuse(last: PaymentRow, { amountKobo, now }: { amountKobo: number; now: Date }): boolean {
   const age = now.getTime() - last.openedAt.getTime()
-  if (age >= REOPEN_MS || last.amountKobo !== amountKobo || last.attention !== null || !unfinished.has(last.state))
-    return false
-  // One that the provider never confirmed, because a server died on the way, is left behind.
+  const isUnfinished = last.attention === null && unfinishedStates.has(last.state)
+  if (age >= REOPEN_MS || last.amountKobo !== amountKobo || !isUnfinished) return false
+  // A checkout that the provider has not confirmed in time was left behind by a server that died.
   return last.method === 'wallet' || last.accessCode !== null || (last.state === 'opened' && age < INITIALIZE_WAIT_MS)
 }

@@ -3,27 +3,27 @@ import {
   compareDay,
   comparisonMails,
   dayComparisons,
-  sendComparisonMail,
   enqueueComparisons,
+  sendComparisonMail,
 } from './daily-comparison.ts'
 import {
+  enqueueAlertMails,
   paymentAlertMails,
   paymentAlerts,
   paymentReceipts,
   refundMails,
-  sendAlert,
+  sendAlertMail,
   sendReceipt,
-  spreadAlert,
 } from './payment-mails.ts'
+import { settleAfterWebhook, settlePayment } from './receive-webhook.ts'
 import { reconcile } from './reconcile.ts'
-import { settle, settlePayment } from './receive-webhook.ts'
 
 export async function startPaymentJobs(app: App): Promise<void> {
-  await app.jobs.work(settlePayment, (job) => settle(app, job))
+  await app.jobs.work(settlePayment, (job) => settleAfterWebhook(app, job))
   await app.jobs.work(paymentReceipts, (job) => sendReceipt(app, job))
   await app.jobs.work(refundMails, (job) => sendReceipt(app, job))
-  await app.jobs.work(paymentAlerts, (job) => spreadAlert(app, job))
-  await app.jobs.work(paymentAlertMails, (job) => sendAlert(app, job))
+  await app.jobs.work(paymentAlerts, (job) => enqueueAlertMails(app, job))
+  await app.jobs.work(paymentAlertMails, (job) => sendAlertMail(app, job))
   await app.jobs.work(dayComparisons, (job) => compareDay(app, job))
   await app.jobs.work(comparisonMails, (job) => sendComparisonMail(app, job))
   await app.jobs.schedule('reconcile-payments', '* * * * *', async () => void (await reconcile(app)))

@@ -22,7 +22,7 @@ import { readConfig } from '../platform/config.ts'
 import { createLog } from '../platform/log.ts'
 import { INITIALIZE_WAIT_MS } from './find-or-create-payment.ts'
 import { makePayLink } from './pay-link.ts'
-import { isPaid, listStudentPayments } from './queries.ts'
+import { hasAccess, listStudentPayments } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { payments } from './tables.ts'
 
@@ -101,7 +101,7 @@ async function expectOneCredit(student: MadeStudent, reference: string, source: 
   await becomes(t, reference, { state: 'succeeded' })
   const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
   expect(credits.map((credit) => credit.source)).toEqual([source])
-  expect(await isPaid(app.db, student.id)).toBe(true)
+  expect(await hasAccess(app.db, student.id)).toBe(true)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   await vi.waitFor(async () => expect(await mailsTo(student.email)).toHaveLength(1), { timeout: 15_000, interval: 50 })
 }
@@ -123,7 +123,7 @@ const wasAsked = (reference: string) =>
 
 // Starting a server takes long: those that die at several points at once die once.
 
-describe('a server that is killed and had worked no jobs', { timeout: 60_000 }, () => {
+describe('a server that is killed before it ran any job', { timeout: 60_000 }, () => {
   let promised: { student: MadeStudent; reference: string }
   let credited: { student: MadeStudent; reference: string }
   async function serveUntilKilled(): Promise<void> {
@@ -142,18 +142,18 @@ describe('a server that is killed and had worked no jobs', { timeout: 60_000 }, 
   }
   beforeAll(serveUntilKilled, 60_000)
 
-  it('between its 200 to the provider and what it promised with it: the next one keeps the promise', async () => {
+  it('between its reply 200 to a webhook and the job of it: the next server runs the job', async () => {
     const { student, reference } = promised
     await expectOneCredit(student, reference, 'webhook')
     expect((await eventRows(t, reference)).map(({ kind }) => kind)).toEqual(['opened', 'message', 'succeeded'])
   })
 
-  it('between the credit and the receipt: the next one mails it', async () => {
+  it('between the credit and the receipt: the next server mails it', async () => {
     await expectOneCredit(credited.student, credited.reference, 'verify')
   })
 })
 
-describe('a server that is killed at its work', { timeout: 60_000 }, () => {
+describe('a server that is killed while it works', { timeout: 60_000 }, () => {
   let next: Server
   let asking: { student: MadeStudent; reference: string }
   let silent: { student: MadeStudent; reference: string }
@@ -193,7 +193,7 @@ describe('a server that is killed at its work', { timeout: 60_000 }, () => {
     await reconcile(app)
   }
 
-  it('while it asks for the student: the page asks the next one', async () => {
+  it('while it asks for the student: the page asks the next server', async () => {
     const { student, reference } = asking
     const verified = await as(next, student)(contract.verifyPayment, { body: { reference } })
     expect(verified).toMatchObject({ success: true, pending: false })
@@ -201,17 +201,17 @@ describe('a server that is killed at its work', { timeout: 60_000 }, () => {
     await expectOneCredit(student, reference, 'verify')
   })
 
-  it('before anybody told it of the payment: the next one asks by itself', async () => {
+  it('before it learned of the payment: the next server asks by itself', async () => {
     await askByItself()
     await expectOneCredit(silent.student, silent.reference, 'reconcile')
   })
 
-  it('in the middle of what it promised the provider: the payment is found by itself', async () => {
+  it('in the middle of a webhook’s job: the payment is found by the next server', async () => {
     await askByItself()
     await expectOneCredit(settling.student, settling.reference, 'reconcile')
   })
 
-  it('before the provider heard of the payment: nothing was charged, and the student pays with another', async () => {
+  it('before the provider opened the payment: nothing was charged, and the student pays with another', async () => {
     const [left] = await listStudentPayments(app.db, unheard.id)
     if (!left) throw new Error('the server left no payment')
     expect(left).toMatchObject({ state: 'opened', accessCode: null, nextAskAt: null })
@@ -261,7 +261,7 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
   await reconcile(app)
   await vi.waitFor(
     async () => {
-      for (const { studentId } of paid) expect(await isPaid(app.db, studentId)).toBe(true)
+      for (const { studentId } of paid) expect(await hasAccess(app.db, studentId)).toBe(true)
     },
     { timeout: 30_000, interval: 200 },
   )

@@ -16,9 +16,9 @@ import {
 } from '../../test/payments.ts'
 import { openScriptedProvider, transaction, type ScriptedProvider } from '../../test/scripted-provider.ts'
 import { askProvider } from './ask-provider.ts'
-import { hasAccessSql, isPaid, type PaymentRow } from './queries.ts'
+import { hasAccessSql, hasAccess, type PaymentRow } from './queries.ts'
 import { recordEvents } from './record-events.ts'
-import { toFinding, opensAll, deriveState, type LedgerEvent } from './rules.ts'
+import { deriveState, grantsAccess, toEvent, toFinding, type LedgerEvent } from './rules.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { payments } from './tables.ts'
 
@@ -147,14 +147,14 @@ async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
   }
   const { requested_amount: amountKobo = PRICE, ...answer } = one.answer as { requested_amount?: number }
   const finding = toFinding(payment, { ...found, paidAt: null, channel: null, ...answer, amountKobo }, 'live')
-  await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: finding ? [finding] : [] })
+  await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: finding ? [toEvent(finding)] : [] })
 }
 
 const openOne = async () => makePayment(t, { studentId: await makeBareStudent(t) })
 
 async function outcomeOf({ reference, studentId }: PaymentRow) {
   const { state, attention } = await paymentRow(t, reference)
-  return { state, attention, isPaid: await isPaid(t.app.db, studentId) }
+  return { state, attention, isPaid: await hasAccess(t.app.db, studentId) }
 }
 
 /** What the rules make of a set, without a database. */
@@ -163,36 +163,29 @@ function expected(set: readonly Happening[]) {
   const state = deriveState(events, PRICE)
   return {
     state,
-    isPaid: opensAll(
-      state,
-      events.some(({ kind }) => kind === 'succeeded'),
-    ),
+    isPaid: grantsAccess({ state, confirmedAt: events.some(({ kind }) => kind === 'succeeded') ? new Date() : null }),
   }
 }
 
 describe('a payment', () => {
-  it(
-    'ends as the set of what was told has it, in any order and with any repetition',
-    { timeout: 120_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(told, async ({ set, orders }) => {
-          fc.pre(!isAmbiguous(set))
-          const outcomes = []
-          for (const happened of orders) {
-            const payment = await openOne()
-            for (const one of happened) await tell(await paymentRow(t, payment.reference), one)
-            outcomes.push(await outcomeOf(payment))
-          }
-          expect(outcomes[1]).toEqual(outcomes[0])
-          expect(outcomes[0]).toMatchObject(expected(set))
-        }),
-        { numRuns: 60 },
-      )
-    },
-  )
+  it('ends as the set of its events says, in any order and with any repetition', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(told, async ({ set, orders }) => {
+        fc.pre(!isAmbiguous(set))
+        const outcomes = []
+        for (const happened of orders) {
+          const payment = await openOne()
+          for (const one of happened) await tell(await paymentRow(t, payment.reference), one)
+          outcomes.push(await outcomeOf(payment))
+        }
+        expect(outcomes[1]).toEqual(outcomes[0])
+        expect(outcomes[0]).toMatchObject(expected(set))
+      }),
+      { numRuns: 60 },
+    )
+  })
 
-  it('ends so too where all of it is told at the same moment', { timeout: 120_000 }, async () => {
+  it('ends the same if all events come at the same moment', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(told, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
@@ -207,7 +200,7 @@ describe('a payment', () => {
     )
   })
 
-  it('can be read again from its events alone', async () => {
+  it('can be computed again from its events alone', async () => {
     const payment = await openOne()
     for (const one of happenings.slice(0, 8)) await tell(await paymentRow(t, payment.reference), one)
     const rows = await eventRows(t, payment.reference)
@@ -221,8 +214,8 @@ function isAmbiguous(set: readonly Happening[]): boolean {
   return set.filter(({ name }) => name.startsWith('dispute 2 lost')).length > 1
 }
 
-describe('what a change brings with it', () => {
-  it('is a receipt and a notice, once, however often the success is told', async () => {
+describe('the side effects of a change', () => {
+  it('are one receipt and one notification, however often the success is reported', async () => {
     const payment = await openOne()
     const succeed = () =>
       recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
@@ -231,17 +224,17 @@ describe('what a change brings with it', () => {
     expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived'])
   })
 
-  it('is no thanks for money that was given back before we heard of it', async () => {
+  it('are no thanks for money that was refunded before we knew of it', async () => {
     const payment = await openOne()
     const events = [{ kind: 'refunded', key: 'r' }] as const
     await recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
     await recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
     expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'refunded', attention: null })
     expect(await countPaymentJobs(t, 'payment-receipts', payment.id)).toBe(0)
-    expect(await paymentNotifications(t, payment.studentId)).toEqual(['A payment was given back'])
+    expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment was refunded'])
   })
 
-  it('is an alarm for the office, once for each trouble', async () => {
+  it('are one alert to the admins per problem', async () => {
     const payment = await openOne()
     const dispute = (kind: 'disputed' | 'dispute_won', key: string) =>
       recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events: [{ kind, key }] })
@@ -261,7 +254,7 @@ describe('two payments of one student', () => {
     recordEvents(t.app, { paymentId: payment.id, source: 'verify', events: [{ kind: 'succeeded' }] })
   const look = (payment: PaymentRow) => recordEvents(t.app, { paymentId: payment.id, source: 'us', events: [] })
 
-  it('that were confirmed in the same millisecond keep their places whenever one is looked at again', async () => {
+  it('that were confirmed in the same millisecond keep their order whenever one is recomputed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const studentId = await makeBareStudent(t)
       const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
@@ -278,34 +271,34 @@ describe('two payments of one student', () => {
   })
 })
 
-describe('a dispute over money that we never saw arrive', () => {
-  it('opens nothing, and the provider is asked until its success is known', async () => {
+describe('a dispute over money that was never confirmed', () => {
+  it('grants no access, and the provider is asked until its success is known', async () => {
     const payment = await openOne()
     const disputed = { paymentId: payment.id, source: 'webhook', events: [{ kind: 'disputed', key: '1' }] } as const
     expect(await recordEvents(t.app, disputed)).toMatchObject({ state: 'disputed', nextAskAt: expect.any(Date) })
-    expect(await isPaid(t.app.db, payment.studentId)).toBe(false)
+    expect(await hasAccess(t.app.db, payment.studentId)).toBe(false)
     provider.says(payment.reference, transaction(payment.reference))
     await askProvider(t.app, await paymentRow(t, payment.reference), 'reconcile')
     expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', confirmedAt: expect.any(Date) })
-    expect(await isPaid(t.app.db, payment.studentId)).toBe(true)
+    expect(await hasAccess(t.app.db, payment.studentId)).toBe(true)
   })
 })
 
-describe('an odd word of the provider', () => {
+describe('an odd reply of the provider', () => {
   it.each<[string, object, string | null]>([
-    ['a sum that no column holds', { requested_amount: 5_000_000_000 }, 'mismatch'],
-    ['a sum in a text', { requested_amount: '100000' }, null],
-    ['no sum that was asked for', { requested_amount: null }, null],
+    ['an amount that no column holds', { requested_amount: 5_000_000_000 }, 'mismatch'],
+    ['an amount as a text', { requested_amount: '100000' }, null],
+    ['no requested amount', { requested_amount: null }, null],
     ['a currency without an end', { currency: 'N'.repeat(100_000) }, 'unknown'],
     ['a currency that no text can hold', { currency: 'NG\u0000' }, 'unknown'],
-    ['a half sum', { requested_amount: 1.5, amount: 0.5 }, 'unknown'],
-    ['a sum below nothing', { requested_amount: null, amount: -100_000 }, 'unknown'],
+    ['half a kobo', { requested_amount: 1.5, amount: 0.5 }, 'unknown'],
+    ['a negative amount', { requested_amount: null, amount: -100_000 }, 'unknown'],
     ['a channel that no text can hold', { channel: 'ca\u0000rd' }, null],
-    ['a day that there is not', { paid_at: 'yesterday' }, null],
+    ['an invalid date', { paid_at: 'yesterday' }, null],
     ['an id as a text', { id: '77' }, null],
-    ['a state that we do not know', { status: 'won' }, 'opened'],
+    ['an unknown status', { status: 'won' }, 'opened'],
     ['another reference', { reference: 'of-somebody-else' }, 'mismatch'],
-  ])('is %s: nothing breaks, and nobody is credited by it who should not be', async (_, changes, trouble) => {
+  ])('with %s breaks nothing and credits nobody wrongly', async (_, changes, trouble) => {
     const payment = await openOne()
     provider.says(payment.reference, transaction(payment.reference, changes))
     const { isAnswered } = await askProvider(t.app, payment, 'verify')
@@ -316,16 +309,16 @@ describe('an odd word of the provider', () => {
   })
 })
 
-describe('what stands in the ledger', () => {
+describe('the ledger', () => {
   it.each(["update payment_events set kind = 'succeeded'", 'delete from payment_events', 'truncate payment_events'])(
-    'stays: %s fails',
+    'is append-only: %s fails',
     async (statement) => {
       await openOne()
       await expect(t.app.pool.query(statement)).rejects.toThrow('is append-only')
     },
   )
 
-  it('is found by its index where one asks who has paid', async () => {
+  it('has an index that serves the question who has access', async () => {
     const studentId = await makeBareStudent(t)
     const plan = await t.app.db.transaction(async (tx) => {
       // The table is small here; what counts is that the condition of the index is met.

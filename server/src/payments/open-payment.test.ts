@@ -39,8 +39,8 @@ afterEach(async () => {
 const calls = () => paymentCalls(t)
 const rows = () => listStudentPayments(t.app.db, student.id)
 
-describe('what the provider did not open', () => {
-  it('is asked about by nobody, whether it was refused or the provider was away', async () => {
+describe('a payment that the provider did not open', () => {
+  it('is not asked about, whether it was refused or the provider was unavailable', async () => {
     expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ code: 'provider_away' })
     t.provider.fault('error', 1)
     expect(await refusal(calls().open(student))).toMatchObject({ code: 'provider_away' })
@@ -50,7 +50,7 @@ describe('what the provider did not open', () => {
     ])
   })
 
-  it('is asked about by nobody where the server died before it heard either', async () => {
+  it('is not asked about if the server died before the reply', async () => {
     t.provider.fault('hang', 1)
     const before = t.provider.calls().length
     const lost = refusal(calls().open(student))
@@ -60,7 +60,7 @@ describe('what the provider did not open', () => {
     await lost
   })
 
-  it('is asked about each minute once it was opened, as any other', async () => {
+  it('is asked about every minute once it was opened, like any other', async () => {
     const { reference } = await calls().open(student)
     const [row] = await rows()
     const wait = (row?.nextAskAt?.getTime() ?? 0) - (row?.openedAt.getTime() ?? 0)
@@ -71,7 +71,7 @@ describe('what the provider did not open', () => {
     expect(await calls().isPaid(student)).toBe(true)
   })
 
-  it('counts where the provider refused it: after ten an hour nothing is tried any more', async () => {
+  it('counts if the provider refused it: after ten in an hour no more are opened', async () => {
     for (let n = 0; n < 10; n += 1) expect((await refusal(paymentCalls(refused).open(student))).status).toBe(503)
     expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ status: 429, retryAfter: 3_600 })
     expect(await rows()).toHaveLength(10)
@@ -79,7 +79,7 @@ describe('what the provider did not open', () => {
     expect((await refusal(paymentCalls(refused).open(await makeStudent(t)))).status).toBe(503)
   })
 
-  it('while the provider is away counts not, up to thirty an hour', { timeout: 60_000 }, async () => {
+  it('does not count if the provider was unavailable, up to thirty an hour', { timeout: 60_000 }, async () => {
     await refusal(paymentCalls(refused).open(student))
     // As many as a provider leaves that is away for most of an hour.
     const more = (count: number) =>
@@ -109,10 +109,10 @@ describe('what the provider did not open', () => {
   })
 })
 
-describe('whoever has a link', () => {
+describe('a person with a payment link', () => {
   const MUM = 'mum@home.example'
 
-  it('keeps neither the student nor another parent from paying, by money on its way', async () => {
+  it('does not block the student or another parent by a pending payment', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, 'stranger@elsewhere.example')
     await t.provider.pending(reference)
@@ -124,7 +124,7 @@ describe('whoever has a link', () => {
     })
   })
 
-  it('keeps nobody from paying by a wallet that set another sum, in whoever’s name', async () => {
+  it('blocks nobody by a wallet with another amount, in any name', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, MUM, 'wallet')
     await t.provider.open({ reference, email: MUM, amount: 100 })
@@ -132,21 +132,21 @@ describe('whoever has a link', () => {
     expect(await calls().openByLink(token, MUM)).toMatchObject({ email: MUM, amountKobo: 100_000 })
   })
 
-  it('that is on its way by a wallet for the agreed sum is waited for', async () => {
+  it('has to wait for a pending wallet payment of the agreed amount', async () => {
     const { reference, email } = await calls().open(student, 'wallet')
     await t.provider.open({ reference, email, amount: 100_000 })
     await t.provider.pending(reference)
     expect(await refusal(calls().open(student))).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('opens no more than ten an hour, and leaves the student as many', { timeout: 60_000 }, async () => {
+  it('opens at most ten an hour, and the student can open as many', { timeout: 60_000 }, async () => {
     const token = await calls().linkOf(student)
     for (let n = 0; n < 10; n += 1) await calls().openByLink(token, `stranger-${n}@elsewhere.example`)
     expect(await refusal(calls().openByLink(token, MUM))).toMatchObject({ code: 'too_many_requests' })
     expect(await calls().open(student)).toMatchObject({ email: student.email })
   })
 
-  it('hides no money of the student’s own behind many others', async () => {
+  it('cannot hide the student’s own payment behind many others', async () => {
     const own = await calls().open(student)
     await t.provider.pending(own.reference)
     t.app.clock.advance(31 * MINUTE)

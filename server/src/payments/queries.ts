@@ -1,4 +1,4 @@
-// Who has paid, by the ledger. Everything that is gated asks here, and the scholarship's pool reads the same.
+// Reads of payments. Everything that is gated by payment, and the scholarship's pool, asks `hasAccess` or `hasAccessSql`.
 import { paidStates, type Payment } from '@baobab/contract/payments.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -6,19 +6,19 @@ import { payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
-/** Constants in the statement, because a partial index is not found by parameters. */
-const states = sql.raw(paidStates.map((state) => `'${state}'`).join(', '))
+/** Literals instead of parameters, because the planner matches a partial index only with literals. */
+const paidStateList = sql.raw(paidStates.map((state) => `'${state}'`).join(', '))
 
-/** Whether a row of `payments` (under its own name or another) opens what is to be paid for. */
+/** SQL of `grantsAccess` for a row of `payments`, under its own name or an alias. */
 export const grantsAccessSql = (alias: SQL = sql`${payments}`) =>
-  sql`${alias}.state in (${states}) and ${alias}.confirmed_at is not null`
+  sql`${alias}.state in (${paidStateList}) and ${alias}.confirmed_at is not null`
 
-/** The condition that a student, named by a column or a value, has paid. */
+/** SQL of `hasAccess` for a student given by a column or a value. */
 export const hasAccessSql = (studentId: SQL) =>
   sql`exists (select from ${payments} as paid where paid.student_id = ${studentId} and ${grantsAccessSql(sql`paid`)})`
 
-/** Whether a confirmed payment stands behind this student. */
-export async function isPaid(db: Db | Tx, studentId: string): Promise<boolean> {
+/** Whether a payment gives this student access. */
+export async function hasAccess(db: Db | Tx, studentId: string): Promise<boolean> {
   const [row] = await db
     .select({ id: payments.id })
     .from(payments)
@@ -27,23 +27,23 @@ export async function isPaid(db: Db | Tx, studentId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** A payment by its reference, whoever's it is. */
+/** Finds a payment by its reference, whatever student it belongs to. */
 export async function paymentByReference(db: Db | Tx, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.reference, reference))
   return row
 }
 
-/** Most payments a page shows: nobody opens that many. */
-const SHOWN = 50
+/** The most payments on a page; no student opens that many. */
+const MAX_SHOWN = 50
 
-/** A student's payments, the newest first. */
+/** Returns the payments of a student, newest first. */
 export function listStudentPayments(db: Db | Tx, studentId: string): Promise<PaymentRow[]> {
   return db
     .select()
     .from(payments)
     .where(eq(payments.studentId, studentId))
     .orderBy(desc(payments.openedAt))
-    .limit(SHOWN)
+    .limit(MAX_SHOWN)
 }
 
 /** A payment as its owner sees it. */

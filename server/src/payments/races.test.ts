@@ -16,7 +16,7 @@ import {
   paymentRow,
   webhooks,
 } from '../../test/payments.ts'
-import { isPaid } from './queries.ts'
+import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 import { payments } from './tables.ts'
 
@@ -81,12 +81,12 @@ async function expectOneCredit(student: MadeStudent, reference: string): Promise
   expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived'])
-  expect(await isPaid(t.app.db, student.id)).toBe(true)
+  expect(await hasAccess(t.app.db, student.id)).toBe(true)
 }
 
 describe('one payment', () => {
   it(
-    'verified, told by a message and found by the job at the same moment is credited once, fifty times (P-12)',
+    'verified, reported by webhook and found by the job at the same moment is credited once, fifty times',
     { timeout: 120_000 },
     async () => {
       const { reference: first, student } = await paidOnce()
@@ -139,7 +139,7 @@ describe('two payments of one student', () => {
   }
 
   it(
-    'confirmed at the same moment: one counts, the other is to be given back, fifteen times',
+    'confirmed at the same moment: one counts, the other is due for a refund, fifteen times',
     { timeout: 120_000 },
     async () => {
       for (let round = 0; round < 15; round += 1) {
@@ -170,12 +170,12 @@ describe('two payments of one student', () => {
         expect(await tell(round, JSON.stringify({ event: 'refund.processed', data: refund }))).toBe(200)
         expect(await paymentRow(t, counts?.reference ?? '')).toMatchObject({ state: 'refunded', attention: null })
         expect(await paymentRow(t, surplus?.reference ?? '')).toMatchObject({ state: 'succeeded', attention: null })
-        expect(await isPaid(t.app.db, student.id)).toBe(true)
+        expect(await hasAccess(t.app.db, student.id)).toBe(true)
       }
     },
   )
 
-  it('of which the surplus one is given back leave the account open', async () => {
+  it('leave the account open when the surplus one is refunded', async () => {
     const { student, references } = await paidTwice()
     await verify(0, student, references[0])
     await verify(1, student, references[1])
@@ -183,6 +183,6 @@ describe('two payments of one student', () => {
     await tell(0, JSON.stringify({ event: 'refund.processed', data: refund }))
     expect(await paymentRow(t, references[1])).toMatchObject({ state: 'refunded', attention: null })
     expect(await paymentRow(t, references[0])).toMatchObject({ state: 'succeeded', attention: null })
-    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await hasAccess(t.app.db, student.id)).toBe(true)
   })
 })

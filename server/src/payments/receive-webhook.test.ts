@@ -69,8 +69,8 @@ async function credited(): Promise<void> {
   await calls().verify(student, reference)
 }
 
-describe('a message that the provider did not sign', () => {
-  it('is refused, and nothing of it is kept (P-07)', async () => {
+describe('a webhook that the provider did not sign', () => {
+  it('is refused, and nothing of it is stored', async () => {
     await pay()
     const body = JSON.stringify(charge())
     const good = hooks().sign(body)
@@ -97,7 +97,7 @@ describe('a message that the provider did not sign', () => {
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('is one that was spaced anew under the right signature (P-08)', async () => {
+  it('is one whose JSON was reformatted under the right signature', async () => {
     await pay()
     const body = JSON.stringify(charge())
     const spaced = [JSON.stringify(charge(), null, 2), `${body}\n`, ` ${body}`, body.replace(':', ': ')]
@@ -105,7 +105,7 @@ describe('a message that the provider did not sign', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened'])
   })
 
-  it('is heard where every byte of an unusual spacing was signed', async () => {
+  it('is accepted if every byte of unusual formatting was signed', async () => {
     await pay()
     const body = `\n${JSON.stringify(charge(), null, 3)}\t\n`
     expect(await hooks().send(body, hooks().sign(body))).toEqual({ status: 200, body: { status: 'success' } })
@@ -113,7 +113,7 @@ describe('a message that the provider did not sign', () => {
   })
 })
 
-describe('a body that is no message', () => {
+describe('a body that is no webhook', () => {
   it.each<[string, string | Buffer, number]>([
     ['nothing', '', 400],
     ['no JSON', 'charge=success', 400],
@@ -140,21 +140,21 @@ describe('a body that is no message', () => {
     expect(bare.statusCode).toBe(401)
   })
 
-  it('is refused where it is of another kind', async () => {
+  it('is refused with another content type', async () => {
     const body = JSON.stringify(charge())
     const reply = await hooks().send(body, hooks().sign(body), { 'content-type': 'text/plain' })
     expect(reply).toMatchObject({ status: 415 })
   })
 })
 
-describe('the words of a message', () => {
-  it('are read loosely: metadata "" and 0, fees null, a number or a text as the id', async () => {
+describe('the content of a webhook', () => {
+  it('is parsed leniently: metadata "" and 0, fees null, a number or a text as the id', async () => {
     for (const changes of [{ metadata: 0 }, { metadata: '', id: 'a-text' }, { fees: null, log: {}, id: null }])
       expect(await hooks().tell('charge.success', charge(reference, changes).data)).toMatchObject({ status: 200 })
     expect((await eventRows(t, reference)).filter(({ kind }) => kind === 'message')).toHaveLength(3)
   })
 
-  it('credit nobody by themselves: the provider has to say so when it is asked', async () => {
+  it('credits nobody by itself: the provider is asked, and its reply decides', async () => {
     expect(t.provider.transaction(reference)).toMatchObject({ status: 'abandoned' })
     expect(await hooks().tell('charge.success', charge().data)).toMatchObject({ status: 200 })
     await becomes(t, reference, { state: 'abandoned', confirmedAt: null })
@@ -162,19 +162,19 @@ describe('the words of a message', () => {
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('of another amount or currency change nothing: the provider is asked, and what it says is held against the price', async () => {
+  it('with another amount or currency changes nothing: the provider is asked, and its reply is compared with the price', async () => {
     await pay()
     await hooks().tell('charge.success', charge(reference, { amount: 1, currency: 'USD' }).data)
     await becomes(t, reference, { state: 'succeeded', amountKobo: 100_000 })
   })
 
-  it('name nobody in the ledger: no address, no card, no name of an account', async () => {
+  it('puts no personal data into the ledger: no address, no card, no account name', async () => {
     await hooks().tell('charge.success', charge().data)
     const kept = JSON.stringify(await eventRows(t, reference))
     for (const word of ['bojack', 'Bojack', '4081', student.email]) expect(kept).not.toContain(word)
   })
 
-  it('about a reference that we do not know are kept without a payment', async () => {
+  it('about an unknown reference is stored without a payment', async () => {
     const unknown = 'of-somebody-else-1'
     expect(await hooks().tell('charge.success', charge(unknown).data)).toMatchObject({ status: 200 })
     expect(await hooks().tell('refund.processed', { transaction_reference: unknown, amount: '100000' })).toMatchObject({
@@ -186,7 +186,7 @@ describe('the words of a message', () => {
     ])
   })
 
-  it('that mean nothing to us are kept too, with a reference or without one', async () => {
+  it('of an unknown event is stored too, with or without a reference', async () => {
     expect(await hooks().tell('transfer.success', { id: 77, amount: 5, status: 'success' })).toMatchObject({
       status: 200,
     })
@@ -198,7 +198,7 @@ describe('the words of a message', () => {
     )
   })
 
-  it('as long as they like to be neither fail nor fill the ledger', async () => {
+  it('of any length neither fails nor fills the ledger', async () => {
     const long = 'x'.repeat(50_000)
     const data = { id: long, status: long, domain: 'test', reference, amount: 9e15, resolution: long }
     expect(await hooks().tell('refund.pending', data)).toMatchObject({ status: 200 })
@@ -207,8 +207,8 @@ describe('the words of a message', () => {
   })
 })
 
-describe('a message that comes again', () => {
-  it('a hundred times at once is answered each time and credits once (P-09)', { timeout: 60_000 }, async () => {
+describe('a webhook that is repeated', () => {
+  it('a hundred times at once is acknowledged each time and credits once', { timeout: 60_000 }, async () => {
     await pay()
     const outcomes = await atOnce(100, () => hooks().tell('charge.success', charge().data))
     for (const outcome of outcomes) expect(outcome).toEqual({ status: 200, body: { status: 'success' } })
@@ -220,7 +220,7 @@ describe('a message that comes again', () => {
     expect(await paymentNotifications(t, student.id)).toHaveLength(1)
   })
 
-  it('before the student comes back finds the account open then (P-10)', async () => {
+  it('before the student comes back opens the account', async () => {
     t.provider.messages = 'twice'
     await pay()
     await becomes(t, reference, { state: 'succeeded' })
@@ -228,7 +228,7 @@ describe('a message that comes again', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
   })
 
-  it('after the student came back changes nothing (P-11)', async () => {
+  it('after the student came back changes nothing', async () => {
     await credited()
     const before = await paymentRow(t, reference)
     await t.provider.send(reference, 'charge.success', 3)
@@ -238,8 +238,8 @@ describe('a message that comes again', () => {
   })
 })
 
-describe('money that goes back', () => {
-  it('whole ends the access at once, is told to the student, and told again does nothing (P-19)', async () => {
+describe('a refund', () => {
+  it('of the whole amount ends the access at once, notifies the student, and has no effect when repeated', async () => {
     await credited()
     t.provider.messages = 'at-once'
     await t.provider.refund(reference)
@@ -248,10 +248,10 @@ describe('money that goes back', () => {
     const before = await held()
     await t.provider.send(reference, 'refund.processed', 5)
     expect(await held()).toEqual(before)
-    expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived', 'A payment was given back'])
+    expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived', 'Your payment was refunded'])
   })
 
-  it('in parts ends the access with the last of them', async () => {
+  it('in parts ends the access with the last part', async () => {
     await credited()
     t.provider.messages = 'at-once'
     await t.provider.refund(reference, 40_000)
@@ -262,7 +262,7 @@ describe('money that goes back', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'refunded')).toHaveLength(2)
   })
 
-  it('is not yet gone while it is only pending, or where it failed', async () => {
+  it('has no effect while it is pending, or if it failed', async () => {
     await credited()
     for (const event of ['refund.pending', 'refund.processing', 'refund.failed'])
       await hooks().tell(event, {
@@ -293,7 +293,7 @@ describe('a dispute', () => {
     t.provider.messages = 'at-once'
   })
 
-  it('takes nothing away while it lasts, asks for a person, and is over when it was won', async () => {
+  it('keeps the access while it lasts, needs an admin, and is over when it was won', async () => {
     await t.provider.dispute(reference)
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
     await t.provider.remind(reference)
@@ -310,7 +310,7 @@ describe('a dispute', () => {
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('ends the same where its end is told before its beginning', async () => {
+  it('ends the same if its resolution is reported before its beginning', async () => {
     t.provider.messages = 'never'
     await t.provider.dispute(reference)
     await t.provider.resolve(reference, 'declined')
@@ -321,7 +321,7 @@ describe('a dispute', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', attention: null })
   })
 
-  it('and a second one each need their end', async () => {
+  it('and a second one each need a resolution', async () => {
     for (const end of ['declined', 'declined'] as const) {
       await t.provider.dispute(reference)
       expect(await paymentRow(t, reference)).toMatchObject({ state: 'disputed' })
@@ -331,7 +331,7 @@ describe('a dispute', () => {
   })
 
   it(
-    'told together with a refund and a question of the student ends well, in thirty rounds',
+    'reported together with a refund and a check by the student is resolved, in thirty rounds',
     { timeout: 60_000 },
     async () => {
       for (let round = 0; round < 30; round += 1) {
@@ -359,8 +359,8 @@ describe('a dispute', () => {
   )
 })
 
-describe('play money in the real world', () => {
-  it('is answered, ignored and shown to the office (P-20)', async () => {
+describe('test money on a live server', () => {
+  it('is acknowledged, ignored and shown to the admins', async () => {
     const provider = await openScriptedProvider('live')
     const live = await startTestApp(provider.settings, t)
     try {
@@ -394,8 +394,8 @@ describe('play money in the real world', () => {
   })
 })
 
-describe('a message while our database is away', () => {
-  it('is answered 503, so that the provider sends it again, and credits then (P-15)', { timeout: 60_000 }, async () => {
+describe('a webhook while the database is unavailable', () => {
+  it('is answered 503, so that the provider sends it again, and credits then', { timeout: 60_000 }, async () => {
     await pay()
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })

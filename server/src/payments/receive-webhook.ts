@@ -1,5 +1,5 @@
-// The provider's signed messages (webhooks): written down before they are answered. Money is credited only after the
-// provider was asked; what takes money back is believed as it is signed, because nothing is won by it.
+// Webhooks of the provider, stored before they are acknowledged. Money is credited only after the provider was asked about
+// it. Refunds and disputes are taken from the signed webhook itself: forging one cannot give anybody access.
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { fail } from '../platform/http/errors.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { askProvider } from './ask-provider.ts'
 import { paymentByReference, type PaymentRow } from './queries.ts'
-import { record, type NewEvent } from './record-events.ts'
+import { recordEventsInTx, type NewEvent } from './record-events.ts'
 import { paymentEvents, payments } from './tables.ts'
 
 const id = z
@@ -17,58 +17,57 @@ const id = z
   .transform(String)
   .nullish()
   .catch(null)
-const word = z.string().max(200).nullish().catch(null)
+const shortText = z.string().max(200).nullish().catch(null)
 const kobo = z
   .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
   .pipe(z.number().int().min(0).max(2_000_000_000))
   .nullish()
   .catch(null)
 
-/** The few words of a message that mean something to us; its samples differ in all others. */
-const Message = z.object({
+/** The properties that we read. A property of another type is read as missing, because the provider's samples differ. */
+const Webhook = z.object({
   event: z.string().min(1).max(100),
   data: z.object({
     id,
-    status: word,
-    domain: word,
-    reference: word,
-    transaction_reference: word,
-    transaction: z.object({ reference: word }).nullish().catch(null),
+    status: shortText,
+    domain: shortText,
+    reference: shortText,
+    transaction_reference: shortText,
+    transaction: z.object({ reference: shortText }).nullish().catch(null),
     amount: kobo,
     refund_amount: kobo,
-    resolution: word,
-    refund_reference: word,
+    resolution: shortText,
+    refund_reference: shortText,
   }),
 })
-type Message = z.output<typeof Message>
+type Webhook = z.output<typeof Webhook>
 
 export const settlePayment = defineQueue<{ paymentId: string }>('settle-payment', {
   retryLimit: 20,
   heartbeatSeconds: 60,
 })
 
-/** Which payment a message is about: each kind of message has its own place for that. */
-function referenceOf({ data }: Message): string {
+/** Returns the reference of the payment; each kind of webhook has it in another property. */
+function readReference({ data }: Webhook): string {
   return data.transaction?.reference ?? data.transaction_reference ?? data.reference ?? ''
 }
 
 /**
- * What tells a message apart from another of its kind. One that names nothing is told apart by its bytes: two refunds are
- * two then, and one that is sent again is still one.
+ * Identifies a webhook among those of its kind. One without any id is identified by its bytes: two refunds stay two, and a
+ * webhook sent twice stays one.
  */
-function keyOf({ data }: Message, body: Buffer): string {
+function readKey({ data }: Webhook, body: Buffer): string {
   return data.refund_reference ?? data.id ?? createHash('sha256').update(body).digest('hex')
 }
 
-/** What a message moves by itself: disputes, their ends, and money that was given back. */
-function eventsOf(message: Message, key: string): NewEvent[] {
-  const { event, data } = message
-  // A dispute's end has to find its beginning, so bytes cannot tell disputes apart.
-  const dispute = data.id ?? ''
-  if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [disputed(dispute)]
-  if (event === 'charge.dispute.resolve') return endOf(data, dispute)
+/** Returns the events that a webhook causes without asking the provider: disputes, resolutions and refunds. */
+function toEvents({ event, data }: Webhook, key: string): NewEvent[] {
+  // A resolution has to find its dispute, so the bytes cannot stand in for a missing id.
+  const disputeId = data.id ?? ''
+  if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [disputed(disputeId)]
+  if (event === 'charge.dispute.resolve') return toResolution(data, disputeId)
   if (event !== 'refund.processed') return []
-  // The provider says how much (its samples have it in a string). No sum, or none that can be read, is not all of it.
+  // A missing or unreadable amount must not count as a full refund.
   const { amount } = data
   return typeof amount === 'number'
     ? [{ kind: 'refunded', key, amountKobo: amount }]
@@ -77,8 +76,8 @@ function eventsOf(message: Message, key: string): NewEvent[] {
 
 const disputed = (key: string): NewEvent => ({ kind: 'disputed', key })
 
-/** Two words end a dispute. Any other leaves it open and stands in the history, so that a person looks. */
-function endOf({ resolution, refund_amount: amountKobo = null }: Message['data'], key: string): NewEvent[] {
+/** Two words resolve a dispute. Any other word leaves it open and is noted in the history for an admin. */
+function toResolution({ resolution, refund_amount: amountKobo = null }: Webhook['data'], key: string): NewEvent[] {
   if (resolution === 'declined') return [{ kind: 'dispute_won', key }]
   if (resolution === 'merchant-accepted') return [{ kind: 'dispute_lost', key, amountKobo }]
   const word = resolution || 'none'
@@ -86,29 +85,29 @@ function endOf({ resolution, refund_amount: amountKobo = null }: Message['data']
 }
 
 /**
- * Takes a message. Refuses a signature that does not fit (401) before it reads a word; answers once all of it is
- * committed, so that the provider sends again what we could not keep.
+ * Receives a webhook. Refuses a wrong signature (401) before parsing, and returns only once everything is committed, so
+ * that the provider sends again what could not be stored.
  */
 export async function receiveWebhook(app: App, body: Buffer, signature: string): Promise<void> {
   if (!app.paystack.isSigned(body, signature)) fail('signature_invalid')
-  const parsed = Message.safeParse(readJson(body))
+  const parsed = Webhook.safeParse(parseJson(body))
   if (!parsed.success) fail('bad_request')
-  const message = parsed.data
-  const [reference, key] = [referenceOf(message), keyOf(message, body)]
+  const webhook = parsed.data
+  const { domain } = webhook.data
+  const [reference, key] = [readReference(webhook), readKey(webhook, body)]
   await app.db.transaction(async (tx) => {
     const payment = await paymentByReference(tx, reference)
-    const isNew = await remember(app, tx, { message, reference, key, payment })
+    const isNew = await storeWebhook(app, tx, { webhook, reference, key, payment })
     if (!isNew || !payment) return
-    const { domain } = message.data
-    const isOurWorld = (domain ?? app.paystack.domain) === app.paystack.domain
-    // Play money in the real world (security.md P-20): shown to the office, and nothing else.
-    const events = isOurWorld ? eventsOf(message, key) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
-    if (events.length > 0) await record(app, tx, { paymentId: payment.id, source: 'webhook', events })
+    const isOurDomain = (domain ?? app.paystack.domain) === app.paystack.domain
+    // Test money on a live server is only shown to admins.
+    const events = isOurDomain ? toEvents(webhook, key) : [{ kind: 'mismatch', key: `domain ${domain}` } as const]
+    if (events.length > 0) await recordEventsInTx(app, tx, { paymentId: payment.id, source: 'webhook', events })
     else await app.jobs.send(tx, settlePayment, { paymentId: payment.id })
   })
 }
 
-function readJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -116,18 +115,18 @@ function readJson(body: Buffer): unknown {
   }
 }
 
-type Remembered = { message: Message; reference: string; key: string; payment: PaymentRow | undefined }
+type Received = { webhook: Webhook; reference: string; key: string; payment: PaymentRow | undefined }
 
-/** Writes a message down once; answers whether it is new. It names nobody: no address, no card. */
-async function remember(app: App, tx: Tx, { message, reference, key, payment }: Remembered): Promise<boolean> {
-  const { event, data } = message
+/** Stores a webhook once, without personal data. Returns whether it is new. */
+async function storeWebhook(app: App, tx: Tx, { webhook, reference, key, payment }: Received): Promise<boolean> {
+  const { event, data } = webhook
   const rows = await tx
     .insert(paymentEvents)
     .values({
       paymentId: payment?.id ?? null,
       reference: reference.slice(0, 100),
       kind: 'message',
-      // A dispute may be resolved again, in another word.
+      // One dispute may be resolved twice, with different words.
       key: [event, key, data.status ?? '', ...(data.resolution ? [data.resolution] : [])].join(' '),
       source: 'webhook',
       amountKobo: data.amount ?? null,
@@ -139,10 +138,10 @@ async function remember(app: App, tx: Tx, { message, reference, key, payment }: 
   return rows.length > 0
 }
 
-/** Asks the provider because it sent a message. No answer is a failure of the job, which is tried again. */
-export async function settle(app: App, { paymentId }: { paymentId: string }): Promise<void> {
+/** Asks the provider about a payment after its webhook. Throws if the provider is unavailable, so that the job is retried. */
+export async function settleAfterWebhook(app: App, { paymentId }: { paymentId: string }): Promise<void> {
   const [payment] = await app.db.select().from(payments).where(eq(payments.id, paymentId))
   if (!payment) return
   const { isAnswered } = await askProvider(app, payment, 'webhook')
-  if (!isAnswered) throw new Error('the payment provider is away')
+  if (!isAnswered) throw new Error('the payment provider is unavailable')
 }

@@ -11,7 +11,7 @@ import {
   paymentRow,
 } from '../../test/payments.ts'
 import { openPayment } from './open-payment.ts'
-import { isPaid } from './queries.ts'
+import { hasAccess } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 
 const MINUTE_MS = 60_000
@@ -56,7 +56,7 @@ describe('an open payment', () => {
     await after(MINUTE_MS)
     const row = await paymentRow(t, reference)
     expect(row).toMatchObject({ state: 'succeeded', channel: 'card' })
-    expect(await isPaid(t.app.db, row.studentId)).toBe(true)
+    expect(await hasAccess(t.app.db, row.studentId)).toBe(true)
     expect(await countPaymentJobs(t, 'payment-receipts', row.id)).toBe(1)
     const credit = (await eventRows(t, reference)).find(({ kind }) => kind === 'succeeded')
     expect(credit).toMatchObject({ source: 'reconcile', amountKobo: 100_000 })
@@ -102,7 +102,7 @@ describe('an open payment', () => {
     const row = await paymentRow(t, reference)
     expect(row).toMatchObject({ attention: 'mismatch', confirmedAt: null, nextAskAt: null })
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'mismatch'])
-    expect(await isPaid(t.app.db, row.studentId)).toBe(false)
+    expect(await hasAccess(t.app.db, row.studentId)).toBe(false)
   })
 })
 

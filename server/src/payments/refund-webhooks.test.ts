@@ -10,7 +10,7 @@ import {
   paymentRow,
   webhooks,
 } from '../../test/payments.ts'
-import { isPaid, type PaymentRow } from './queries.ts'
+import { hasAccess, type PaymentRow } from './queries.ts'
 
 let t: TestApp
 let payment: PaymentRow
@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 
 const row = () => paymentRow(t, payment.reference)
-const opensAll = () => isPaid(t.app.db, payment.studentId)
+const isOpen = () => hasAccess(t.app.db, payment.studentId)
 async function tell(event: string, data: object): Promise<void> {
   expect(await webhooks(t).tell(event, { domain: 'test', ...data })).toMatchObject({ status: 200 })
 }
 const refund = (data: object) =>
   tell('refund.processed', { transaction_reference: payment.reference, status: 'processed', ...data })
 
-describe('a refund that was told', () => {
+describe('a refund that was reported', () => {
   it.each([
     ['with an amount that is no number', { amount: 'all' }],
     ['with kobo in parts', { amount: '400.50' }],
@@ -38,15 +38,15 @@ describe('a refund that was told', () => {
     ['with more than any column holds', { amount: 9e15 }],
     ['with an amount of null', { amount: null }],
     ['without an amount', {}],
-  ])('%s is kept, moves nothing, and has a person look', async (_, data) => {
+  ])('%s is stored, changes nothing, and needs an admin', async (_, data) => {
     await refund({ refund_reference: 'odd', ...data })
     expect(await row()).toMatchObject({ state: 'succeeded', attention: 'refund-unclear', givenBackKobo: 0 })
     expect(await loadEventKinds(t, payment.reference)).toEqual(['opened', 'succeeded', 'refund_unclear'])
-    expect(await opensAll()).toBe(true)
+    expect(await isOpen()).toBe(true)
     expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
   })
 
-  it('without any id is one as long as its bytes are the same, and two where they differ', async () => {
+  it('without any id is one refund while its bytes are the same, and two if they differ', async () => {
     const part = { amount: '40000', at: '2026-03-01T08:00:00Z' }
     for (let n = 0; n < 3; n += 1) await refund(part)
     expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 40_000 })
@@ -70,11 +70,11 @@ describe('a dispute that was resolved', () => {
     })
 
   it.each(['auto-accepted', 'won', 'Declined', '', null, undefined, 5])(
-    'in the word %j stays open, and the history has the word',
+    'with the word %j stays open, and the history has the word',
     async (word) => {
       await resolve(word)
       expect(await row()).toMatchObject({ state: 'disputed', attention: 'disputed' })
-      expect(await opensAll()).toBe(true)
+      expect(await isOpen()).toBe(true)
       const noted = (await eventRows(t, payment.reference)).find(({ kind }) => kind === 'note')
       expect(noted?.details).toEqual({ resolution: typeof word === 'string' && word !== '' ? word : 'none' })
     },
@@ -83,10 +83,10 @@ describe('a dispute that was resolved', () => {
   it.each([
     ['declined', 'succeeded', true],
     ['merchant-accepted', 'refunded', false],
-  ] as const)('in an unknown word first and as %s later ends, whatever it cost', async (word, state, isOpen) => {
+  ] as const)('with an unknown word first and as %s later ends, whatever it cost', async (word, state, staysOpen) => {
     await resolve('odd')
     await resolve(word)
     expect(await row()).toMatchObject({ state, attention: null })
-    expect(await opensAll()).toBe(isOpen)
+    expect(await isOpen()).toBe(staysOpen)
   })
 })

@@ -57,7 +57,7 @@ async function statusOfVerify(reference: string): Promise<number> {
 }
 
 describe('opening a payment', () => {
-  it('tells the provider the price and answers what its pop-up needs', async () => {
+  it('sends the price to the provider and returns what its pop-up needs', async () => {
     const checkout = await open()
     expect(checkout).toMatchObject({
       reference: expect.stringMatching(/^[0-9a-f]{32}$/),
@@ -85,7 +85,7 @@ describe('opening a payment', () => {
     expect(JSON.stringify(checkout)).not.toContain(t.paystack.secretKey)
   })
 
-  it('twice gives the same reference, for half an hour (P-18)', async () => {
+  it('twice gives the same reference, for half an hour', async () => {
     const first = await open()
     t.app.clock.advance(29 * MINUTE)
     expect(await open()).toEqual(first)
@@ -93,7 +93,7 @@ describe('opening a payment', () => {
     expect((await open()).reference).not.toBe(first.reference)
   })
 
-  it('twenty times at once opens one (P-18)', async () => {
+  it('twenty times at once opens one', async () => {
     const outcomes = await atOnce(20, () => open())
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
     expect((await calls().list(student)).payments).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('opening a payment', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
 
-  it('takes no amount and no reference from the browser (P-02, P-04)', async () => {
+  it('takes no amount and no reference from the browser', async () => {
     for (const payload of [{ amount: 100 }, { amountKobo: 100 }, { reference: 'mine-mine-mine' }, { method: 'cash' }]) {
       const headers = { authorization: `Bearer ${student.token}` }
       const reply = await t.http.inject({ method: 'POST', url: '/api/payments/initialize', headers, payload })
@@ -109,7 +109,7 @@ describe('opening a payment', () => {
     }
   })
 
-  it('asks the new price once it has changed, and what was opened before is good for the old one', async () => {
+  it('takes the new price once it has changed; a payment opened before keeps the old one', async () => {
     const admin = await makeAdmin(t)
     const setPrice = (priceKobo: number) => t.as(admin.token)(changeSettings, { body: { priceKobo } })
     const first = await open()
@@ -125,7 +125,7 @@ describe('opening a payment', () => {
     }
   })
 
-  it('is refused to whoever has paid (P-17)', async () => {
+  it('is refused to a student who has paid', async () => {
     const paid = await makePaidStudent(t)
     expect(await refusal(open(paid))).toMatchObject({ status: 409, code: 'already_paid' })
   })
@@ -157,7 +157,7 @@ describe('opening a payment', () => {
     expect((await openPayment(t.app, opener)).reference).not.toBe(reference)
   })
 
-  it('is refused so also where the payment had been seen unfinished before it was on its way', async () => {
+  it('is refused too if the payment was abandoned before it was on its way', async () => {
     const { reference } = await open()
     await refusal(verify(reference))
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'abandoned' })
@@ -166,7 +166,7 @@ describe('opening a payment', () => {
     expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('after a refusal of the bank is another one', async () => {
+  it('after the bank declined opens another payment', async () => {
     const { reference } = await open()
     await t.provider.decline(reference)
     await refusal(verify(reference))
@@ -174,7 +174,7 @@ describe('opening a payment', () => {
   })
 
   it.each(['error', 'garbage', 'html', 'huge', 'redirect', 'cut'] as const)(
-    'says that the provider is away where it is (%s), and works as soon as it is back',
+    'says that the provider is unavailable (%s), and works as soon as it is back',
     async (fault) => {
       t.provider.fault(fault, 1)
       expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away', retryAfter: 5 })
@@ -187,7 +187,7 @@ describe('opening a payment', () => {
     },
   )
 
-  it('says so within six seconds where the provider hangs', { timeout: 20_000 }, async () => {
+  it('says so within six seconds if the provider hangs', { timeout: 20_000 }, async () => {
     t.provider.fault('hang', 1)
     const started = performance.now()
     expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away' })
@@ -195,7 +195,7 @@ describe('opening a payment', () => {
   })
 
   it(
-    'more than ten times an hour is too much, and what the provider never opened counts not',
+    'is limited to ten an hour; payments that the provider never opened do not count',
     { timeout: 30_000 },
     async () => {
       for (let n = 0; n < 4; n += 1) {
@@ -213,7 +213,7 @@ describe('opening a payment', () => {
     },
   )
 
-  it('waits for the consent of a parent where a child needs one, by a link as well (P-23)', async () => {
+  it('needs the consent of a guardian where a child does, with a payment link too', async () => {
     const token = await calls().linkOf(student)
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
     const at = paymentCalls(strict)
@@ -241,7 +241,7 @@ describe('opening a payment', () => {
 })
 
 describe('a wallet', () => {
-  it('gets a reference of ours, and what it paid is held against the price', async () => {
+  it('gets a reference of ours, and its amount is compared with the price', async () => {
     const { reference, accessCode, authorizationUrl, amountKobo, email } = await calls().open(student, 'wallet')
     expect({ accessCode, authorizationUrl }).toEqual({ accessCode: null, authorizationUrl: null })
     expect(t.provider.transaction(reference)).toBeUndefined()
@@ -251,7 +251,7 @@ describe('a wallet', () => {
     expect(await verify(reference)).toMatchObject({ success: true, payment: { channel: 'apple_pay' } })
   })
 
-  it('that let somebody set another amount credits nothing (P-04)', async () => {
+  it('with another amount credits nothing', async () => {
     const { reference, email } = await calls().open(student, 'wallet')
     await t.provider.open({ reference, email, amount: 100 })
     await t.provider.pay(reference)
@@ -266,7 +266,7 @@ describe('verifying', () => {
     reference = (await open()).reference
   })
 
-  it('credits what was paid, with the words of the spec', async () => {
+  it('credits what was paid, and says so in the expected sentence', async () => {
     await t.provider.pay(reference)
     const reply = await verify(reference)
     expect(reply).toMatchObject({
@@ -282,7 +282,7 @@ describe('verifying', () => {
     expect(receipts[0]?.text).toContain(reference)
   })
 
-  it('asks nobody any more about what is settled', async () => {
+  it('does not ask the provider about a settled payment', async () => {
     await t.provider.pay(reference)
     await verify(reference)
     const before = t.provider.calls().length
@@ -290,19 +290,19 @@ describe('verifying', () => {
     expect(t.provider.calls()).toHaveLength(before)
   })
 
-  it('takes the sum that was asked for where the payer bears the fees', async () => {
+  it('takes the requested amount if the payer bears the fees', async () => {
     await t.provider.pay(reference, { bearer: 'customer' })
     expect(t.provider.transaction(reference)?.amount).toBeGreaterThan(100_000)
     expect(await verify(reference)).toMatchObject({ success: true, payment: { amountKobo: 100_000 } })
   })
 
   it.each([
-    ['another amount (P-04)', { amount: 100 }],
+    ['another amount', { amount: 100 }],
     ['more than the price', { amount: 100_001 }],
-    ['another currency (P-05)', { currency: 'GHS' }],
+    ['another currency', { currency: 'GHS' }],
     ['dollars', { currency: 'USD' }],
-    ['the other world (P-20)', { domain: 'live' }],
-  ])('refuses money of %s, and shows it to the office', async (_, paying) => {
+    ['the other mode', { domain: 'live' }],
+  ])('refuses money of %s, and shows it to the admins', async (_, paying) => {
     await t.provider.pay(reference, paying)
     expect(await refusal(verify(reference))).toMatchObject({
       status: 402,
@@ -312,11 +312,11 @@ describe('verifying', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ attention: 'mismatch', confirmedAt: null })
     expect(await calls().isPaid(student)).toBe(false)
     expect(await calls().check(student, reference)).toMatchObject({
-      message: 'Money came that does not fit this payment. Our office has been told and will write to you.',
+      message: 'We received a different amount than expected. Our team will check it and email you.',
     })
   })
 
-  it("tells nobody of another student's payment, nor of one that is not there (P-02, P-03)", async () => {
+  it("refuses another student's payment like an unknown one", async () => {
     await t.provider.pay(reference)
     const other = await makeStudent(t)
     const foreign = await refusal(verify(reference, other))
@@ -327,13 +327,13 @@ describe('verifying', () => {
   })
 
   it.each(['<script>alert(1)</script>', '../../etc', 'a', 'a'.repeat(65), 'with_underscore', 'ünïcode-reference', ''])(
-    'takes no reference like %j (P-22)',
+    'refuses the reference %j',
     async (odd) => {
       expect(await refusal(verify(odd))).toMatchObject({ status: 400 })
     },
   )
 
-  it('refuses what was abandoned and what failed, and goes on asking about it (P-06)', async () => {
+  it('refuses abandoned and failed payments, and keeps asking about them', async () => {
     expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
     await t.provider.decline(reference)
     expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
@@ -343,7 +343,7 @@ describe('verifying', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned', 'failed', 'succeeded'])
   })
 
-  it('waits for what is on its way, also where it was seen unfinished or refused before (P-06)', async () => {
+  it('waits for a pending payment, even if it was abandoned or refused before', async () => {
     await refusal(verify(reference))
     await t.provider.decline(reference)
     await refusal(verify(reference))
@@ -358,7 +358,7 @@ describe('verifying', () => {
     expect(await verify(reference)).toMatchObject({ success: true })
   })
 
-  it('refuses what was given back', async () => {
+  it('refuses a refunded payment', async () => {
     await t.provider.pay(reference)
     await verify(reference)
     t.provider.messages = 'at-once'
@@ -367,7 +367,7 @@ describe('verifying', () => {
   })
 
   it.each(['error', 'garbage', 'html', 'redirect', 'cut'] as const)(
-    'of a provider in trouble (%s) is not known yet, never failed, and the account opens by itself later (P-14)',
+    'with a failing provider (%s) is pending, never failed, and the account opens by itself later',
     async (fault) => {
       await t.provider.pay(reference)
       t.provider.fault(fault)
@@ -382,18 +382,18 @@ describe('verifying', () => {
     },
   )
 
-  it('of a provider that is away for long is not waited for, and is told as it is', async () => {
+  it('with a provider that stays unavailable does not wait, and says so', async () => {
     t.provider.fault('error')
     for (let n = 0; n < 3; n += 1) await verify(reference)
     const asked = t.provider.calls().length
     expect(await calls().check(student, reference)).toMatchObject({
       verdict: 'away',
-      message: expect.stringContaining('We go on asking by ourselves'),
+      message: expect.stringContaining('We will keep checking'),
     })
     expect(t.provider.calls()).toHaveLength(asked)
   })
 
-  it('of a provider that hangs is answered within six seconds (P-13)', { timeout: 60_000 }, async () => {
+  it('with a provider that hangs is answered within six seconds', { timeout: 60_000 }, async () => {
     await t.provider.pay(reference)
     t.provider.fault('hang')
     const started = performance.now()
@@ -404,7 +404,7 @@ describe('verifying', () => {
     await becomes(t, reference, { state: 'succeeded' }, 40_000)
   })
 
-  it('of a provider that answers without an end holds little of it (P-14)', { timeout: 20_000 }, async () => {
+  it('with a provider whose reply never ends holds little memory', { timeout: 20_000 }, async () => {
     await t.provider.pay(reference)
     t.provider.fault('huge')
     const before = process.memoryUsage.rss()
@@ -414,7 +414,7 @@ describe('verifying', () => {
 })
 
 describe('‘I was debited’', () => {
-  it('answers live, in a sentence for each way a payment can stand', async () => {
+  it('answers with a sentence for each state of a payment', async () => {
     const { reference } = await open()
     const sentence = async () => {
       later()
@@ -424,28 +424,28 @@ describe('‘I was debited’', () => {
     await t.provider.decline(reference)
     expect(await sentence()).toBe('The bank declined this payment. Nothing was charged.')
     await t.provider.pay(reference)
-    expect(await sentence()).toBe('This payment arrived. Your account is paid.')
+    expect(await sentence()).toBe('This payment has arrived. Your account is paid.')
     t.provider.messages = 'at-once'
     await t.provider.refund(reference)
-    expect(await sentence()).toBe('This payment was given back.')
+    expect(await sentence()).toBe('This payment was refunded.')
   })
 
-  it('knows no payment of somebody else', async () => {
+  it('does not find a payment of somebody else', async () => {
     const { reference } = await open()
     const other = await makeStudent(t)
-    const words = 'We know no payment of yours with this reference. Please check it letter by letter.'
+    const words = 'We could not find a payment with this reference. Please check it and try again.'
     for (const one of [reference, 'made-up-reference'])
       expect(await refusal(calls().check(other, one))).toMatchObject({ status: 404, message: words })
   })
 
-  it('credits what nobody had noticed', async () => {
+  it('credits a payment that was not noticed before', async () => {
     const { reference } = await open()
     await t.provider.pay(reference)
     expect(await calls().check(student, reference)).toMatchObject({ verdict: 'paid', payment: { state: 'succeeded' } })
     expect(await calls().isPaid(student)).toBe(true)
   })
 
-  it('says of a second payment that it goes back', async () => {
+  it('says that a second payment will be refunded', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -454,7 +454,7 @@ describe('‘I was debited’', () => {
     await verify(first.reference)
     expect(await calls().check(student, second.reference)).toMatchObject({
       payment: { isRefundDue: true },
-      message: expect.stringContaining('will be given back'),
+      message: expect.stringContaining('will refund'),
     })
   })
 })
@@ -463,7 +463,7 @@ describe('updating the payment status', () => {
   const update = (username: string, isPaid: boolean, who = student) =>
     t.as(who.token)(contract.updatePayment, { params: { username }, body: { isPaid } })
 
-  it('is a question, not a wish: 402 without a payment, and nothing is set (P-01)', async () => {
+  it('only confirms: 402 without a payment, and nothing is set', async () => {
     expect(await refusal(update(student.username, true))).toMatchObject({
       status: 402,
       message: 'Failed to update payment status. Contact support.',
@@ -471,29 +471,29 @@ describe('updating the payment status', () => {
     expect(await calls().list(student)).toMatchObject({ isPaid: false, payments: [] })
   })
 
-  it('is confirmed where a payment stands behind it, in any letters of the name', async () => {
+  it('is confirmed with a payment, in any case of the username', async () => {
     const paid = await makePaidStudent(t)
     const expected = { status: 'success', message: 'Payment confirmed! Redirecting to dashboard...', isPaid: true }
     expect(await update(paid.username, true, paid)).toEqual(expected)
     expect(await update(paid.username.toUpperCase(), true, paid)).toEqual(expected)
   })
 
-  it('takes nothing away by asking for false', async () => {
+  it('takes nothing away when sent false', async () => {
     const paid = await makePaidStudent(t)
     expect(await update(paid.username, false, paid)).toMatchObject({ isPaid: true })
     expect(await calls().isPaid(paid)).toBe(true)
     expect(await refusal(update(student.username, false))).toMatchObject({ status: 402 })
   })
 
-  it('is nobody else’s', async () => {
+  it('is refused for another student', async () => {
     const paid = await makePaidStudent(t)
     expect(await refusal(update(paid.username, true))).toMatchObject({ status: 403 })
     expect(await refusal(update(student.username, true, paid))).toMatchObject({ status: 403 })
   })
 })
 
-describe('one’s own payments', () => {
-  it('are listed from the newest, with nobody else’s and without what opens the checkout', async () => {
+describe('the payments of a student', () => {
+  it('are listed newest first, without those of others and without access codes', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -506,7 +506,7 @@ describe('one’s own payments', () => {
 })
 
 describe('paying twice', () => {
-  it('credits once; the second is shown to the student and the office as money to give back (P-17)', async () => {
+  it('credits once; the second is shown to the student and the admins as due for a refund', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -534,7 +534,7 @@ describe('a link for a parent', () => {
     token = await calls().linkOf(student)
   })
 
-  it('says whom it pays for and how much, and nothing else', async () => {
+  it('reveals the username and the price, and nothing else', async () => {
     expect(await calls().readLink(token)).toEqual({ username: student.username, amountKobo: 100_000, isPaid: false })
   })
 
@@ -560,7 +560,7 @@ describe('a link for a parent', () => {
     expect(await refusal(calls().linkOf(student))).toMatchObject({ status: 409, code: 'already_paid' })
   })
 
-  it('gives the same reference to the same parent, and another one to another', async () => {
+  it('gives the same reference to the same parent, and another one to another parent', async () => {
     const first = await calls().openByLink(token, 'mum@home.example')
     expect(await calls().openByLink(token, 'mum@home.example')).toEqual(first)
     const second = await calls().openByLink(token, 'dad@home.example')
@@ -569,7 +569,7 @@ describe('a link for a parent', () => {
     expect((await open()).reference).not.toBe(first.reference)
   })
 
-  it('verifies what such a link opened, and no other payment of the student or of another', async () => {
+  it('verifies payments opened with it, and no other payment of this or another student', async () => {
     const own = await open()
     const other = await makeStudent(t)
     const foreign = await calls().openByLink(await calls().linkOf(other), 'mum@home.example')
@@ -577,7 +577,7 @@ describe('a link for a parent', () => {
       expect(await refusal(calls().verifyByLink(token, reference))).toMatchObject({ status: 404 })
   })
 
-  it('runs out after a week', async () => {
+  it('expires after a week', async () => {
     t.app.clock.advance(PAY_LINK_MS - MINUTE)
     expect(await calls().readLink(token)).toMatchObject({ username: student.username })
     t.app.clock.advance(2 * MINUTE)
@@ -585,7 +585,7 @@ describe('a link for a parent', () => {
     expect(await refusal(calls().openByLink(token, 'mum@home.example'))).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('opens nothing once a letter of it was changed, nor with the parts of another', async () => {
+  it('is refused if a character was changed, or parts of another link were put in', async () => {
     const [id = '', expires = '', signature = ''] = token.split('~')
     const other = await makeStudent(t)
     const later = (Number.parseInt(expires, 36) + 1_000_000).toString(36)
@@ -607,7 +607,7 @@ describe('a link for a parent', () => {
       expect(await refusal(calls().readLink(one)), `link ${one}`).toMatchObject({ code: 'link_invalid' })
   })
 
-  it('opens nothing once the student has another password, and a new one does', async () => {
+  it('is refused once the student has another password, and a new link works', async () => {
     const { email } = student
     await t.as()(forgotPassword, { body: { email } })
     const [mail] = await t.mails(email, 'Choose a new Baobab password')
@@ -620,7 +620,7 @@ describe('a link for a parent', () => {
     expect(await calls().readLink(again)).toMatchObject({ username: student.username })
   })
 
-  it('opens nothing once the account is gone', async () => {
+  it('is refused once the account is deleted', async () => {
     const { reference } = await calls().openByLink(token, 'mum@home.example')
     await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
     const attempts = [
@@ -633,7 +633,7 @@ describe('a link for a parent', () => {
 })
 
 describe('the secret key', () => {
-  it('is in no reply and in no line of the log, in trouble neither (P-21)', { timeout: 20_000 }, async () => {
+  it('is in no reply and in no log line, not even when calls fail', { timeout: 20_000 }, async () => {
     const { reference } = await open()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

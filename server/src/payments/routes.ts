@@ -6,21 +6,21 @@ import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { priceKobo } from '../settings/queries.ts'
 import { openPayment } from './open-payment.ts'
-import { makePayLink, openLink } from './pay-link.ts'
-import { isPaid, toPaymentReply, listStudentPayments } from './queries.ts'
+import { makePayLink, openPayLink } from './pay-link.ts'
+import { hasAccess, listStudentPayments, toPaymentReply } from './queries.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { checkPayment, verifyPayment } from './verify-payment.ts'
 
-/** Not known yet is 202 (decisions 6). */
-function answered(reply: FastifyReply, verified: contract.PaymentVerification): contract.PaymentVerification {
-  if (verified.pending) reply.code(202)
-  return verified
+/** Sets the status 202 while the outcome is not known. */
+function withStatus(reply: FastifyReply, verification: contract.PaymentVerification): contract.PaymentVerification {
+  if (verification.pending) reply.code(202)
+  return verification
 }
 
 export function addPaymentRoutes(context: RouteContext): void {
   addStudentRoutes(context)
   addLinkRoutes(context)
-  addWebhook(context)
+  addWebhookRoute(context)
 }
 
 function addStudentRoutes(context: RouteContext): void {
@@ -36,20 +36,20 @@ function addStudentRoutes(context: RouteContext): void {
     }),
   )
   route(context, contract.verifyPayment, async ({ who, body, reply }) =>
-    answered(reply, await verifyPayment(app, { studentId: who.id, reference: body.reference })),
+    withStatus(reply, await verifyPayment(app, { studentId: who.id, reference: body.reference })),
   )
   route(context, contract.checkPayment, ({ who, body }) =>
     checkPayment(app, { studentId: who.id, reference: body.reference }),
   )
   route(context, contract.updatePayment, async ({ who, params }) => {
     if (params.username.toLowerCase() !== who.username.toLowerCase()) fail('forbidden')
-    if (!(await isPaid(app.db, who.id))) fail('payment_needed', { message: paymentsText.paymentNotUpdated })
+    if (!(await hasAccess(app.db, who.id))) fail('payment_needed', { message: paymentsText.paymentNotUpdated })
     return { status: 'success' as const, message: paymentsText.paymentConfirmed, isPaid: true as const }
   })
   route(context, contract.listPayments, async ({ who }) => {
     const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')
     const rows = await listStudentPayments(app.db, who.id)
-    return { isPaid: await isPaid(app.db, who.id), email: student.email, payments: rows.map(toPaymentReply) }
+    return { isPaid: await hasAccess(app.db, who.id), email: student.email, payments: rows.map(toPaymentReply) }
   })
   route(context, contract.makePayLink, ({ who }) => makePayLink(app, who.id))
 }
@@ -57,12 +57,12 @@ function addStudentRoutes(context: RouteContext): void {
 function addLinkRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.readPayLink, async ({ params }) => {
-    const { student } = await openLink(app, params.token)
+    const { student } = await openPayLink(app, params.token)
     const { id, username } = student
-    return { username, amountKobo: await priceKobo(app, app.db), isPaid: await isPaid(app.db, id) }
+    return { username, amountKobo: await priceKobo(app, app.db), isPaid: await hasAccess(app.db, id) }
   })
   route(context, contract.initializeByLink, async ({ params, body }) => {
-    const { student, page } = await openLink(app, params.token)
+    const { student, page } = await openPayLink(app, params.token)
     return openPayment(app, {
       studentId: student.id,
       by: 'parent',
@@ -73,14 +73,14 @@ function addLinkRoutes(context: RouteContext): void {
     })
   })
   route(context, contract.verifyByLink, async ({ params, body, reply }) => {
-    const { student } = await openLink(app, params.token)
-    const owned = { studentId: student.id, reference: body.reference, openedBy: 'parent' } as const
-    return answered(reply, await verifyPayment(app, owned))
+    const { student } = await openPayLink(app, params.token)
+    const ownership = { studentId: student.id, reference: body.reference, openedBy: 'parent' } as const
+    return withStatus(reply, await verifyPayment(app, ownership))
   })
 }
 
-/** A scope of its own, because the signature is over the bytes as they came. */
-function addWebhook(context: RouteContext): void {
+/** Registered in a scope of its own, because the signature covers the raw bytes of the body. */
+function addWebhookRoute(context: RouteContext): void {
   void context.http.register(async (http) => {
     http.removeAllContentTypeParsers()
     http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -93,7 +93,7 @@ function addWebhook(context: RouteContext): void {
         await receiveWebhook(context.app, body, signature)
         return { status: 'success' as const }
       },
-      // The provider comes from a few addresses with all there is to tell.
+      // The provider sends all its webhooks from a few addresses.
       { skipRateLimits: true },
     )
   })

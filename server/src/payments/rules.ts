@@ -1,51 +1,57 @@
-// What events and the provider's answers mean. Plain functions: time and settings are arguments.
+// What ledger events and the provider's replies mean. Pure functions: time and settings are arguments.
 import { ASK_FOR_MS } from '@baobab/contract/limits.ts'
+import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
 import type { ProviderDomain, ProviderTransaction } from '../platform/payment-provider/transaction.ts'
 
-/** The part of an event that decides. `amountKobo` null in a refund or a lost dispute means all of it. */
+/** The part of an event that decides. `amountKobo` null in a refund or a lost dispute means the whole amount. */
 export type LedgerEvent = { kind: string; key: string; amountKobo: number | null }
 
 /** What was agreed when a payment was opened. */
-type Agreed = { reference: string; amountKobo: number }
+type Agreement = { reference: string; amountKobo: number }
 
-/** The key of a refund that the office notes, and of one that the provider shows in the state of the transaction. */
-export const refundNoteKey = (key: string) => `note ${key}`
+const NOTE_PREFIX = 'note '
+
+/** The key of a refund event that an admin noted. The keys of other refunds are the provider's. */
+export const refundNoteKey = (key: string) => NOTE_PREFIX + key
+
+/** The key of the refund event made of a transaction whose status is `reversed`. */
 const REVERSED = 'reversed'
 
-/** How much of a payment the office says it gave back. */
+const isNoted = ({ key }: LedgerEvent) => key.startsWith(NOTE_PREFIX)
+
+/** Returns how much of a payment admins have noted as refunded, in kobo. */
 export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
-  return sumOf(
-    events.filter((event) => event.kind === 'refunded' && event.key.startsWith(refundNoteKey(''))),
+  return sumAmounts(
+    events.filter((event) => event.kind === 'refunded' && isNoted(event)),
     amountKobo,
   )
 }
 
 /**
- * How much was given back, of which we hear from several sides: refunds that the provider tells one by one, a
- * transaction that it calls reversed, notes of the office, lost disputes. Nothing says that a note and a message mean the
- * same refund, and mostly they do: an admin gives money back in the provider's dashboard, notes it, and the provider tells
- * of it. So each side is added up for itself and the most of them counts, never more than was paid. Added up across sides
- * one refund of half would take the access away.
+ * Returns how much of a payment was refunded, in kobo. Refunds are reported by four sources: one by one by the provider, as
+ * a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing tells whether a note and a webhook
+ * mean the same refund, and usually they do: an admin refunds in the provider's dashboard and notes it, and the provider
+ * reports it too. Therefore each source is summed on its own and the largest sum counts, never more than was paid. A sum
+ * over all sources would end the access after a refund of half.
  */
-export function givenBack(events: readonly LedgerEvent[], amountKobo: number): number {
+export function sumRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
-  const told = refunds.filter(({ key }) => key !== REVERSED && !key.startsWith(refundNoteKey('')))
+  const reported = refunds.filter((event) => event.key !== REVERSED && !isNoted(event))
   const lost = events.filter(({ kind }) => kind === 'dispute_lost')
-  const most = Math.max(
-    sumOf(told, amountKobo),
-    sumOf(lost, amountKobo),
+  const largest = Math.max(
+    sumAmounts(reported, amountKobo),
+    sumAmounts(lost, amountKobo),
     sumNotedRefunds(refunds, amountKobo),
     refunds.some(({ key }) => key === REVERSED) ? amountKobo : 0,
   )
-  return Math.min(most, amountKobo)
+  return Math.min(largest, amountKobo)
 }
 
-function sumOf(events: readonly LedgerEvent[], amountKobo: number): number {
+function sumAmounts(events: readonly LedgerEvent[], amountKobo: number): number {
   return events.reduce((sum, event) => sum + (event.amountKobo ?? amountKobo), 0)
 }
 
-/** Whether a dispute is in the set, and its resolution is not. */
 function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
   const resolved = new Set(
     events.filter(({ kind }) => kind === 'dispute_won' || kind === 'dispute_lost').map(({ key }) => key),
@@ -54,35 +60,39 @@ function hasOpenDispute(events: readonly LedgerEvent[]): boolean {
 }
 
 /**
- * The state of a payment: the highest that the set of its events holds, whatever their order. A dispute counts only
- * until its resolution is in the set; refunds count once all of it was given back. A lost dispute ends a payment whatever
- * it cost (decisions 6).
+ * Returns the state of a payment: the highest state in the set of its events, whatever their order. A dispute counts until
+ * its resolution is in the set. Refunds count once they add up to the whole amount. A lost dispute ends a payment, whatever
+ * amount it cost.
  */
 export function deriveState(events: readonly LedgerEvent[], amountKobo: number): PaymentState {
   const kinds = new Set(events.map(({ kind }) => kind))
   const holds = (state: PaymentState) => {
-    if (state === 'refunded') return kinds.has('dispute_lost') || givenBack(events, amountKobo) >= amountKobo
+    if (state === 'refunded') return kinds.has('dispute_lost') || sumRefunds(events, amountKobo) >= amountKobo
     if (state === 'disputed') return hasOpenDispute(events)
     return kinds.has(state)
   }
   return paymentStates.toReversed().find(holds) ?? 'opened'
 }
 
-/** Whether a payment in this state opens what is paid for; what was never confirmed opens nothing. */
-export function opensAll(state: PaymentState, isConfirmed: boolean): boolean {
-  return isConfirmed && paidStates.some((paid) => paid === state)
+type Confirmable = { state: PaymentState; confirmedAt: Date | null }
+
+/** Whether a payment gives its student access. A payment that was never confirmed does not. */
+export function grantsAccess({ state, confirmedAt }: Confirmable): boolean {
+  return confirmedAt !== null && paidStates.some((paid) => paid === state)
 }
 
-export type AttentionReason = 'mismatch' | 'refund-due' | 'disputed' | 'refund-unclear'
-
-/** Whether the provider told of a refund whose sum cannot be read, and neither it nor the office has told it since. */
+/** Whether the provider reported a refund of unreadable amount that neither it nor an admin has clarified since. */
 function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
-  const refunds = events.filter(({ kind }) => kind === 'refunded').map(({ key }) => key)
-  const unclear = events.filter(({ kind, key }) => kind === 'refund_unclear' && !refunds.includes(key))
-  return unclear.length > refunds.filter((key) => key.startsWith(refundNoteKey(''))).length
+  const refunds = events.filter(({ kind }) => kind === 'refunded')
+  const keys = refunds.map(({ key }) => key)
+  const unclear = events.filter(({ kind, key }) => kind === 'refund_unclear' && !keys.includes(key))
+  return unclear.length > refunds.filter(isNoted).length
 }
 
-/** What a person has to look at, if anything. `isSurplus`: another payment of that student opens everything already. */
+/**
+ * Returns why an admin has to look at a payment, if there is a reason.
+ * @param isSurplus whether another payment of the student already grants access
+ */
 export function deriveAttention(
   events: readonly LedgerEvent[],
   { state, isSurplus }: { state: PaymentState; isSurplus: boolean },
@@ -94,71 +104,74 @@ export function deriveAttention(
   return hasUnclearRefund(events) ? 'refund-unclear' : null
 }
 
-/** An event that an answer of the provider makes. */
-export type Finding = {
-  kind: 'pending' | 'abandoned' | 'failed' | 'succeeded' | 'refunded' | 'mismatch'
-  key: string
-  amountKobo: number | null
-}
+/** What a reply of the provider says about a payment. */
+export type Finding =
+  | {
+      kind: 'pending'
+      /** Of the money on its way, which need not be what was agreed. */ amountKobo: number
+      currency: string
+    }
+  | { kind: 'abandoned' | 'failed' }
+  | { kind: 'succeeded'; amountKobo: number }
+  | { kind: 'refunded' | 'mismatch'; key: string; amountKobo: number }
 
-const waiting = new Set(['pending', 'ongoing', 'processing', 'queued'])
+const pendingStatuses = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
-/** In what a transaction differs from the payment that was opened; undefined where in nothing. */
-function differenceOf(agreed: Agreed, found: ProviderTransaction, domain: ProviderDomain): string | undefined {
+/** Names the first property in which a transaction differs from what was agreed; undefined if none does. */
+function findDifference(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): string | undefined {
   if (found.reference !== agreed.reference) return 'reference'
   if (found.domain !== domain) return `domain ${found.domain}`
   if (found.currency !== 'NGN') return `currency ${found.currency}`
   return found.amountKobo === agreed.amountKobo ? undefined : `amount ${found.amountKobo}`
 }
 
+/** The largest amount that the ledger's integer column holds. The key of a mismatch names the amount in full. */
+const MAX_KOBO = 2_147_483_647
+
 /**
- * What a provider's word means for a payment; undefined where it says nothing we know. Money of another sum, currency or
- * world than was agreed is a mismatch: noted, shown to the office, and no credit (security.md P-04, P-05, P-20).
+ * Returns what a transaction means for a payment; undefined if its status is unknown. Money of another amount, currency or
+ * domain than was agreed is a mismatch: it is recorded and shown to admins, and grants no access.
  */
-export function toFinding(agreed: Agreed, found: ProviderTransaction, domain: ProviderDomain): Finding | undefined {
-  if (waiting.has(found.status)) return { kind: 'pending', key: '', amountKobo: null }
-  if (found.status === 'abandoned' || found.status === 'failed')
-    return { kind: found.status, key: '', amountKobo: null }
-  if (found.status !== 'success' && found.status !== 'reversed') return undefined
-  const difference = differenceOf(agreed, found, domain)
-  if (difference !== undefined)
-    return { kind: 'mismatch', key: difference, amountKobo: Math.min(found.amountKobo, KOBO_MAX) }
-  if (found.status === 'reversed') return { kind: 'refunded', key: REVERSED, amountKobo: found.amountKobo }
-  return { kind: 'succeeded', key: '', amountKobo: found.amountKobo }
+export function toFinding(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): Finding | undefined {
+  const { status, amountKobo, currency } = found
+  if (pendingStatuses.has(status)) return { kind: 'pending', amountKobo, currency }
+  if (status === 'abandoned' || status === 'failed') return { kind: status }
+  if (status !== 'success' && status !== 'reversed') return undefined
+  const difference = findDifference(agreed, found, domain)
+  if (difference !== undefined) return { kind: 'mismatch', key: difference, amountKobo: Math.min(amountKobo, MAX_KOBO) }
+  return status === 'reversed' ? { kind: 'refunded', key: REVERSED, amountKobo } : { kind: 'succeeded', amountKobo }
 }
 
-/** As much as the ledger's column holds; the key of the event tells the sum in full. */
-const KOBO_MAX = 2_147_483_647
+/** Returns the event of a finding. Money that has not arrived is recorded without its amount. */
+export function toEvent(finding: Finding) {
+  return finding.kind === 'pending' ? { kind: finding.kind } : finding
+}
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Days after it was paid on which a payment is asked about again: a refund may have been told to nobody. */
+/** Days after the payment on which the provider is asked again: the webhook of a refund may have been lost. */
 const ASK_AGAIN_DAYS = [1, 3, 7, 14, 30, 60, 90]
 
-/** Whether the payer has an answer. A dispute about money that we never saw leaves its success open. */
-export function isSettled({ state, confirmedAt }: { state: PaymentState; confirmedAt: Date | null }): boolean {
-  return state === 'refunded' || opensAll(state, confirmedAt !== null)
+/** Whether the payer knows the outcome. A dispute about money that was never confirmed does not settle a payment. */
+export function isSettled(payment: Confirmable): boolean {
+  return payment.state === 'refunded' || grantsAccess(payment)
 }
 
-/** Whether the provider can tell anything more: what was paid may still be given back. */
+/** Whether the provider may still report a change. A paid payment may still be refunded. */
 export function canStillChange({ state }: { state: PaymentState }): boolean {
   return state !== 'refunded'
 }
 
 /**
- * When the provider is asked next about a payment: each minute in its first quarter of an hour, each ten on its first
- * day, each hour of seven days; null where it is too old. A failed or abandoned one may still be paid. One that was paid
- * is asked about a few times more, ever more seldom, until it was given back.
+ * Returns when to ask the provider next about a payment; null if it is too old. An open payment is asked about every minute
+ * in its first quarter of an hour, every ten minutes on its first day, and every hour until it is seven days old; a failed
+ * or abandoned one may still be paid. A paid one is asked about on `ASK_AGAIN_DAYS`, until it is refunded.
  */
-export function computeNextAsk(payment: {
-  state: PaymentState
-  confirmedAt: Date | null
-  paidAt?: Date | null
-  openedAt: Date
-  now: Date
-}): Date | null {
+export function computeNextAsk(
+  payment: Confirmable & { paidAt?: Date | null; openedAt: Date; now: Date },
+): Date | null {
   const { confirmedAt, paidAt, openedAt, now } = payment
   if (!canStillChange(payment)) return null
   if (confirmedAt !== null && isSettled(payment)) {
@@ -172,7 +185,10 @@ export function computeNextAsk(payment: {
   return new Date(now.getTime() + wait)
 }
 
-/** What nobody paid in seven days was abandoned; a later message still counts. Money that needs a person did come. */
+/**
+ * Whether an unpaid payment is so old that it counts as abandoned. A later webhook can still revive it. A payment that
+ * needs an admin does not expire, because money did arrive.
+ */
 export function isExpired(payment: {
   state: PaymentState
   attention: AttentionReason | null

@@ -1,10 +1,4 @@
-import {
-  attentionReasons,
-  paymentEventKinds,
-  paymentEventSources,
-  type PaymentEventKind,
-  type PaymentEventSource,
-} from '@baobab/contract/payments-admin.ts'
+import { attentionReasons, paymentEventKinds, paymentEventSources } from '@baobab/contract/payments-admin.ts'
 import { paidStates, paymentStates } from '@baobab/contract/payments.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -25,11 +19,11 @@ import {
 import { students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-const listed = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
+const toSqlList = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
 /**
- * A payment, as its events add up (`rules.ts`). A student is paid because a row here is in one of `paidStates` and was
- * confirmed: a dispute about money that we never accepted opens nothing.
+ * One row per payment, computed from its events (`rules.ts`). A student has access if one of the student's rows is in one of
+ * `paidStates` and was confirmed: a dispute about money that was never confirmed gives no access.
  */
 export const payments = pgTable(
   'payments',
@@ -43,34 +37,34 @@ export const payments = pgTable(
     currency: text({ enum: ['NGN'] })
       .notNull()
       .default('NGN'),
-    /** The highest of its events. */
+    /** The highest state among its events. */
     state: text({ enum: paymentStates }).notNull(),
     openedBy: text({ enum: ['student', 'parent'] })
       .notNull()
       .default('student'),
-    /** In the provider's pop-up, or begun by a wallet under our reference. */
+    /** Paid in the provider's pop-up or page, or by a wallet that starts the transaction under our reference. */
     method: text({ enum: ['checkout', 'wallet'] })
       .notNull()
       .default('checkout'),
-    /** A parent's address, who gets the receipt too; goes with an erased account. */
+    /** The address of the parent who paid and gets a receipt too. Erased with the account. */
     payerEmail: text(),
-    /** What the provider gave for its pop-up and its page; null until it answered. */
+    /** Open the provider's pop-up and page. Null until the provider has replied. */
     accessCode: text(),
     authorizationUrl: text(),
-    /** What a person has to look at (`deriveAttention`). */
+    /** Why an admin has to look at it (`deriveAttention`). */
     attention: text({ enum: attentionReasons }),
     openedAt: instant().notNull(),
-    /** When we first knew that it was paid. */
+    /** When the payment was first confirmed to us. */
     confirmedAt: instant(),
     /** When the provider took the money, by its clock. */
     paidAt: instant(),
     channel: text(),
-    /** How much went back (`givenBack`), and when the last of it became known; null as long as nothing did. */
+    /** How much was refunded (`sumRefunds`), and when the latest refund was recorded; null if there was none. */
     givenBackKobo: integer().notNull().default(0),
     givenBackAt: instant(),
-    /** When the provider is asked next by itself; null once there is nothing left to learn. */
+    /** When the reconciling job asks the provider next; null if nothing can change any more. */
     nextAskAt: instant(),
-    /** When it was last asked and answered. */
+    /** When the provider last replied to a question about it. */
     askedAt: instant(),
   },
   (table) => [
@@ -78,7 +72,7 @@ export const payments = pgTable(
     index('payments_student').on(table.studentId, table.openedAt),
     index('payments_paid')
       .on(table.studentId)
-      .where(sql`${table.state} in (${listed(paidStates)}) and ${table.confirmedAt} is not null`),
+      .where(sql`${table.state} in (${toSqlList(paidStates)}) and ${table.confirmedAt} is not null`),
     index('payments_next_ask')
       .on(table.nextAskAt)
       .where(sql`${table.nextAskAt} is not null`),
@@ -87,7 +81,7 @@ export const payments = pgTable(
       .where(sql`${table.attention} is not null`),
     index('payments_opened').on(table.openedAt, table.id),
     index('payments_opened_state').on(table.state, table.openedAt, table.id),
-    // For sums, which then read no row.
+    // Covers the sums of a selection, so that they read only the index.
     index('payments_confirmed_opened')
       .on(table.openedAt, table.state, table.amountKobo)
       .where(sql`${table.confirmedAt} is not null`),
@@ -104,18 +98,14 @@ export const payments = pgTable(
     index('payments_payer')
       .on(sql`lower(${table.payerEmail})`)
       .where(sql`${table.payerEmail} is not null`),
-    check('payments_state', sql`${table.state} in (${listed(paymentStates)})`),
+    check('payments_state', sql`${table.state} in (${toSqlList(paymentStates)})`),
     check('payments_amount', sql`${table.amountKobo} > 0`),
   ],
 )
 
-/** Those that move a payment's state are in `rules.ts`; the others are remembered beside them. */
-export type EventKind = PaymentEventKind
-export type EventSource = PaymentEventSource
-
 /**
- * The ledger: append-only (a trigger refuses UPDATE and DELETE). An event is there once: by its payment's reference, its
- * kind and what tells it apart among its kind. A message about a reference that is not ours has no payment.
+ * The ledger. Append-only: a trigger refuses UPDATE and DELETE. The reference, kind and key identify an event, so each is
+ * stored once. A webhook about a reference that is not ours has no payment.
  */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -124,7 +114,7 @@ export const paymentEvents = pgTable(
     paymentId: uuid().references(() => payments.id),
     reference: text().notNull(),
     kind: text({ enum: paymentEventKinds }).notNull(),
-    /** A refund's or a dispute's id at the provider; empty where there can be one only. */
+    /** The provider's id of a refund or dispute; empty for kinds that a payment has only once. */
     key: text().notNull().default(''),
     source: text({ enum: paymentEventSources }).notNull(),
     amountKobo: integer(),
@@ -136,33 +126,33 @@ export const paymentEvents = pgTable(
     uniqueIndex('payment_events_once').on(table.reference, table.kind, table.key),
     index('payment_events_payment').on(table.paymentId, table.seq),
     index('payment_events_at').on(table.at),
-    check('payment_events_kind', sql`${table.kind} in (${listed(paymentEventKinds)})`),
-    check('payment_events_source', sql`${table.source} in (${listed(paymentEventSources)})`),
+    check('payment_events_kind', sql`${table.kind} in (${toSqlList(paymentEventKinds)})`),
+    check('payment_events_source', sql`${table.source} in (${toSqlList(paymentEventSources)})`),
   ],
 )
 
-/** What an admin wrote about a refund. Beside the ledger, because it may name a person, and goes with the account. */
+/** An admin's note about a refund. Outside the ledger, because it may name a person and is erased with the account. */
 export const refundNotes = pgTable(
   'refund_notes',
   {
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** Of its event. */
+    /** The key of the refund's event. */
     key: text().notNull(),
     note: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.key] })],
 )
 
-/** What a day's comparison with the provider's list found; kept for the office. */
+/** The results of the daily comparisons with the provider's list, for admins. */
 export const paymentComparisons = pgTable('payment_comparisons', {
   day: date({ mode: 'string' }).primaryKey(),
   ourCount: integer().notNull(),
   ourKobo: bigint({ mode: 'number' }).notNull(),
   theirCount: integer().notNull(),
   theirKobo: bigint({ mode: 'number' }).notNull(),
-  /** References that only one side had, or with another amount; those that we had missed are credited by then. */
+  /** References that only one side lists, or with another amount. Missed payments are credited by then. */
   differences: jsonb().$type<{ reference: string; what: 'missed' | 'unknown' | 'amount' | 'not-theirs' }[]>().notNull(),
   isReported: boolean().notNull(),
   comparedAt: instant().notNull(),

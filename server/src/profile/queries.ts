@@ -5,14 +5,14 @@ import { pictureLink } from '../accounts/picture-links.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
 import { readScore } from '../leaderboard/queries.ts'
-import { isPaid } from '../payments/queries.ts'
+import { hasAccess } from '../payments/queries.ts'
 
 /** The profile as its owner and admins see it; never a hash or a token. `score` is that of today's category. */
 export async function loadStudentProfile(app: App, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([
     ageCategory ? readScore(app.db, student.id, ageCategory) : 0,
-    isPaid(app.db, student.id),
+    hasAccess(app.db, student.id),
   ])
   const { id: _id, username, email, number, gender, birth, address, school } = student
   const profilePicture = pictureLink(app, student.picture)

@@ -42,7 +42,7 @@ const states: Record<NonNullable<StudentSelection['state']>, SQL> = {
   bounced: sql`s.email_bounced_at is not null`,
 }
 
-const isPaid = hasAccessSql(sql`s.id`)
+const hasAccess = hasAccessSql(sql`s.id`)
 const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
   males: sql`s.gender = 'male'`,
   females: sql`s.gender = 'female'`,
@@ -56,7 +56,7 @@ function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
     sql`s.erased_at is null`,
     ...(genders[filter] ? [genders[filter]] : []),
     ...(state ? [states[state]] : []),
-    ...(paid === undefined ? [] : [paid === 'yes' ? isPaid : sql`not ${isPaid}`]),
+    ...(paid === undefined ? [] : [paid === 'yes' ? hasAccess : sql`not ${hasAccess}`]),
     ...(ageCategory === undefined ? [] : [sql`(${sql.join(ages, sql` or `)})`]),
   ]
 }

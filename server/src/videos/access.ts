@@ -1,6 +1,6 @@
 // Guards everything that belongs to a video: watching it, saving progress, its quiz.
 import { makeAPayment } from '@baobab/contract/price-text.ts'
-import { isPaid } from '../payments/queries.ts'
+import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser, StudentUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -16,7 +16,7 @@ export async function requireVideoAccess(
   video: Pick<VideoRow, 'access'>,
 ): Promise<void> {
   const needsPayment = video.access === 'premium' && user?.kind === 'student'
-  const hasPaid = needsPayment && (await isPaid(app.db, user.id))
+  const hasPaid = needsPayment && (await hasAccess(app.db, user.id))
   const access = checkVideoAccess(video, { user, hasPaid })
   if (access === 'log_in') fail('unauthorised')
   if (access === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })

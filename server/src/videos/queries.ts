@@ -1,7 +1,7 @@
 // Finds videos by title or id, and lists them as their callers may see them.
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { titleKey, type Video } from '@baobab/contract/videos.ts'
-import { isPaid } from '../payments/queries.ts'
+import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
@@ -64,7 +64,7 @@ export async function listVideos(
       .leftJoin(watches, and(eq(watches.videoId, videos.id), sql`${watches.studentId} = ${studentId}::uuid`))
       .where(and(isNull(videos.deletedAt), ne(videos.state, 'failed')))
       .orderBy(asc(videos.position), asc(videos.id)),
-    studentId !== null && isPaid(app.db, studentId),
+    studentId !== null && hasAccess(app.db, studentId),
   ])
   const videoIds = rows.map(({ video }) => video.id)
   const questionCounts = await countQuestions(app.db, videoIds)

@@ -1,13 +1,12 @@
-// What the daily comparisons with the provider's list found.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
-import type { PaymentComparison, paymentComparisons as endpoint } from '@baobab/contract/payments-admin.ts'
+import type { PaymentComparison, listPaymentComparisons as endpoint } from '@baobab/contract/payments-admin.ts'
 import { desc, lt } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { paymentComparisons } from '../tables.ts'
 
 type Query = ParsedOf<typeof endpoint>['query']
 
-/** The newest day first; a day is its own place in the list. */
+/** Lists the daily comparisons, newest first. The cursor is the last day of the page before. */
 export async function listComparisons(app: App, { limit, cursor }: Query): Promise<ReplyOf<typeof endpoint>> {
   const rows = await app.db
     .select()
@@ -17,12 +16,12 @@ export async function listComparisons(app: App, { limit, cursor }: Query): Promi
     .limit(limit + 1)
   const page = rows.slice(0, limit)
   return {
-    comparisons: page.map(shapeOf),
+    comparisons: page.map(toReply),
     nextCursor: rows.length > limit ? (page.at(-1)?.day ?? null) : null,
   }
 }
 
-function shapeOf(row: typeof paymentComparisons.$inferSelect): PaymentComparison {
+function toReply(row: typeof paymentComparisons.$inferSelect): PaymentComparison {
   const { day, ourCount, ourKobo, theirCount, theirKobo, differences, comparedAt } = row
   return { day, ourCount, ourKobo, theirCount, theirKobo, differences, comparedAt: comparedAt.toISOString() }
 }

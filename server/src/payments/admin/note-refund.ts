@@ -1,37 +1,41 @@
-// An admin notes a refund that was made elsewhere: in the provider's dashboard, or by a transfer. No money moves here.
+// An admin notes a refund made elsewhere: in the provider's dashboard or by bank transfer. No money moves here.
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { paymentByReference } from '../queries.ts'
-import { loadLedgerEvents, lockPayment, record } from '../record-events.ts'
+import { loadLedgerEvents, lockPayment, recordEventsInTx } from '../record-events.ts'
 import { refundNoteKey } from '../rules.ts'
 import { refundNotes } from '../tables.ts'
 import { loadRefundLimits } from './load-refund-limits.ts'
 import type { RefundLimits } from './rules.ts'
 
-type Noted = { reference: string; key: string; amountKobo?: number | undefined; note: string }
+type RefundInput = { reference: string; key: string; amountKobo?: number | undefined; note: string }
 
-/** Notes a refund. What is sent twice under one key is noted once. */
-export async function noteRefund(app: App, who: AdminUser, { reference, key, amountKobo, note }: Noted): Promise<void> {
+/** Notes a refund. Sent twice with one key, it is noted once. */
+export async function noteRefund(
+  app: App,
+  who: AdminUser,
+  { reference, key, amountKobo, note }: RefundInput,
+): Promise<void> {
   await app.db.transaction(async (tx) => {
     const known = (await paymentByReference(tx, reference)) ?? fail('not_found')
     const { payment } = await lockPayment(tx, known.id)
     const eventKey = refundNoteKey(key)
     const events = await loadLedgerEvents(tx, payment.id)
     if (events.some((event) => event.kind === 'refunded' && event.key === eventKey)) return
-    const refund = (await loadRefundLimits(tx, payment)) ?? fail('refund_refused')
-    const kobo = amountOf(refund, amountKobo)
+    const limits = (await loadRefundLimits(tx, payment)) ?? fail('refund_refused')
+    const kobo = requireWithinLimits(limits, amountKobo)
     await tx.insert(refundNotes).values({ paymentId: payment.id, key: eventKey, note })
-    await record(app, tx, {
+    await recordEventsInTx(app, tx, {
       paymentId: payment.id,
       source: 'admin',
       adminId: who.id,
-      // Null is all of it, however much it was. The ledger keeps that there is a note, not its words: nothing in it can be
-      // taken out again.
+      // Null stands for the whole amount. The ledger stores only that there is a note, because its text may name a person
+      // and the ledger cannot be erased.
       events: [
-        { kind: 'refunded', key: eventKey, amountKobo: refund.isWhole ? null : kobo, details: { hasNote: true } },
+        { kind: 'refunded', key: eventKey, amountKobo: limits.isWhole ? null : kobo, details: { hasNote: true } },
       ],
     })
     const details = { amountKobo: kobo }
@@ -39,7 +43,8 @@ export async function noteRefund(app: App, who: AdminUser, { reference, key, amo
   })
 }
 
-function amountOf({ mostKobo, isWhole }: RefundLimits, wanted = mostKobo): number {
+/** Returns the amount to note: the one given, or the most that may be noted. */
+function requireWithinLimits({ mostKobo, isWhole }: RefundLimits, wanted = mostKobo): number {
   if (wanted > mostKobo) failField('amountKobo', paymentsText.refundTooMuch)
   if (isWhole && wanted < mostKobo) failField('amountKobo', paymentsText.refundWhole)
   return wanted

@@ -20,9 +20,10 @@ import {
   type MadeStudent,
 } from '../../../test/factories.ts'
 import { students } from '../../accounts/tables.ts'
-import { isPaid, type PaymentRow } from '../queries.ts'
+import { hasAccess, type PaymentRow } from '../queries.ts'
 import { recordEvents, type NewEvent } from '../record-events.ts'
-import { paymentComparisons, payments, type EventKind } from '../tables.ts'
+import { paymentComparisons, payments } from '../tables.ts'
+import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
 import { parseCsv } from '../../platform/files/csv.ts'
 
 let t: TestApp
@@ -48,7 +49,7 @@ const list = (selection: Selection = {}) => office()(contract.listAllPayments, {
 const references = async (selection: Selection) => (await list(selection)).payments.map(({ reference }) => reference)
 const history = (reference: string) => office()(contract.readPaymentHistory, { params: { reference } })
 
-async function paymentOf(student: MadeStudent, kinds: readonly EventKind[] = []): Promise<PaymentRow> {
+async function paymentOf(student: MadeStudent, kinds: readonly PaymentEventKind[] = []): Promise<PaymentRow> {
   t.app.clock.advance(1_000)
   return makePayment(t, { studentId: student.id, kinds })
 }
@@ -59,11 +60,11 @@ async function tell({ id }: PaymentRow, ...events: NewEvent[]): Promise<void> {
   await recordEvents(t.app, { paymentId: id, source: 'webhook', events })
 }
 
-describe('the table', () => {
-  it('shows the newest first, a page after the other, with the sums of what was confirmed', async () => {
+describe('the list', () => {
+  it('shows the newest first, page by page, with the sums of confirmed payments', async () => {
     const student = await makeStudent(t)
     const made: string[] = []
-    for (const kinds of [['succeeded'], ['failed'], [], ['succeeded'], ['pending']] as EventKind[][])
+    for (const kinds of [['succeeded'], ['failed'], [], ['succeeded'], ['pending']] as PaymentEventKind[][])
       made.unshift((await paymentOf(student, kinds)).reference)
     const first = await list({ from: today, limit: 2 })
     expect(first.payments.map(({ reference }) => reference)).toEqual(made.slice(0, 2))
@@ -76,7 +77,7 @@ describe('the table', () => {
     expect((await refusal(list({ cursor: 'nonsense' }))).errors).toMatchObject([{ path: 'cursor' }])
   })
 
-  it('shows one state, what needs a person, and the days that are asked for', async () => {
+  it('filters by state, by need of an admin, and by days', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(one, ['succeeded'])
     const twice = await paymentOf(one, ['succeeded'])
@@ -104,7 +105,7 @@ describe('the table', () => {
     expect(await references({ from: today, to: today })).toEqual([before.reference])
   })
 
-  it('finds a reference or a username by its beginning, and an email as a whole, a parent’s too', async () => {
+  it('finds a reference or a username by its start, and a full email, a parent’s too', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const [a, b] = [await paymentOf(one, ['succeeded']), await paymentOf(other)]
     await t.app.db.update(payments).set({ payerEmail: 'Parent@home.example' }).where(eq(payments.id, b.id))
@@ -120,7 +121,7 @@ describe('the table', () => {
     expect((await list({ search: one.username, state: 'failed' })).sums).toEqual({ confirmed: 0, kobo: 0 })
   })
 
-  it('goes on naming payments of an account that is gone, but not whose they were', async () => {
+  it('keeps payments of a deleted account, but not its username', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentOf(student, ['succeeded'])
     await erase(student)
@@ -131,7 +132,7 @@ describe('the table', () => {
 })
 
 describe('one payment', () => {
-  it('tells all its events, who they came from, and what they amount to; the reading leaves a line', async () => {
+  it('shows all its events, their sources and the resulting state; each read is audited', async () => {
     const student = await makeStudent(t)
     const payment = await paymentOf(student, ['pending'])
     await tell(payment, { kind: 'succeeded', amountKobo: 100_000 }, { kind: 'disputed', key: '7' })
@@ -154,7 +155,7 @@ describe('one payment', () => {
     expect((await office()(auditLog, { query: { subject: student.username } })).lines).toMatchObject(lines)
   })
 
-  it('that is not there is not found, and leaves no line', async () => {
+  it('that does not exist is not found, and is not audited', async () => {
     const before = await office()(auditLog, { query: { limit: 1 } })
     expect((await refusal(history('nothing-like-it'))).status).toBe(404)
     expect((await office()(auditLog, { query: { limit: 1 } })).lines).toEqual(before.lines)
@@ -168,11 +169,11 @@ describe('a refund that is noted', () => {
       body: { key: randomUUID(), note: 'By a transfer from the office.', ...body },
     })
 
-  it('takes the access away at once, is in the ledger with the admin’s name, and leaves a line', async () => {
+  it('ends the access at once, is in the ledger with the admin’s name, and is audited', async () => {
     const student = await makeStudent(t)
     const { id, reference } = await paymentOf(student, ['succeeded'])
     await note(reference)
-    expect(await isPaid(t.app.db, student.id)).toBe(false)
+    expect(await hasAccess(t.app.db, student.id)).toBe(false)
     const told = await history(reference)
     expect(told).toMatchObject({ payment: { state: 'refunded', opensAll: false }, refund: null })
     expect(told.events.at(-1)).toMatchObject({
@@ -187,15 +188,15 @@ describe('a refund that is noted', () => {
     expect(await refusal(note(reference))).toMatchObject({ status: 409, code: 'refund_refused' })
   })
 
-  it('of a part keeps the access until all is given back, and never is more than what is left', async () => {
+  it('in part keeps the access until everything is refunded, and is never more than what is left', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentOf(student, ['succeeded'])
     await note(reference, { amountKobo: 40_000 })
-    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await hasAccess(t.app.db, student.id)).toBe(true)
     expect((await history(reference)).refund).toEqual({ leftKobo: 60_000, mostKobo: 60_000, isWhole: false })
     expect((await refusal(note(reference, { amountKobo: 60_001 }))).errors).toMatchObject([{ path: 'amountKobo' }])
     await note(reference)
-    expect(await isPaid(t.app.db, student.id)).toBe(false)
+    expect(await hasAccess(t.app.db, student.id)).toBe(false)
     expect((await history(reference)).payment.state).toBe('refunded')
   })
 
@@ -208,23 +209,23 @@ describe('a refund that is noted', () => {
     expect(lines.filter(({ subject }) => subject?._id === id)).toHaveLength(1)
   })
 
-  it('by two admins at once never gives back more than there was', async () => {
+  it('by several admins at once is never more than was paid', async () => {
     const { reference } = await paymentOf(await makeStudent(t), ['succeeded'])
     const results = await Promise.allSettled([1, 2, 3].map(() => note(reference, { amountKobo: 60_000 })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await history(reference)).refund).toEqual({ leftKobo: 40_000, mostKobo: 40_000, isWhole: false })
   })
 
-  it('is refused where no money came', async () => {
+  it('is refused if no money arrived', async () => {
     const student = await makeStudent(t)
-    for (const kinds of [[], ['pending'], ['failed'], ['abandoned']] as EventKind[][]) {
+    for (const kinds of [[], ['pending'], ['failed'], ['abandoned']] as PaymentEventKind[][]) {
       const { reference } = await paymentOf(student, kinds)
       expect((await history(reference)).refund).toBeNull()
       expect(await refusal(note(reference))).toMatchObject({ status: 409, code: 'refund_refused' })
     }
   })
 
-  it('ends what needs a person: money that does not fit, given back as a whole', async () => {
+  it('settles money that does not match, if it is refunded in full', async () => {
     const payment = await paymentOf(await makeStudent(t))
     await tell(payment, { kind: 'mismatch', key: 'amount 50000', amountKobo: 50_000 })
     const { reference } = payment
@@ -237,12 +238,12 @@ describe('a refund that is noted', () => {
     expect((await history(reference)).payment).toMatchObject({ state: 'refunded', attention: null })
   })
 
-  it('of a second payment leaves the account open by the first', async () => {
+  it('of a second payment leaves the account open', async () => {
     const student = await makeStudent(t)
     await paymentOf(student, ['succeeded'])
     const second = await paymentOf(student, ['succeeded'])
     await note(second.reference)
-    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await hasAccess(t.app.db, student.id)).toBe(true)
     expect(await references({ from: today, attention: 'yes' })).toEqual([])
   })
 })
@@ -254,7 +255,7 @@ describe('an admin who asks the provider now', () => {
     return reference
   }
 
-  it('opens an account of which the provider never told, in the admin’s name, and leaves a line', async () => {
+  it('credits a payment without a webhook, in the admin’s name, and is audited', async () => {
     const student = await makeStudent(t)
     const reference = await open(student)
     await t.provider.pay(reference, { messages: 'never' })
@@ -267,16 +268,16 @@ describe('an admin who asks the provider now', () => {
     expect(lines).toMatchObject([{ subject: { name: reference }, admin: admin.username }])
   })
 
-  it('is told where nobody answers, and nothing changes', async () => {
+  it('is told if the provider does not answer, and nothing changes', async () => {
     const reference = await open(await makeStudent(t))
     t.provider.fault('error')
-    expect(await ask(reference)).toEqual({ isFresh: false, message: paymentsText.providerSilent })
+    expect(await ask(reference)).toEqual({ isFresh: false, message: paymentsText.providerNotResponding })
     t.provider.fault(undefined)
     expect((await history(reference)).events.map(({ kind }) => kind)).toEqual(['opened'])
   })
 })
 
-it('totals are by day in Lagos: what the provider took, and what was given back', async () => {
+it('totals are by day in Lagos: payments and refunds', async () => {
   const student = await makeStudent(t)
   const takenAt = async (time: string) => {
     const payment = await paymentOf(student)
@@ -299,18 +300,18 @@ it('totals are by day in Lagos: what the provider took, and what was given back'
   expect(reply).toEqual({ days: [{ day: today, ...sums }], totals: sums })
 })
 
-it('comparisons are listed by day, the newest first', async () => {
+it('comparisons are listed by day, newest first', async () => {
   const empty = { ourCount: 1, ourKobo: 100_000, theirCount: 2, theirKobo: 200_000, isReported: true }
   const differences = [{ reference: 'abcdefgh', what: 'missed' as const }]
   const rows = ['2025-06-01', '2025-06-02', '2025-06-03'].map((day) => ({ ...empty, day, differences }))
   await t.app.db.insert(paymentComparisons).values(rows.map((row) => ({ ...row, comparedAt: new Date() })))
-  const first = await office()(contract.paymentComparisons, { query: { limit: 2 } })
+  const first = await office()(contract.listPaymentComparisons, { query: { limit: 2 } })
   expect(first).toMatchObject({ comparisons: [{ day: '2025-06-03', differences }, { day: '2025-06-02' }] })
-  const rest = await office()(contract.paymentComparisons, { query: { limit: 2, cursor: first.nextCursor ?? '' } })
+  const rest = await office()(contract.listPaymentComparisons, { query: { limit: 2, cursor: first.nextCursor ?? '' } })
   expect(rest).toMatchObject({ comparisons: [{ day: '2025-06-01' }], nextCursor: null })
 })
 
-describe('a file of payments', () => {
+describe('an export of payments', () => {
   async function fileOf(order: Extract<ExportOrder, { what: 'payments' }>) {
     const { export: made } = await office()(startExport, { body: order })
     await vi.waitFor(
@@ -324,7 +325,7 @@ describe('a file of payments', () => {
     return t.http.inject(url)
   }
 
-  it('holds those that were chosen, and no formula', async () => {
+  it('holds the selected payments, and no formula', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(student, ['succeeded'])
     const opened = await paymentOf(other)
@@ -345,7 +346,7 @@ describe('a file of payments', () => {
     for (const [, cell] of cells) expect(cell).not.toHaveProperty('f')
   })
 
-  it('that was made before goes with an erased account', async () => {
+  it('made before is deleted with an erased account', async () => {
     const student = await makeStudent(t)
     await paymentOf(student, ['succeeded'])
     await fileOf({ what: 'payments', format: 'csv', filters: { from: today, search: '' } })

@@ -1,4 +1,3 @@
-// An admin has the provider asked, without waiting for the job that asks by itself.
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -7,10 +6,10 @@ import { fail } from '../../platform/http/errors.ts'
 import { askProvider } from '../ask-provider.ts'
 import { paymentByReference } from '../queries.ts'
 
-/** Asks about a payment; that it was asked for is noted even where nobody answers. */
+/** Asks the provider about a payment for an admin. The audit line is written even if the provider does not reply. */
 export async function recheckPayment(app: App, who: AdminUser, reference: string) {
   const payment = (await paymentByReference(app.db, reference)) ?? fail('not_found')
   await writeAuditLine(app, app.db, { adminId: who.id, action: 'payment.checked', subject: payment.id })
   const { isAnswered } = await askProvider(app, payment, 'admin', who.id)
-  return { message: isAnswered ? paymentsText.paymentAsked : paymentsText.providerSilent, isFresh: isAnswered }
+  return { message: isAnswered ? paymentsText.paymentChecked : paymentsText.providerNotResponding, isFresh: isAnswered }
 }

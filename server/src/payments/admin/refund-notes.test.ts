@@ -14,7 +14,7 @@ import {
   type MadeStudent,
 } from '../../../test/factories.ts'
 import { eventRows } from '../../../test/payments.ts'
-import { isPaid, type PaymentRow } from '../queries.ts'
+import { hasAccess, type PaymentRow } from '../queries.ts'
 import { recordEvents, type NewEvent } from '../record-events.ts'
 import { refundNotes } from '../tables.ts'
 
@@ -59,7 +59,7 @@ describe('one refund of half', () => {
     if (order === 'told first') await told()
     await note(50_000)
     if (order === 'noted first') await told()
-    expect(await isPaid(t.app.db, student.id)).toBe(true)
+    expect(await hasAccess(t.app.db, student.id)).toBe(true)
     expect(await history()).toMatchObject({
       payment: { state: 'succeeded' },
       refund: { leftKobo: 50_000, mostKobo: 50_000, isWhole: false },
@@ -67,36 +67,36 @@ describe('one refund of half', () => {
     expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 50_000 })
   })
 
-  it('of all of it, told and noted, is no more than came', async () => {
+  it('of the whole amount, reported and noted, is no more than was paid', async () => {
     await note()
     await tell({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
     expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 100_000 })
   })
 })
 
-it('the office can note all of it where the provider told the greater part', async () => {
+it('an admin can note the whole amount if the provider reported most of it', async () => {
   await tell({ kind: 'refunded', key: 'r', amountKobo: 90_000 })
   expect((await history()).refund).toEqual({ leftKobo: 10_000, mostKobo: 100_000, isWhole: false })
   await note(100_000)
-  expect(await isPaid(t.app.db, student.id)).toBe(false)
+  expect(await hasAccess(t.app.db, student.id)).toBe(false)
 })
 
-it('what is left is told rightly however long the history is', async () => {
+it('what is left is right, however long the history is', async () => {
   await tell(...Array.from({ length: 600 }, (_, n) => ({ kind: 'note' as const, key: `${n}` })))
   await note(40_000)
   expect((await history()).refund).toEqual({ leftKobo: 60_000, mostKobo: 60_000, isWhole: false })
   expect(await refusal(note(60_001))).toMatchObject({ errors: [{ path: 'amountKobo' }] })
 })
 
-describe('what an admin wrote about a refund', () => {
-  it('is shown in the history, is in the student’s own data, and does not stand in the ledger', async () => {
+describe('an admin’s note about a refund', () => {
+  it('is in the history and in the student’s data export, but not in the ledger', async () => {
     await note(10_000)
     expect((await history()).events.at(-1)).toMatchObject({ kind: 'refunded', details: { note: WORDS } })
     expect(JSON.stringify(await eventRows(t, payment.reference))).not.toContain('Okafor')
     expect((await t.as(student.token)(exportData, {})).tables['refundNotes']).toMatchObject([{ note: WORDS }])
   })
 
-  it('goes with the account; that there was one stays', async () => {
+  it('is erased with the account; that there was one stays in the ledger', async () => {
     await note(10_000)
     await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
     const notes = await t.app.db.select().from(refundNotes)

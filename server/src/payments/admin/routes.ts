@@ -3,14 +3,14 @@ import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { recheckPayment } from './recheck-payment.ts'
 import { listComparisons } from './list-comparisons.ts'
-import { listPayments } from './list-all-payments.ts'
+import { listAllPayments } from './list-all-payments.ts'
 import { noteRefund } from './note-refund.ts'
 import { loadPaymentHistory } from './read-payment-history.ts'
 import { readPaymentTotals } from './read-payment-totals.ts'
 
 export function addPaymentsAdminRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listAllPayments, ({ query }) => listPayments(app, query))
+  route(context, contract.listAllPayments, ({ query }) => listAllPayments(app, query))
   route(context, contract.readPaymentHistory, ({ who, params }) => loadPaymentHistory(app, who, params.reference))
   route(context, contract.recheckPayment, ({ who, params }) => recheckPayment(app, who, params.reference))
   route(context, contract.noteRefund, async ({ who, params, body }) => {
@@ -18,5 +18,5 @@ export function addPaymentsAdminRoutes(context: RouteContext): void {
     return { message: paymentsText.refundNoted }
   })
   route(context, contract.readPaymentTotals, ({ query }) => readPaymentTotals(app, query))
-  route(context, contract.paymentComparisons, ({ query }) => listComparisons(app, query))
+  route(context, contract.listPaymentComparisons, ({ query }) => listComparisons(app, query))
 }

@@ -1,29 +1,33 @@
-// What the office decides about a payment without a database.
+// How much of a payment may be noted as refunded.
+import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
-import type { AttentionReason } from '../rules.ts'
 
 export type RefundLimits = { leftKobo: number; mostKobo: number; isWhole: boolean }
-type Judged = {
+
+type RefundablePayment = {
   amountKobo: number
   givenBackKobo: number
   state: PaymentState
   attention: AttentionReason | null
   confirmedAt: Date | null
 }
-/** What the ledger says beside the payment: the office's own notes so far, and the last sum that did not fit. */
-type Known = { notedKobo: number; cameKobo: number | null }
+/** From the ledger: the sum of the refunds noted so far, and the latest amount that did not match. */
+type LedgerSums = { notedKobo: number; mismatchKobo: number | null }
 
 /**
- * What of a payment is left, and how much may be noted as given back; null where nothing may. A note may cover what the
- * provider told already (`givenBack`), so that the most is what the office has not noted. Money that does not fit its
- * payment is given back as a whole: half of it would be no smaller trouble.
+ * Returns what is left of a payment and the most that may be noted as refunded; null if nothing may. A note may cover a
+ * refund that the provider has reported, so the most is what admins have not noted yet. Money that does not match its
+ * payment has to be refunded in full.
  */
-export function refundLimits(payment: Judged, { notedKobo, cameKobo }: Known): RefundLimits | null {
+export function computeRefundLimits(
+  payment: RefundablePayment,
+  { notedKobo, mismatchKobo }: LedgerSums,
+): RefundLimits | null {
   const { amountKobo, givenBackKobo, state, attention, confirmedAt } = payment
   if (state === 'refunded') return null
   if (confirmedAt !== null)
     return { leftKobo: amountKobo - givenBackKobo, mostKobo: amountKobo - notedKobo, isWhole: false }
   if (attention !== 'mismatch') return null
-  const kobo = cameKobo ?? amountKobo
+  const kobo = mismatchKobo ?? amountKobo
   return { leftKobo: kobo, mostKobo: kobo, isWhole: true }
 }

@@ -1,9 +1,11 @@
-// What Paystack's answers look like (shared facts: providers.md). They are read loosely, because its samples differ, and
-// checked by `rules.ts`.
+// The shapes of Paystack's replies. They are parsed leniently, because the samples in its documentation differ; whether a
+// transaction matches a payment is decided by the payments feature.
 import { z } from 'zod'
 import type { ProviderTransaction } from './transaction.ts'
 
-/** The provider did not answer, or not in words that we understand. Nothing is known. */
+/**
+ * The provider did not reply, or its reply could not be read, so nothing is known. `isTransient`: a retry may succeed.
+ */
 export class ProviderUnavailableError extends Error {
   readonly isTransient: boolean
   constructor(message: string, options: { isTransient: boolean; cause?: unknown }) {
@@ -12,9 +14,9 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** A line of the list in another shape than ours have; the reference is cut to what the ledger can hold. */
+/** A listed transaction that does not have the expected shape. The reference is cut to the length that the ledger stores. */
 export type UnreadableTransaction = { reference: string; paidAt: Date | null }
-export type ParsedTransactions = { transactions: ProviderTransaction[]; unread: UnreadableTransaction[] }
+export type ParsedTransactions = { transactions: ProviderTransaction[]; unreadable: UnreadableTransaction[] }
 
 const kobo = z.union([z.number(), z.string().regex(/^\d+$/).transform(Number)]).pipe(z.number().int().min(0))
 const instant = z
@@ -24,22 +26,22 @@ const instant = z
   .nullish()
   .catch(null)
 
-/** Short and printable, because it may come to stand in the ledger. */
-const word = z.string().regex(/^[\x20-\x7e]{1,100}$/)
+/** Short and printable, because it may be stored in the ledger. */
+const shortText = z.string().regex(/^[\x20-\x7e]{1,100}$/)
 
-/** Fees that the payer bears are in `amount`, and not in `requested_amount`, which some answers leave out. */
-const Answer = z
+/** Fees paid by the payer are included in `amount`, but not in `requested_amount`, which some replies omit. */
+const TransactionReply = z
   .object({
-    id: z.union([z.number(), word]).transform(String),
-    status: word,
-    reference: word,
+    id: z.union([z.number(), shortText]).transform(String),
+    status: shortText,
+    reference: shortText,
     amount: kobo,
     requested_amount: kobo.nullish().catch(null),
-    currency: word,
-    domain: word,
+    currency: shortText,
+    domain: shortText,
     paid_at: instant,
     paidAt: instant,
-    channel: word.nullish().catch(null),
+    channel: shortText.nullish().catch(null),
   })
   .transform((data): ProviderTransaction => ({
     id: data.id,
@@ -60,46 +62,46 @@ export const InitializeReply = z.object({
     reference: z.string(),
   }),
 })
-export const VerifyReply = z.object({ status: z.literal(true), data: Answer })
-/** Line by line: the merchant account may have other uses, whose transactions need not look as ours do. */
+export const VerifyReply = z.object({ status: z.literal(true), data: TransactionReply })
+/** Transactions are parsed one by one: other uses of the merchant account may have transactions of another shape. */
 export const ListReply = z.object({
   status: z.literal(true),
   data: z.array(z.unknown()),
   meta: z.object({ page: z.coerce.number(), pageCount: z.coerce.number() }).partial().nullish(),
 })
 
-const Unread = z
+const UnreadableReply = z
   .object({ reference: z.string().catch(''), paid_at: instant, paidAt: instant })
   .partial()
   .catch({})
 
-/** What is told of a line that nobody can read. */
+/** Returns what can be shown of a transaction that could not be parsed. */
 function toUnreadable(line: unknown): UnreadableTransaction {
-  const { reference = '', paid_at, paidAt } = Unread.parse(line)
+  const { reference = '', paid_at, paidAt } = UnreadableReply.parse(line)
   const printable = reference.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100)
   return { reference: printable || 'without a reference', paidAt: paid_at ?? paidAt ?? null }
 }
 
-/** Reads line by line; one that cannot be read keeps no other from being read. */
-export function parseTransactions(lines: readonly unknown[]): ParsedTransactions {
-  const read = lines.map((line) => ({ line, result: Answer.safeParse(line) }))
+/** Parses transactions one by one, so that one of another shape does not fail the others. */
+export function parseTransactions(list: readonly unknown[]): ParsedTransactions {
+  const parsed = list.map((line) => ({ line, result: TransactionReply.safeParse(line) }))
   return {
-    transactions: read.flatMap(({ result }) => (result.success ? [result.data] : [])),
-    unread: read.flatMap(({ line, result }) => (result.success ? [] : [toUnreadable(line)])),
+    transactions: parsed.flatMap(({ result }) => (result.success ? [result.data] : [])),
+    unreadable: parsed.flatMap(({ line, result }) => (result.success ? [] : [toUnreadable(line)])),
   }
 }
 
-/** What an answer says, or ProviderUnavailableError where it says it in another shape. */
+/** Parses a reply. Throws ProviderUnavailableError if it has another shape. */
 export function parseReply<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    // The parser's own words quote the answer, and the log is no place for that.
-    throw new ProviderUnavailableError('the answer is not JSON', { isTransient: true })
+    // The parser's message quotes the reply, which must not reach the log.
+    throw new ProviderUnavailableError('the reply is not JSON', { isTransient: true })
   }
   const result = schema.safeParse(json)
-  // The issues name fields, never values.
-  if (!result.success) throw new ProviderUnavailableError('the answer has another shape', { isTransient: false })
+  // The schema's issues are dropped, so that no value of the reply reaches the log.
+  if (!result.success) throw new ProviderUnavailableError('the reply has an unexpected shape', { isTransient: false })
   return result.data
 }

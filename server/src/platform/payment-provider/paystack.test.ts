@@ -1,4 +1,4 @@
-// What the provider's client makes of answers that no provider should give, or that are about others.
+// How the client handles replies that no provider should send, and transactions of others.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { openPaystack, ProviderUnavailableError, type Paystack } from './paystac
 const SCRIPT = 'https://js.paystack.co/v2/inline.js'
 
 let server: Server
-/** The `data` of every answer. */
+/** The `data` of every reply. */
 let data: unknown
 let meta: object | undefined
 beforeAll(async () => {
@@ -35,7 +35,7 @@ function paystackWith(scriptUrl = SCRIPT): Paystack {
   })
 }
 
-describe('the page that a payer is led to', () => {
+describe('the checkout page', () => {
   const order = {
     reference: 'ours-0001',
     email: 'mum@home.example',
@@ -52,7 +52,7 @@ describe('the page that a payer is led to', () => {
     'https://checkout.paystack.com/abc',
     'https://checkout.paystack.co/abc',
     'https://standard.ng.paystack.com/abc',
-  ])("is the provider's: %s", async (url) => {
+  ])("is accepted on the provider's domain: %s", async (url) => {
     expect(await openAt(url)).toEqual({ accessCode: 'abc', authorizationUrl: url })
   })
 
@@ -65,13 +65,13 @@ describe('the page that a payer is led to', () => {
     'https://checkout.paystack.com:8443/abc',
     'https://evil.example/checkout.paystack.com',
     'http://127.0.0.1/abc',
-  ])('is no other: %s', async (url) => {
+  ])('is refused anywhere else: %s', async (url) => {
     const refused: unknown = await openAt(url).catch((error: unknown) => error)
     expect(refused).toBeInstanceOf(ProviderUnavailableError)
     expect(refused).toMatchObject({ isTransient: false })
   })
 
-  it("is the stand-in's where its script stands, and nowhere beside", async () => {
+  it("is accepted on the origin of the sandbox's script, and on no other port", async () => {
     const script = 'http://localhost:3000/sandbox/paystack/inline.js'
     const url = 'http://localhost:3000/sandbox/paystack/checkout/abc'
     expect(await openAt(url, script)).toMatchObject({ authorizationUrl: url })
@@ -81,11 +81,11 @@ describe('the page that a payer is led to', () => {
   })
 })
 
-describe("a line of the provider's list", () => {
+describe("a transaction in the provider's list", () => {
   const list = () =>
     paystackWith().list({ from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z'), page: 1 })
 
-  it('that cannot be read is told as such, and keeps no other from being read', async () => {
+  it('that cannot be read is returned as unreadable, and does not fail the others', async () => {
     const paidAt = new Date('2026-03-01T08:00:00.000Z')
     meta = { page: 1, pageCount: 1 }
     data = [
@@ -97,9 +97,9 @@ describe("a line of the provider's list", () => {
       null,
       transaction('ours-0004'),
     ]
-    const { transactions, unread, hasMore } = await list()
+    const { transactions, unreadable, hasMore } = await list()
     expect(transactions.map(({ reference }) => reference)).toEqual(['ours-0001', 'ours-0004'])
-    expect(unread).toEqual([
+    expect(unreadable).toEqual([
       { reference: 'x'.repeat(100), paidAt },
       { reference: 'ours-0002', paidAt: null },
       { reference: 'without a reference', paidAt },
@@ -109,7 +109,7 @@ describe("a line of the provider's list", () => {
     expect(hasMore).toBe(false)
   })
 
-  it('counts as one of its page whether it can be read or not', async () => {
+  it('counts towards the size of its page whether it can be read or not', async () => {
     meta = undefined
     data = Array.from({ length: 100 }, (_, n) => (n === 50 ? {} : transaction(`ours-${n}`)))
     expect((await list()).hasMore).toBe(true)

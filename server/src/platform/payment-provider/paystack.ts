@@ -1,4 +1,4 @@
-// Paystack's HTTP API (shared facts: providers.md): the calls, how long they may take, and which are tried again.
+// Client of Paystack's HTTP API: the calls, their time limits, and which of them are retried.
 import { createHmac } from 'node:crypto'
 import {
   BrokenCircuitError,
@@ -17,96 +17,94 @@ import {
   InitializeReply,
   ListReply,
   parseReply,
-  ProviderUnavailableError,
   parseTransactions,
+  ProviderUnavailableError,
   VerifyReply,
   type ParsedTransactions,
 } from './paystack-replies.ts'
 import type { ProviderDomain, ProviderTransaction } from './transaction.ts'
 
-/** Whoever calls meets it. */
 export { ProviderUnavailableError }
 
 export type PaystackSettings = {
-  /** Of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   apiUrl: string
-  /** Of InlineJS v2, which the payment page loads. */
+  /** URL of the InlineJS v2 script that the payment page loads. */
   scriptUrl: string
   secretKey: string
   publicKey: string
 }
 
-/** What opening a payment tells the provider. */
+/** What the provider needs to open a transaction. */
 export type InitializeInput = {
   reference: string
   email: string
   amountKobo: number
   callbackUrl: string
-  /** Where the provider's page leads whoever gives up. */
+  /** Where the provider's page redirects after cancelling. */
   cancelUrl: string
 }
 
-/** What is asked of the list, a page at a time. */
 type ListQuery = { from: Date; to: Date; page: number }
 type TransactionPage = ParsedTransactions & { hasMore: boolean }
 
 export type Paystack = {
-  /** Which of the provider's two worlds our key belongs to. */
+  /** The mode of our secret key. */
   domain: ProviderDomain
   publicKey: string
   scriptUrl: string
-  /** Opens a transaction. Never tried twice by itself: a lost reply may have opened it. Throws ProviderUnavailableError. */
-  initialize(order: InitializeInput): Promise<{ accessCode: string; authorizationUrl: string }>
-  /** A transaction by our reference; undefined where the provider has none. Throws ProviderUnavailableError within 5 s. */
+  /** Opens a transaction. Not retried, because a lost reply may have opened it. Throws ProviderUnavailableError. */
+  initialize(input: InitializeInput): Promise<{ accessCode: string; authorizationUrl: string }>
+  /** Finds a transaction by our reference; undefined if there is none. Throws ProviderUnavailableError within 5 s. */
   verify(reference: string): Promise<ProviderTransaction | undefined>
-  /** A page (from 1) of what succeeded in a stretch of time, and whether there are more. Throws ProviderUnavailableError. */
-  list(stretch: ListQuery): Promise<TransactionPage>
-  /** Whether raw bytes were signed with our key: HMAC-SHA512 in lower-case hex. */
+  /** Lists a page (from 1) of the successful transactions opened in a time range. Throws ProviderUnavailableError. */
+  list(query: ListQuery): Promise<TransactionPage>
+  /** Whether a body was signed with our key: HMAC-SHA512 in lower-case hex. */
   isSigned(body: Buffer, signature: string): boolean
 }
 
-/** All that a caller waits for, and one try of it. */
-const LIMIT_MS = 5_000
-const TRY_MS = 4_000
-const REPLY_BYTES = 256 * 1_024
-const PAGE_BYTES = 4 * 1_048_576
+/** Time limit of a call with its retry, and of one attempt. */
+const CALL_TIMEOUT_MS = 5_000
+const ATTEMPT_TIMEOUT_MS = 4_000
+const MAX_REPLY_BYTES = 256 * 1_024
+const MAX_PAGE_BYTES = 4 * 1_048_576
 const PER_PAGE = 100
-/** After this many failures in a row nobody is kept waiting, until one call is let through again. */
-const FAILURES = 5
-const PAUSE_MS = 5_000
+/** After this many consecutive failures calls fail at once, until one is let through again after the pause. */
+const MAX_FAILURES = 5
+const BREAKER_PAUSE_MS = 5_000
 
-/** Reads a body up to a limit; more than that is not an answer. */
+/** Reads a body. Throws ProviderUnavailableError if it is longer than the limit. */
 async function readUpTo(response: Response, bytes: number): Promise<string> {
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let total = 0
-  for await (const piece of response.body ?? []) {
-    total += piece.byteLength
-    // Leaving the loop cancels the body.
-    if (total > bytes) throw new ProviderUnavailableError('the answer is too long', { isTransient: false })
-    pieces.push(piece)
+  for await (const chunk of response.body ?? []) {
+    total += chunk.byteLength
+    // Leaving the loop cancels the download.
+    if (total > bytes) throw new ProviderUnavailableError('the reply is too long', { isTransient: false })
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
-type Asking = { path: string; body?: object; bytes?: number; signal: AbortSignal }
+type RequestOptions = { path: string; body?: object; bytes?: number; signal: AbortSignal }
 
-/** One call; answers status and text, or throws ProviderUnavailableError where there is no answer or one of trouble. */
-async function ask(settings: PaystackSettings, { path, body, bytes = REPLY_BYTES, signal }: Asking) {
+/** Makes one call. Throws ProviderUnavailableError if there is no reply, or a 429 or 5xx. */
+async function request(settings: PaystackSettings, { path, body, bytes = MAX_REPLY_BYTES, signal }: RequestOptions) {
   try {
     const response = await fetch(settings.apiUrl + path, {
       method: body ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${settings.secretKey}`, 'content-type': 'application/json' },
       ...(body ? { body: JSON.stringify(body) } : {}),
       redirect: 'error',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
     })
     const text = await readUpTo(response, bytes)
     if (response.status >= 500 || response.status === 429)
-      throw new ProviderUnavailableError(`the provider answered ${response.status}`, { isTransient: true })
+      throw new ProviderUnavailableError(`the provider replied ${response.status}`, { isTransient: true })
     return { status: response.status, text }
   } catch (cause) {
     if (cause instanceof ProviderUnavailableError) throw cause
-    throw new ProviderUnavailableError('the provider did not answer', { isTransient: true, cause })
+    throw new ProviderUnavailableError('the provider did not reply', { isTransient: true, cause })
   }
 }
 
@@ -114,8 +112,11 @@ function refused(status: number): never {
   throw new ProviderUnavailableError(`the provider refused with ${status}`, { isTransient: false })
 }
 
-/** The payer's browser is led there: to the provider's own page, or to that of the stand-in, beside its script. */
-function isCheckout(address: string, { scriptUrl }: PaystackSettings): boolean {
+/**
+ * Whether the payer's browser may be sent to a URL: the provider's own page over HTTPS, or the origin of the script, for
+ * the sandbox.
+ */
+function isCheckoutUrl(address: string, { scriptUrl }: PaystackSettings): boolean {
   const { protocol, hostname, port, origin } = new URL(address)
   if (origin === new URL(scriptUrl).origin) return true
   return protocol === 'https:' && port === '' && /^(?:[a-z0-9-]+\.)+paystack\.(?:com|co)$/.test(hostname)
@@ -123,27 +124,27 @@ function isCheckout(address: string, { scriptUrl }: PaystackSettings): boolean {
 
 type Call = { settings: PaystackSettings; signal: AbortSignal }
 
-async function initialize({ settings, signal }: Call, order: InitializeInput) {
+async function initialize({ settings, signal }: Call, input: InitializeInput) {
   const body = {
-    email: order.email,
-    amount: order.amountKobo,
+    email: input.email,
+    amount: input.amountKobo,
     currency: 'NGN',
-    reference: order.reference,
-    callback_url: order.callbackUrl,
-    metadata: { cancel_action: order.cancelUrl },
+    reference: input.reference,
+    callback_url: input.callbackUrl,
+    metadata: { cancel_action: input.cancelUrl },
   }
-  const { status, text } = await ask(settings, { path: '/transaction/initialize', body, signal })
+  const { status, text } = await request(settings, { path: '/transaction/initialize', body, signal })
   if (status !== 200) refused(status)
   const { data } = parseReply(InitializeReply, text)
-  if (data.reference !== order.reference) refused(status)
-  if (!isCheckout(data.authorization_url, settings))
-    throw new ProviderUnavailableError('the page to pay on is not the provider’s', { isTransient: false })
+  if (data.reference !== input.reference) refused(status)
+  if (!isCheckoutUrl(data.authorization_url, settings))
+    throw new ProviderUnavailableError('the checkout page is not on a domain of the provider', { isTransient: false })
   return { accessCode: data.access_code, authorizationUrl: data.authorization_url }
 }
 
 async function verify({ settings, signal }: Call, reference: string): Promise<ProviderTransaction | undefined> {
   const path = `/transaction/verify/${encodeURIComponent(reference)}`
-  const { status, text } = await ask(settings, { path, signal })
+  const { status, text } = await request(settings, { path, signal })
   if (status === 404 || (status === 400 && /reference/i.test(text))) return undefined
   if (status !== 200) refused(status)
   return parseReply(VerifyReply, text).data
@@ -158,27 +159,33 @@ async function list({ settings, signal }: Call, { from, to, page }: ListQuery): 
     page: String(page),
   })
   const path = `/transaction?${query.toString()}`
-  const { status, text } = await ask(settings, { path, bytes: PAGE_BYTES, signal })
+  const { status, text } = await request(settings, { path, bytes: MAX_PAGE_BYTES, signal })
   if (status !== 200) refused(status)
   const { data, meta } = parseReply(ListReply, text)
   const hasMore = meta?.pageCount === undefined ? data.length === PER_PAGE : page < meta.pageCount
   return { ...parseTransactions(data), hasMore }
 }
 
-/** Speaks to Paystack, or to whatever speaks its protocol at another address. */
+/** Opens a client of Paystack, or of the sandbox, which speaks the same protocol at another address. */
 export function openPaystack(settings: PaystackSettings): Paystack {
-  const trouble = handleWhen((error) => error instanceof ProviderUnavailableError && error.isTransient)
-  const breaker = circuitBreaker(trouble, { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(FAILURES) })
-  const limit = timeout(LIMIT_MS, TimeoutStrategy.Aggressive)
-  const again = retry(trouble, { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 150 }) })
-  const once = wrap(limit, breaker)
-  const safely = wrap(limit, again, breaker)
-  const run = async <T>(policy: typeof once | typeof safely, call: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const transientErrors = handleWhen((error) => error instanceof ProviderUnavailableError && error.isTransient)
+  const breaker = circuitBreaker(transientErrors, {
+    halfOpenAfter: BREAKER_PAUSE_MS,
+    breaker: new ConsecutiveBreaker(MAX_FAILURES),
+  })
+  const callTimeout = timeout(CALL_TIMEOUT_MS, TimeoutStrategy.Aggressive)
+  const retryOnce = retry(transientErrors, { maxAttempts: 2, backoff: new ExponentialBackoff({ initialDelay: 150 }) })
+  const withoutRetry = wrap(callTimeout, breaker)
+  const withRetry = wrap(callTimeout, retryOnce, breaker)
+  const run = async <T>(
+    policy: typeof withoutRetry | typeof withRetry,
+    call: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     try {
       return await policy.execute(({ signal }) => call(signal))
     } catch (cause) {
       if (cause instanceof BrokenCircuitError || cause instanceof TaskCancelledError)
-        throw new ProviderUnavailableError('the provider does not answer', { isTransient: true, cause })
+        throw new ProviderUnavailableError('the provider is not responding', { isTransient: true, cause })
       throw cause
     }
   }
@@ -186,9 +193,9 @@ export function openPaystack(settings: PaystackSettings): Paystack {
     domain: settings.secretKey.startsWith('sk_live_') ? 'live' : 'test',
     publicKey: settings.publicKey,
     scriptUrl: settings.scriptUrl,
-    initialize: (order) => run(once, (signal) => initialize({ settings, signal }, order)),
-    verify: (reference) => run(safely, (signal) => verify({ settings, signal }, reference)),
-    list: (stretch) => run(safely, (signal) => list({ settings, signal }, stretch)),
+    initialize: (input) => run(withoutRetry, (signal) => initialize({ settings, signal }, input)),
+    verify: (reference) => run(withRetry, (signal) => verify({ settings, signal }, reference)),
+    list: (query) => run(withRetry, (signal) => list({ settings, signal }, query)),
     isSigned: (body, signature) =>
       isSameSecret(createHmac('sha512', settings.secretKey).update(body).digest('hex'), signature),
   }

@@ -1,4 +1,4 @@
-/** A transaction as the provider reports it. `amountKobo` is the agreed price, without fees that the payer bears. */
+/** A transaction as the provider reports it. `amountKobo` is the requested amount, without fees paid by the payer. */
 export type ProviderTransaction = {
   id: string
   status: string
@@ -10,5 +10,5 @@ export type ProviderTransaction = {
   channel: string | null
 }
 
-/** Whether real money moves. */
+/** The provider's mode: with `test` keys no real money moves. */
 export type ProviderDomain = 'live' | 'test'

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSessionOwner } from '../../accounts/sessions.ts'
 import type { App } from '../../platform/app.ts'
-import { isPaid } from '../../payments/queries.ts'
+import { hasAccess } from '../../payments/queries.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { isFileKey, contentTypeFor } from '../../platform/files/file-store.ts'
 import { verifyLink } from '../../platform/security/signed-links.ts'
@@ -31,7 +31,7 @@ async function isSessionAllowed(
 ): Promise<boolean> {
   const owner = await findSessionOwner(app, sessionId)
   if (!owner) return false
-  return owner.studentId === null || !(await isPremium(file)) || (await isPaid(app.db, owner.studentId))
+  return owner.studentId === null || !(await isPremium(file)) || (await hasAccess(app.db, owner.studentId))
 }
 
 /**

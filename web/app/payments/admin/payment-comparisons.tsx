@@ -1,6 +1,6 @@
 import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
-import { paymentComparisons, type PaymentComparison } from '@baobab/contract/payments-admin.ts'
+import { listPaymentComparisons, type PaymentComparison } from '@baobab/contract/payments-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
@@ -15,7 +15,7 @@ const NAMED = 10
 
 /** What the daily comparisons of the last week found; before there is one, nothing. */
 export function PaymentComparisons() {
-  const { data } = useQuery(apiQuery(paymentComparisons, { query: { limit: LOOKED_AT } }))
+  const { data } = useQuery(apiQuery(listPaymentComparisons, { query: { limit: LOOKED_AT } }))
   const [newest] = data?.comparisons ?? []
   if (!data || !newest) return null
   const troubled = data.comparisons.filter(({ differences }) => differences.length > 0)
