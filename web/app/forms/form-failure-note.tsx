@@ -1,6 +1,6 @@
 import { Note } from '../ui/note.tsx'
 import { formsText } from './text.ts'
-import type { FormFailure } from './use-api-form.ts'
+import type { FormFailure } from './form-failure.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 const HOUR_MS = 3_600_000

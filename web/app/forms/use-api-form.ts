@@ -11,14 +11,8 @@ import {
   type UseFormProps,
 } from 'react-hook-form'
 import type { z } from 'zod'
-import { errorMessage, showFieldErrors } from '../api/error-message.ts'
-
-/** Why the server did not accept a form, where the reason belongs to no field. */
-export type FormFailure = {
-  message: string
-  /** How long the server asks to wait, and when that wait is over (milliseconds since 1970). */
-  wait?: { seconds: number; until: number }
-}
+import { showFieldErrors } from '../api/error-message.ts'
+import { toFormFailure, type FormFailure } from './form-failure.ts'
 
 type Options<Values extends FieldValues, Output> = {
   /** The contract's schema: its messages appear under the fields. */
@@ -83,11 +77,4 @@ export function useApiForm<Values extends FieldValues, Output = Values>(options:
 function rawResolver<Values extends FieldValues, Output>(schema: z.ZodType<Output, Values> | undefined) {
   if (!schema) throw new Error('useApiForm needs a schema or a resolver.')
   return zodResolver(schema as never, undefined, { raw: true }) as unknown as Resolver<Values, unknown, Output>
-}
-
-/** Turns a failed call into what the form shows, with the wait where the server asked for one. */
-export function toFormFailure(error: unknown, failureMessage?: string): FormFailure {
-  const message = errorMessage(error, failureMessage)
-  const seconds = error instanceof ApiError ? error.retryAfter : undefined
-  return seconds === undefined ? { message } : { message, wait: { seconds, until: Date.now() + seconds * 1000 } }
 }
