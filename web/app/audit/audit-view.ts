@@ -1,23 +1,31 @@
-// What the address says about the audit log: which lines.
+// The address of the audit log: which lines.
 import type { AuditSelection } from '@baobab/contract/audit.ts'
 
-const names = ['search', 'admin', 'action', 'subject', 'from', 'to'] as const
-export type AuditFilter = (typeof names)[number]
+const filters = ['search', 'admin', 'action', 'subject', 'from', 'to'] as const
+export type AuditFilter = (typeof filters)[number]
+
+export const LINES_PER_PAGE = 25
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** An address may say anything: what the server would refuse is left out. */
-export function viewOf(params: URLSearchParams): AuditSelection {
+/** Reads the selection from an address. Values that the server would refuse are ignored. */
+export function parseSelection(params: URLSearchParams): AuditSelection {
   return Object.fromEntries(
-    names.flatMap((name) => {
+    filters.flatMap((name) => {
       const value = (params.get(name) ?? '').trim().slice(0, 100)
-      const isFit = value !== '' && ((name !== 'from' && name !== 'to') || DAY.test(value))
-      return isFit ? [[name, value]] : []
+      const isValid = value !== '' && ((name !== 'from' && name !== 'to') || DAY.test(value))
+      return isValid ? [[name, value]] : []
     }),
   )
 }
 
-/** The address after a filter was set, or taken away; another view begins with its first page. */
+/** Returns the query of the page in an address. */
+export function toAuditQuery(params: URLSearchParams) {
+  const cursor = params.get('cursor')
+  return { ...parseSelection(params), limit: LINES_PER_PAGE, ...(cursor && { cursor }) }
+}
+
+/** Returns the address with a filter set, or removed if the value is empty, on the first page. */
 export function withFilter(params: URLSearchParams, name: AuditFilter, value: string): URLSearchParams {
   const next = new URLSearchParams(params)
   next.delete('cursor')

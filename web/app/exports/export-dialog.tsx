@@ -1,43 +1,56 @@
+import { linkToExport, listExports, startExport, type ExportFile, type ExportOrder } from '@baobab/contract/exports.ts'
+import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
+import type { StudentSelection } from '@baobab/contract/students.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isReauthenticationRequired } from '../api/reauthentication.ts'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../api/query.ts'
+import { isReauthenticationRequired } from '../api/reauthentication.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { toast } from '../ui/toast.tsx'
-import { ExportList } from './export-list.tsx'
-import { useExports, type ShownList } from './use-exports.ts'
+import { text } from './text.ts'
 
+type DescribeFilters = (filters: Record<string, string>) => string
 type Props = {
   isOpen: boolean
   title: string
-  list: ShownList
-  /** Which rows that list has, in words, and the same of a file that was made before, out of its filters. */
+  /** The list as the page shows it. */
+  list: { what: 'students'; filters: StudentSelection } | { what: 'payments'; filters: PaymentSelection }
+  /** Describes the rows of that list. */
   selection: string
-  describeFilters: (filters: Record<string, string>) => string
+  /** Describes the rows of an earlier file by its filters. */
+  describeFilters: DescribeFilters
   onClose: () => void
 }
 
 const formats = [
-  { value: 'csv', label: 'CSV', detail: 'Plain text for any program' },
-  { value: 'xlsx', label: 'XLSX', detail: 'A sheet for Excel and LibreOffice' },
+  { value: 'csv', label: text.csv, detail: text.csvDetail },
+  { value: 'xlsx', label: text.xlsx, detail: text.xlsxDetail },
 ] as const
-type Format = (typeof formats)[number]['value']
 
-/** The list as it stands, as a file. It stays open while the file is made, and may be closed: the file waits here. */
+const POLL_MS = 2_000
+
+/** Exports the list of a page, and lists the files of the last day. May be closed while a file is being made. */
 export function ExportDialog({ isOpen, title, list, selection, describeFilters, onClose }: Props) {
-  const [format, setFormat] = useState<Format>('csv')
-  const { files, send, start } = useExports(isOpen)
+  const [format, setFormat] = useState<ExportOrder['format']>('csv')
+  const start = useApiMutation(startExport, { changes: [listExports] })
 
-  async function order() {
+  async function confirm() {
     try {
-      toast((await start({ ...list, format })).message)
+      toast((await start.mutateAsync({ body: { ...list, format } })).message)
     } catch {
-      // The dialog says it.
+      // The dialog shows the error of the mutation.
     }
   }
   function close() {
-    send.reset()
+    start.reset()
     onClose()
   }
 
@@ -45,32 +58,124 @@ export function ExportDialog({ isOpen, title, list, selection, describeFilters, 
     <Dialog
       isOpen={isOpen}
       title={title}
-      confirmLabel="Make the file"
-      busyLabel={send.isPending && 'Asking...'}
-      cancelLabel="Close"
-      onConfirm={() => void order()}
+      confirmLabel={text.makeFile}
+      busyLabel={start.isPending && text.sending}
+      cancelLabel={text.close}
+      onConfirm={() => void confirm()}
       onCancel={close}
     >
       <div className="stack">
-        <p>
-          {selection}: all of them, not just this page. The file is made in the background and kept for a day. The
-          export is written down with your name.
-        </p>
+        <p>{text.intro(selection)}</p>
         <RadioGroup
-          label="Format"
+          label={text.format}
           name="format"
           cards
           options={formats}
           value={format}
           onChange={(event) => setFormat(event.target.value === 'xlsx' ? 'xlsx' : 'csv')}
         />
-        {send.error && (
-          <Note kind={isReauthenticationRequired(send.error) ? 'warn' : 'bad'} role="alert">
-            {errorMessage(send.error)}
-          </Note>
-        )}
-        <ExportList files={files} what={list.what} describeFilters={describeFilters} />
+        <ErrorNote error={start.error} />
+        <Files isShown={isOpen} what={list.what} describeFilters={describeFilters} />
       </div>
     </Dialog>
+  )
+}
+
+function ErrorNote({ error }: { error: Error | null }) {
+  if (!error) return null
+  return (
+    <Note kind={isReauthenticationRequired(error) ? 'warn' : 'bad'} role="alert">
+      {errorMessage(error)}
+    </Note>
+  )
+}
+
+type FilesProps = { isShown: boolean; what: ExportFile['what']; describeFilters: DescribeFilters }
+
+/** The caller's files of the last day. A change of the newest file is announced to screen readers. */
+function Files({ isShown, what, describeFilters }: FilesProps) {
+  const exports = useQuery({
+    ...apiQuery(listExports, {}),
+    enabled: isShown,
+    refetchInterval: ({ state }) => state.data?.exports.some((file) => file.state === 'waiting') && POLL_MS,
+  })
+  if (exports.isError && !exports.data) {
+    return (
+      <div className="row between">
+        <p>{errorMessage(exports.error)}</p>
+        <Button
+          kind="line"
+          size="sm"
+          busyLabel={exports.isFetching && text.tryingAgain}
+          onClick={() => void exports.refetch()}
+        >
+          {text.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  const files = (exports.data?.exports ?? []).filter((file) => file.what === what)
+  const newest = files[0]
+  return (
+    <div className="stack stack-2">
+      <p className="sr" role="status">
+        {newest && text[newest.state]}
+      </p>
+      {newest && <h3 className="h-20">{text.recentFiles}</h3>}
+      <ul className="exports">
+        {files.map((file) => (
+          <File key={file._id} file={file} describeFilters={describeFilters} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function File({ file, describeFilters }: { file: ExportFile; describeFilters: DescribeFilters }) {
+  const startedAt = formatDateTime(new Date(file.createdAt))
+  const format = file.format.toUpperCase()
+  return (
+    <li>
+      <span className="grow">
+        <b>{describeFilters(file.filters)}</b>
+        <span className="small">
+          {[format, file.rowCount !== null && formatCount(file.rowCount, 'row'), startedAt].filter(Boolean).join(', ')}
+        </span>
+      </span>
+      {file.state === 'waiting' && <Chip icon="timer">{text.waitingChip}</Chip>}
+      {file.state === 'failed' && (
+        <Chip kind="bad" icon="warning-circle">
+          {text.failedChip}
+        </Chip>
+      )}
+      {file.state === 'ready' && <DownloadButton id={file._id} file={text.fileOf(format, startedAt)} />}
+    </li>
+  )
+}
+
+/** Requests a link to a file, which may require the password again, and starts the download. */
+function DownloadButton({ id, file }: { id: string; file: string }) {
+  const link = useApiMutation(linkToExport)
+
+  async function download() {
+    try {
+      const anchor = document.createElement('a')
+      anchor.href = (await link.mutateAsync({ params: { exportId: id } })).url
+      anchor.download = ''
+      anchor.click()
+    } catch {
+      // The note below shows the error of the mutation.
+    }
+  }
+
+  return (
+    <>
+      <Button kind="line" size="sm" busyLabel={link.isPending && text.opening} onClick={() => void download()}>
+        <Icon name="download-simple" />
+        {text.download}
+        <span className="sr">{file}</span>
+      </Button>
+      <ErrorNote error={link.error} />
+    </>
   )
 }

@@ -1,13 +1,12 @@
 import { ReasonForm } from '@baobab/contract/students.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm } from 'react-hook-form'
-import { showFieldErrors, errorMessage } from '../api/error-message.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Note } from '../ui/note.tsx'
 import { TextArea } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { text } from './text.ts'
 
 type Props = {
   isOpen: boolean
@@ -19,61 +18,44 @@ type Props = {
   isDangerous?: boolean
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
-  /** The button that opened the dialog may be gone: the focus needs another place. */
+  /** Called after the action, to move the focus: the button that opened the dialog may be gone. */
   onDone: () => void
 }
 
-/** Says what will happen, and asks why. What was typed stays until it is done or given up. */
+/** Says what will happen and asks for the reason. Keeps the reason typed until the action succeeds or is cancelled. */
 export function ReasonDialog(props: Props) {
   const { isOpen, title, effect, confirmLabel, busyLabel, isDangerous = false, send, onClose, onDone } = props
   const formId = useId()
-  const [failure, setFailure] = useState<string>()
-  const form = useForm({ defaultValues: { reason: '' }, mode: 'onTouched', resolver: zodResolver(ReasonForm) })
-  const { isSubmitting, errors } = form.formState
-
-  function close() {
-    setFailure(undefined)
-    form.reset()
-    onClose()
-  }
-
-  const submit = form.handleSubmit(async ({ reason }) => {
-    setFailure(undefined)
-    try {
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: ReasonForm,
+    defaultValues: { reason: '' },
+    send: async ({ reason }) => {
       toast((await send(reason)).message)
       flushSync(close)
       onDone()
-    } catch (error) {
-      if (!showFieldErrors(error, ['reason'], form.setError)) setFailure(errorMessage(error))
-    }
+    },
   })
+
+  function close() {
+    clearFailure()
+    form.reset()
+    onClose()
+  }
 
   return (
     <Dialog
       isOpen={isOpen}
       title={title}
       confirmLabel={confirmLabel}
-      busyLabel={isSubmitting && busyLabel}
+      busyLabel={isSending && busyLabel}
       isDangerous={isDangerous}
       formId={formId}
       onCancel={close}
     >
       <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         <p>{effect}</p>
-        <TextArea
-          label="Reason"
-          hint="It is kept with your name."
-          rows={3}
-          maxLength={500}
-          data-first
-          error={errors.reason?.message}
-          {...form.register('reason')}
-        />
-        {failure && (
-          <Note kind="bad" role="alert">
-            {failure}
-          </Note>
-        )}
+        <TextArea label={text.reason} hint={text.reasonHint} rows={3} maxLength={500} data-first {...field('reason')} />
+        <FormFailureNote failure={failure} />
       </form>
     </Dialog>
   )

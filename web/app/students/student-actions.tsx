@@ -1,52 +1,160 @@
-import type { StudentDetails } from '@baobab/contract/students.ts'
+import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import {
+  disqualifyStudent,
+  listStudents,
+  markBounced,
+  resendVerification,
+  restoreStudent,
+  studentDetails,
+  type StudentDetails,
+} from '@baobab/contract/students.ts'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { errorMessage } from '../api/error-message.ts'
+import { useApiMutation } from '../api/query.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDateTime } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { EmailDialog, type EmailAction } from './email-dialog.tsx'
-import { DisqualifyDialog } from './disqualify-dialog.tsx'
+import { toast } from '../ui/toast.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { text } from './text.ts'
 
 type Student = StudentDetails['data']
-type Act = 'place' | EmailAction
+type EmailAction = 'resend' | 'bounced'
 
-/** What an admin may do about a student. Each asks first and says what will happen. */
+/** The reads that are out of date after an admin has changed something about a student. */
+export const studentChanges = [studentDetails, listStudents, leaderboard]
+
+/** What an admin can do about a student. Each action says what will happen and asks for confirmation. */
 export function StudentActions({ student }: { student: Student }) {
-  const [asked, setAsked] = useState<Act>()
+  const [open, setOpen] = useState<'disqualification' | EmailAction>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { disqualifiedAt, disqualifiedReason, verifiedAt, emailBouncedAt } = student
-  const dialog = { student, onClose: () => setAsked(undefined), onDone: () => heading.current?.focus() }
+  const isDisqualified = disqualifiedAt !== null
+  // The button that opened a dialog may be gone after the action, so the focus goes to the heading.
+  const dialog = { student, onClose: () => setOpen(undefined), onDone: () => heading.current?.focus() }
   return (
     <Card className="stack stack-3" aria-labelledby="actions">
       <h2 className="card__h" id="actions" ref={heading} tabIndex={-1}>
-        What you can do
+        {text.whatYouCanDo}
       </h2>
-      {disqualifiedAt !== null && (
+      {isDisqualified && (
         <Note kind="bad" icon="x-circle">
-          {`Disqualified on ${formatDateTime(new Date(disqualifiedAt))}${disqualifiedReason ? `: ${disqualifiedReason}` : ''}`}
+          {disqualifiedReason
+            ? text.disqualifiedBecause(formatDateTime(new Date(disqualifiedAt)), disqualifiedReason)
+            : text.disqualifiedOn(formatDateTime(new Date(disqualifiedAt)))}
         </Note>
       )}
-      {disqualifiedAt === null && disqualifiedReason !== null && (
-        <Note icon="arrow-counter-clockwise">{`Restored: ${disqualifiedReason}`}</Note>
+      {!isDisqualified && disqualifiedReason !== null && (
+        <Note icon="arrow-counter-clockwise">{text.restoredBecause(disqualifiedReason)}</Note>
       )}
-      <Button kind={disqualifiedAt === null ? 'danger' : 'main'} onClick={() => setAsked('place')}>
-        <Icon name={disqualifiedAt === null ? 'x-circle' : 'arrow-counter-clockwise'} />
-        {disqualifiedAt === null ? 'Disqualify' : 'Restore'}
+      <Button kind={isDisqualified ? 'main' : 'danger'} onClick={() => setOpen('disqualification')}>
+        <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
+        {isDisqualified ? text.restore : text.disqualify}
       </Button>
       {(verifiedAt === null || emailBouncedAt !== null) && (
-        <Button kind="line" onClick={() => setAsked('resend')}>
-          Resend verification
+        <Button kind="line" onClick={() => setOpen('resend')}>
+          {text.resendVerification}
         </Button>
       )}
       {emailBouncedAt === null && (
-        <Button kind="line" onClick={() => setAsked('bounced')}>
-          Mark email as bounced
+        <Button kind="line" onClick={() => setOpen('bounced')}>
+          {text.markBounced}
         </Button>
       )}
-      <p className="small muted">Passwords are seen and set by nobody but their owners.</p>
-      <DisqualifyDialog isOpen={asked === 'place'} {...dialog} />
-      <EmailDialog act={asked === 'resend' || asked === 'bounced' ? asked : undefined} {...dialog} />
+      <p className="small muted">{text.passwordsNote}</p>
+      <DisqualifyDialog isOpen={open === 'disqualification'} {...dialog} />
+      <EmailDialog action={open === 'resend' || open === 'bounced' ? open : undefined} {...dialog} />
     </Card>
+  )
+}
+
+type DialogProps = { student: Student; onClose: () => void; onDone: () => void }
+
+/** Disqualifies a student, or restores one who is disqualified. */
+function DisqualifyDialog({ student, isOpen, onClose, onDone }: DialogProps & { isOpen: boolean }) {
+  const { username, disqualifiedAt } = student
+  const disqualify = useApiMutation(disqualifyStudent, { changes: studentChanges })
+  const restore = useApiMutation(restoreStudent, { changes: studentChanges })
+  // While the dialog is open it must not turn into its opposite when the student is loaded again.
+  const [wasDisqualified, setWasDisqualified] = useState(disqualifiedAt !== null)
+  if (!isOpen && wasDisqualified !== (disqualifiedAt !== null)) setWasDisqualified(disqualifiedAt !== null)
+  const common = { isOpen, onClose, onDone }
+  return wasDisqualified ? (
+    <ReasonDialog
+      key="restore"
+      {...common}
+      title={text.restoreTitle(username)}
+      effect={text.restoreEffect(username)}
+      confirmLabel={text.restore}
+      busyLabel={text.restoring}
+      send={(reason) => restore.mutateAsync({ params: { username }, body: { reason } })}
+    />
+  ) : (
+    <ReasonDialog
+      key="disqualify"
+      {...common}
+      title={text.disqualifyTitle(username)}
+      effect={text.disqualifyEffect(username)}
+      confirmLabel={text.disqualify}
+      busyLabel={text.disqualifying}
+      isDangerous
+      send={(reason) => disqualify.mutateAsync({ params: { username }, body: { reason } })}
+    />
+  )
+}
+
+const emailDialogs = {
+  resend: { title: text.resendTitle, confirmLabel: text.resend, busyLabel: text.sending },
+  bounced: { title: text.bouncedTitle, confirmLabel: text.bounced, busyLabel: text.marking },
+}
+
+/** Sends a new verification code, or marks the email as bounced. */
+function EmailDialog({ student, action, onClose, onDone }: DialogProps & { action: EmailAction | undefined }) {
+  const { username, email } = student
+  const mutations = {
+    resend: useApiMutation(resendVerification, { changes: studentChanges }),
+    bounced: useApiMutation(markBounced, { changes: studentChanges }),
+  }
+  // The dialog keeps its content while it closes.
+  const [shown, setShown] = useState<EmailAction>('resend')
+  if (action && action !== shown) setShown(action)
+  const mutation = mutations[shown]
+
+  function close() {
+    mutation.reset()
+    onClose()
+  }
+  async function confirm() {
+    try {
+      toast((await mutation.mutateAsync({ params: { username } })).message)
+      flushSync(close)
+      onDone()
+    } catch {
+      // The dialog shows the error of the mutation.
+    }
+  }
+
+  const { busyLabel, ...labels } = emailDialogs[shown]
+  return (
+    <Dialog
+      isOpen={action !== undefined}
+      {...labels}
+      busyLabel={mutation.isPending && busyLabel}
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className="stack stack-3">
+        <p>{shown === 'resend' ? text.resendEffect(email) : text.bouncedEffect(email, username)}</p>
+        {mutation.error && (
+          <Note kind="bad" role="alert">
+            {errorMessage(mutation.error)}
+          </Note>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,29 +1,101 @@
+import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
+import type { StudentDetails } from '@baobab/contract/students.ts'
 import { useRef, useState } from 'react'
-import { AttemptTable } from './attempt-table.tsx'
-import { ResetAttemptDialog } from './reset-attempt-dialog.tsx'
-import type { StudentAttempt } from './use-student.ts'
+import { useApiMutation } from '../api/query.ts'
+import { Button } from '../ui/button.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { formatCount } from '../ui/format.ts'
+import { Table, type Column } from '../ui/table.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { studentChanges } from './student-actions.tsx'
+import { text } from './text.ts'
 
-type Props = { username: string; attempts: readonly StudentAttempt[] }
+type Attempt = StudentDetails['attempts'][number]
 
-/** The quizzes a student has begun; an admin may take one back. */
-export function StudentAttempts({ username, attempts }: Props) {
-  const [toReset, setToReset] = useState<StudentAttempt>()
+/** The quizzes that a student has started. An admin can reset each. */
+export function StudentAttempts({ username, attempts }: { username: string; attempts: readonly Attempt[] }) {
+  const [toReset, setToReset] = useState<Attempt>()
   const heading = useRef<HTMLHeadingElement>(null)
+  const reset = useApiMutation(resetAttempt, { changes: studentChanges })
   return (
     <section className="card card--flush" aria-labelledby="attempts">
       <div className="stack stack-2 student__h">
         <h2 className="card__h" id="attempts" ref={heading} tabIndex={-1}>
-          Quizzes of {username}
+          {text.quizzesOf(username)}
         </h2>
-        {attempts.length === 0 && <p className="muted">No quiz has been begun yet.</p>}
+        {attempts.length === 0 && <p className="muted">{text.noQuizzes}</p>}
       </div>
-      {attempts.length > 0 && <AttemptTable username={username} attempts={attempts} onReset={setToReset} />}
-      <ResetAttemptDialog
-        username={username}
-        attempt={toReset}
+      {attempts.length > 0 && (
+        <Table
+          caption={text.quizzesOf(username)}
+          columns={attemptColumns(setToReset)}
+          rows={attempts}
+          rowKey={({ _id }) => _id}
+        />
+      )}
+      <ReasonDialog
+        isOpen={toReset !== undefined}
+        title={text.resetTitle}
+        effect={toReset ? describeReset(toReset, username) : ''}
+        confirmLabel={text.reset}
+        busyLabel={text.resetting}
+        isDangerous
+        send={(reason) => reset.mutateAsync({ params: { attemptId: toReset?._id ?? '' }, body: { reason } })}
         onClose={() => setToReset(undefined)}
-        onReset={() => heading.current?.focus()}
+        onDone={() => heading.current?.focus()}
       />
     </section>
+  )
+}
+
+function describeReset({ videoTitle, ageCategory, score }: Attempt, username: string): string {
+  return score > 0
+    ? text.resetWithPoints(videoTitle, ageCategory, formatCount(score, 'point'), username)
+    : text.resetWithoutPoints(videoTitle, ageCategory, username)
+}
+
+function attemptColumns(onReset: (attempt: Attempt) => void): readonly Column<Attempt>[] {
+  return [
+    { title: text.quiz, kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
+    { title: text.age, kind: 'detail', cell: ({ ageCategory }) => <span className="nobr">{ageCategory}</span> },
+    {
+      title: text.points,
+      kind: 'detail',
+      cell: ({ score, maxScore }) => <span className="nobr">{text.pointsOf(score, maxScore)}</span>,
+    },
+    { title: text.started, kind: 'detail', cell: ({ startedAt }) => formatDateTime(new Date(startedAt)) },
+    { title: text.state, cell: (attempt) => <AttemptState {...attempt} /> },
+    {
+      title: text.actions,
+      kind: 'act',
+      cell: (attempt) =>
+        attempt.resetAt === null && (
+          <Button kind="line" size="sm" onClick={() => onReset(attempt)}>
+            {text.reset}
+            <span className="sr">{` ${attempt.videoTitle}, ${attempt.ageCategory}`}</span>
+          </Button>
+        ),
+    },
+  ]
+}
+
+function AttemptState({ resetAt, resetReason, state }: Attempt) {
+  if (resetAt !== null) {
+    return (
+      <>
+        <Chip icon="arrow-counter-clockwise">{text.resetOn(formatDateTime(new Date(resetAt)))}</Chip>
+        {resetReason !== null && <p className="small muted">{resetReason}</p>}
+      </>
+    )
+  }
+  return state === 'running' ? (
+    <Chip kind="warn" icon="timer">
+      {text.running}
+    </Chip>
+  ) : (
+    <Chip kind="ok" icon="lock-simple">
+      {text.finished}
+    </Chip>
   )
 }

@@ -6,59 +6,65 @@ import { buttonClass } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDate } from '../ui/dates.ts'
 import type { DataColumn } from '../ui/data-table/columns.ts'
-import { StudentChips } from './student-chips.tsx'
-import { genderLabels } from './student-labels.ts'
+import { genderLabels } from './labels.ts'
+import { text } from './text.ts'
 
-/** The ids are the server's orders. */
+/** The ids of sortable columns are the names that the server sorts by. */
 export const studentColumns: readonly DataColumn<StudentRow>[] = [
-  { id: 'username', title: 'Student', kind: 'who', sort: ['A - Z', 'Z - A'], cell: (student) => <Who {...student} /> },
-  { id: 'gender', title: 'Gender', cell: ({ gender }) => genderLabels[gender] },
+  {
+    id: 'username',
+    title: text.student,
+    kind: 'who',
+    sort: [text.aToZ, text.zToA],
+    cell: (student) => <Who {...student} />,
+  },
+  { id: 'gender', title: text.gender, cell: ({ gender }) => genderLabels[gender] },
   {
     id: 'school',
-    title: 'School',
+    title: text.school,
     kind: 'detail',
-    sort: ['A - Z', 'Z - A'],
+    sort: [text.aToZ, text.zToA],
     isExtra: true,
-    cell: ({ school }) => school ?? <span className="muted">None given</span>,
+    cell: ({ school }) => school ?? <span className="muted">{text.noSchool}</span>,
   },
   {
     id: 'ageCategory',
-    title: 'Age category',
-    shortTitle: 'Age',
+    title: text.ageCategory,
+    shortTitle: text.age,
     kind: 'detail',
-    sort: ['youngest first', 'oldest first'],
-    cell: ({ ageCategory }) => ageCategory ?? 'none',
+    sort: [text.youngestFirst, text.oldestFirst],
+    cell: ({ ageCategory }) => ageCategory ?? text.noCategory,
   },
   {
     id: 'score',
-    title: 'Score',
+    title: text.score,
     kind: 'detail',
     isNumber: true,
     isDescFirst: true,
-    sort: ['lowest first', 'highest first'],
+    sort: [text.lowestFirst, text.highestFirst],
     cell: ({ score }) => score.toLocaleString('en-NG'),
   },
   {
     id: 'payment',
-    title: 'Payment',
-    cell: ({ isPaid }) => (isPaid ? <Chip kind="ok">Paid</Chip> : <Chip>Not paid</Chip>),
+    title: text.payment,
+    cell: ({ isPaid }) => (isPaid ? <Chip kind="ok">{text.paid}</Chip> : <Chip>{text.notPaid}</Chip>),
   },
   {
     id: 'joined',
-    title: 'Joined',
+    title: text.joined,
     kind: 'detail',
     isDescFirst: true,
-    sort: ['first ones first', 'newest first'],
+    sort: [text.earliestFirst, text.newestFirst],
     cell: ({ joined }) => <span className="nobr">{formatDate(new Date(joined))}</span>,
   },
   {
     id: 'details',
-    title: 'Actions',
+    title: text.actions,
     kind: 'act',
     cell: ({ username }) => (
       <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.student(username)}>
-        View Details
-        <span className="sr"> of {username}</span>
+        {text.viewDetails}
+        <span className="sr">{text.ofStudent(username)}</span>
       </Link>
     ),
   },
@@ -74,5 +80,31 @@ function Who(student: StudentRow) {
         <StudentChips {...student} />
       </span>
     </div>
+  )
+}
+
+type ChipsProps = { isVerified: boolean; isDisqualified: boolean; emailBounced: boolean }
+
+/** Chips for everything unusual about a student. */
+export function StudentChips({ isVerified, isDisqualified, emailBounced }: ChipsProps) {
+  if (isVerified && !isDisqualified && !emailBounced) return null
+  return (
+    <span className="chips student__chips">
+      {isDisqualified && (
+        <Chip kind="bad" icon="x-circle">
+          {text.disqualified}
+        </Chip>
+      )}
+      {!isVerified && (
+        <Chip kind="warn" icon="warning">
+          {text.notVerified}
+        </Chip>
+      )}
+      {emailBounced && (
+        <Chip kind="warn" icon="warning">
+          {text.emailBounced}
+        </Chip>
+      )}
+    </span>
   )
 }

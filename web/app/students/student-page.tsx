@@ -1,71 +1,98 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import type { StudentDetails } from '@baobab/contract/students.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { studentDetails, type StudentDetails } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { StateChip } from '../payments/admin/payment-chips.tsx'
+import { BackLink } from '../shell/back-link.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import { formatDate, formatDateTime } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { formatCount } from '../ui/format.ts'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
-import { BackLink } from '../shell/back-link.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { genderLabels } from './labels.ts'
 import { StudentActions } from './student-actions.tsx'
 import { StudentAttempts } from './student-attempts.tsx'
-import { StudentChips } from './student-chips.tsx'
-import { StudentDevices } from './student-devices.tsx'
-import { StudentNotifications } from './student-notifications.tsx'
-import { StudentPayments } from './student-payments.tsx'
-import { StudentProfile } from './student-profile.tsx'
-import { useStudent } from './use-student.ts'
+import { StudentChips } from './student-columns.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Student')
+export function clientLoader({ request }: { request: Request }) {
+  const username = new URL(request.url).searchParams.get('username')
+  if (username) prefetch(studentDetails, { params: { username } })
+  return null
+}
 
-export default function AdminStudent() {
+export const meta = () => pageMeta(text.student)
+
+export default function StudentPage() {
   const [params] = useSearchParams()
   const username = params.get('username') ?? ''
   return (
     <>
-      <BackLink to={paths.admin.users} label="User Management" />
-      {username === '' ? <NoStudent /> : <Found key={username} username={username} />}
+      <BackLink to={paths.admin.users} label={text.title} />
+      {username === '' ? <NoStudent /> : <Student key={username} username={username} />}
     </>
   )
 }
 
-function Found({ username }: { username: string }) {
-  const { data, error, isPending, isFetching, refetch } = useStudent(username)
-  if (data) return <Details {...data} />
-  if (isPending) {
-    return (
-      <>
-        <PageHead title={username} />
-        <Card>
-          <Loading text={studentsText.studentLoading}>
-            <RowsSkeleton rows={6} />
-          </Loading>
-        </Card>
-      </>
-    )
-  }
-  if (error instanceof ApiError && error.status === 404) return <NoStudent />
+function Student({ username }: { username: string }) {
+  // Every request is written to the audit log, so it is not repeated when the window gets the focus again.
+  const student = useQuery({
+    ...apiQuery(studentDetails, { params: { username } }),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (!student.data && student.error instanceof ApiError && student.error.status === 404) return <NoStudent />
   return (
-    <Failure
+    <QueryView
+      query={student}
+      failed={studentsText.studentsFailed}
       heading="h1"
-      title={studentsText.studentsFailed}
-      help={errorMessage(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+      help={errorMessage(student.error)}
+      loading={
+        <>
+          <PageHead title={username} />
+          <Card>
+            <Loading text={studentsText.studentLoading}>
+              <RowsSkeleton rows={6} />
+            </Loading>
+          </Card>
+        </>
+      }
+    >
+      {(details) => <Details {...details} />}
+    </QueryView>
   )
 }
 
-function Details({ data: student, attempts, payments, devices, ...rest }: StudentDetails) {
+function NoStudent() {
+  return (
+    <Empty heading="h1" title={studentsText.noStudents} help={text.mayBeDeleted}>
+      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.users}>
+        {text.title}
+      </Link>
+    </Empty>
+  )
+}
+
+function Details({ data: student, attempts, payments, devices, ...notifications }: StudentDetails) {
   const { username, verifiedAt, disqualifiedAt, emailBouncedAt } = student
   return (
     <>
-      <PageHead title={username} lead="Everything about this student. The look is written down with your name.">
+      <PageHead title={username} lead={text.detailsLead}>
         <StudentChips
           isVerified={verifiedAt !== null}
           isDisqualified={disqualifiedAt !== null}
@@ -73,25 +100,183 @@ function Details({ data: student, attempts, payments, devices, ...rest }: Studen
         />
       </PageHead>
       <div className="grid split split--top">
-        <StudentProfile student={student} />
+        <Profile student={student} />
         <StudentActions student={student} />
       </div>
       <StudentAttempts username={username} attempts={attempts} />
-      <StudentPayments payments={payments} />
+      <Payments payments={payments} />
       <div className="grid g2 split--top">
-        <StudentNotifications {...rest} />
-        <StudentDevices devices={devices} />
+        <Notifications {...notifications} />
+        <Devices devices={devices} />
       </div>
     </>
   )
 }
 
-function NoStudent() {
+function Profile({ student }: { student: StudentDetails['data'] }) {
+  const { username, email, profilePicture } = student
   return (
-    <Empty heading="h1" title={studentsText.noStudents} help="The account may have been deleted.">
-      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.users}>
-        User Management
+    <Card className="stack" aria-labelledby="profile">
+      <div className="row nowrap">
+        <Avatar name={username} src={profilePicture} size="lg" />
+        <div className="clip">
+          <h2 className="card__h" id="profile">
+            {text.profile}
+          </h2>
+          <span className="muted">{email}</span>
+        </div>
+      </div>
+      <dl className="sfacts">
+        {listFacts(student).map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function listFacts(student: StudentDetails['data']): [string, string][] {
+  const { number, gender, birth, ageCategory, score, school, address, isPaid, joined, verifiedAt } = student
+  const { emailBouncedAt, guardianEmail, guardianAgreedAt } = student
+  const day = (at: string) => formatDate(new Date(at))
+  const facts: [string, string][] = [
+    [text.score, score.toLocaleString('en-NG')],
+    [text.ageCategory, ageCategory ?? text.noCategory],
+    [text.payment, isPaid ? text.paid : text.notPaid],
+    [text.joined, formatDateTime(new Date(joined))],
+    [text.emailVerified, verifiedAt === null ? text.notYet : day(verifiedAt)],
+  ]
+  if (emailBouncedAt !== null) facts.push([text.emailBounced, day(emailBouncedAt)])
+  facts.push(
+    [text.phone, number],
+    [text.gender, genderLabels[gender]],
+    [text.birth, day(birth)],
+    [text.school, school ?? text.noSchool],
+    [text.address, address],
+  )
+  if (guardianEmail !== null)
+    facts.push([
+      text.guardian,
+      guardianAgreedAt === null
+        ? text.guardianPending(guardianEmail)
+        : text.guardianAgreed(guardianEmail, day(guardianAgreedAt)),
+    ])
+  return facts
+}
+
+type Payment = StudentDetails['payments'][number]
+
+const paymentColumns: readonly Column<Payment>[] = [
+  { title: text.reference, kind: 'who', cell: ({ reference }) => <b className="code">{reference}</b> },
+  { title: text.amount, cell: ({ amountKobo }) => formatNaira(amountKobo) },
+  { title: text.opened, kind: 'detail', cell: ({ openedAt }) => formatDateTime(new Date(openedAt)) },
+  {
+    title: text.confirmed,
+    kind: 'detail',
+    cell: ({ confirmedAt }) => (confirmedAt === null ? text.notConfirmed : formatDateTime(new Date(confirmedAt))),
+  },
+  {
+    title: text.state,
+    cell: ({ state, isRefundDue }) => (
+      <span className="chips">
+        <StateChip state={state} />
+        {isRefundDue && (
+          <Chip kind="bad" icon="warning-circle">
+            {text.refundDue}
+          </Chip>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: text.actions,
+    kind: 'act',
+    cell: ({ reference }) => (
+      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
+        {text.history}
+        <span className="sr"> of {reference}</span>
       </Link>
-    </Empty>
+    ),
+  },
+]
+
+function Payments({ payments }: Pick<StudentDetails, 'payments'>) {
+  return (
+    <section className="card card--flush" aria-labelledby="payments">
+      <div className="stack stack-2 student__h">
+        <h2 className="card__h" id="payments">
+          {text.payments}
+        </h2>
+        {payments.length === 0 && <p className="muted">{text.noPayments}</p>}
+      </div>
+      {payments.length > 0 && (
+        <Table caption={text.payments} columns={paymentColumns} rows={payments} rowKey={({ _id }) => _id} />
+      )}
+    </section>
+  )
+}
+
+type NotificationsProps = Pick<StudentDetails, 'notifications' | 'notificationCount'>
+
+/** The newest notifications that the student can read. */
+function Notifications({ notifications, notificationCount }: NotificationsProps) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="notifications">
+      <div className="row between">
+        <h2 className="card__h" id="notifications">
+          {text.notifications}
+        </h2>
+        <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.admin.notification}>
+          {text.allNotifications}
+        </Link>
+      </div>
+      <p className="muted">{describeNotifications(notificationCount, notifications.length)}</p>
+      <ul className="letters">
+        {notifications.map(({ _id, title, description, update, date, isRead }) => (
+          <li key={_id} className="stack stack-2">
+            <span className="row between">
+              <b>{title}</b>
+              <Chip kind={isRead ? 'plain' : 'info'}>{isRead ? text.read : text.unread}</Chip>
+            </span>
+            <span className="small">{description}</span>
+            <span className="small muted">{`${update}, ${formatDateTime(new Date(date))}`}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function describeNotifications(count: number, shown: number): string {
+  if (count === 0) return notificationsText.noNotifications
+  const all = formatCount(count, 'notification')
+  return shown < count ? text.newestNotifications(all, shown) : text.notificationCount(all)
+}
+
+function Devices({ devices }: Pick<StudentDetails, 'devices'>) {
+  return (
+    <Card className="stack stack-3" aria-labelledby="devices">
+      <h2 className="card__h" id="devices">
+        {text.devices}
+      </h2>
+      {devices.length === 0 && <p className="muted">{text.noDevices}</p>}
+      <ul>
+        {devices.map(({ _id, device, since, lastSeen }) => (
+          <li key={_id} className="device">
+            <Icon name="device-mobile" />
+            <span className="grow">
+              <b>{device}</b>
+              <br />
+              <span className="small muted">
+                {text.lastSeen(formatDateTime(new Date(lastSeen)), formatDateTime(new Date(since)))}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -6,12 +6,12 @@ const view = (address: string) => parseSelection(new URLSearchParams(address))
 const all: StudentSelection = { filter: 'all', search: '' }
 
 describe('the address of the list of students', () => {
-  test('an empty one shows all students', () => {
+  test('shows all students where it is empty', () => {
     expect(view('')).toEqual(all)
     expect(toSearchParams(all).toString()).toBe('')
   })
 
-  test('says the whole view, and comes back from it', () => {
+  test('holds the whole selection and is parsed back to it', () => {
     const address = 'filter=males&search=ada&sort=score&direction=asc&ageCategory=5-10&paid=no&state=bounced'
     expect(view(address)).toEqual({
       filter: 'males',
@@ -25,13 +25,13 @@ describe('the address of the list of students', () => {
     expect(toSearchParams(view(address)).toString()).toBe(address)
   })
 
-  test('what nobody knows counts for nothing', () => {
+  test('ignores unknown values', () => {
     expect(view('filter=cats&sort=password&direction=up&ageCategory=99&paid=maybe&state=x&cursor=abc')).toEqual(all)
   })
 })
 
 describe('the order', () => {
-  test('is that of the filter until somebody chooses one', () => {
+  test('is the default of the filter until one is chosen', () => {
     expect(chooseOrder(all)).toEqual({ id: 'joined', isDesc: true })
     expect(chooseOrder({ ...all, filter: 'name-a-z' })).toEqual({ id: 'username', isDesc: false })
     expect(chooseOrder({ ...all, filter: 'top-10' })).toEqual({ id: 'score', isDesc: true })
@@ -39,7 +39,7 @@ describe('the order', () => {
     expect(chooseOrder({ ...all, sort: 'score', direction: 'asc' })).toEqual({ id: 'score', isDesc: false })
   })
 
-  test('another one ends Name A - Z and keeps Males', () => {
+  test('when changed, ends Name A - Z and keeps Males', () => {
     const byScore = { id: 'score', isDesc: true }
     expect(withSort({ ...all, filter: 'name-a-z' }, byScore)).toEqual({ ...all, sort: 'score', direction: 'desc' })
     expect(withSort({ ...all, filter: 'males' }, byScore).filter).toBe('males')
@@ -47,12 +47,12 @@ describe('the order', () => {
 })
 
 describe('another filter', () => {
-  test('keeps what is searched for and drops the order', () => {
+  test('keeps the search and drops the order', () => {
     const before = view('search=ada&sort=score&paid=yes')
     expect(withFilter(before, 'females')).toEqual({ filter: 'females', search: 'ada', paid: 'yes' })
   })
 
-  test('the ten are the ten of a board, whatever was searched for', () => {
+  test('drops search and filters for the top 10', () => {
     expect(withFilter(view('search=ada&paid=yes&ageCategory=5-10'), 'top-10')).toEqual({
       filter: 'top-10',
       search: '',
@@ -61,7 +61,7 @@ describe('another filter', () => {
     expect(withFilter(view('ageCategory=none'), 'top-10')).toEqual({ filter: 'top-10', search: '' })
   })
 
-  test('letters typed while the ten are shown look among all', () => {
+  test('returns to all students when a search is typed over the top 10', () => {
     expect(withSearch({ filter: 'top-10', search: '' }, 'ada')).toEqual({ filter: 'all', search: 'ada' })
     expect(withSearch(view('filter=males&sort=score'), 'ada')).toEqual({
       filter: 'males',

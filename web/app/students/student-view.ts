@@ -1,4 +1,4 @@
-// What the address says about the list of students: which ones, in what order.
+// The address of the list of students: which students, in which order, on which page.
 import {
   studentFilters,
   studentSorts,
@@ -11,19 +11,20 @@ import { EMAIL_MAX } from '@baobab/contract/limits.ts'
 import type { Sort } from '../ui/data-table/columns.ts'
 
 const categories = ['5-10', '11-20', 'none'] as const
-const answers = ['yes', 'no'] as const
+const yesNo = ['yes', 'no'] as const
 
-/** One of the known words, or nothing: an address may say anything. */
-function oneOf<Word extends string>(words: readonly Word[], said: string | null): Word | undefined {
-  return words.find((word) => word === said)
+/** Returns a parameter if it is one of the known values. */
+function oneOf<Value extends string>(values: readonly Value[], param: string | null): Value | undefined {
+  return values.find((value) => value === param)
 }
 
+/** Reads the selection from an address. Unknown values are ignored. */
 export function parseSelection(params: URLSearchParams): StudentSelection {
   const [sort, direction] = [
     oneOf(studentSorts, params.get('sort')),
     oneOf(['asc', 'desc'] as const, params.get('direction')),
   ]
-  const [ageCategory, paid] = [oneOf(categories, params.get('ageCategory')), oneOf(answers, params.get('paid'))]
+  const [ageCategory, paid] = [oneOf(categories, params.get('ageCategory')), oneOf(yesNo, params.get('paid'))]
   const state = oneOf(studentStates, params.get('state'))
   return {
     filter: oneOf(studentFilters, params.get('filter')) ?? 'all',
@@ -36,7 +37,15 @@ export function parseSelection(params: URLSearchParams): StudentSelection {
   }
 }
 
-/** The address of a view; what goes without saying is left out, and a new view begins with its first page. */
+export const STUDENTS_PER_PAGE = 25
+
+/** Returns the query of the page in an address. */
+export function toListQuery(params: URLSearchParams) {
+  const cursor = params.get('cursor')
+  return { ...parseSelection(params), limit: STUDENTS_PER_PAGE, ...(cursor !== null && { cursor }) }
+}
+
+/** Returns the address of a selection, without defaults and without a page: a new selection starts on its first page. */
 export function toSearchParams(view: StudentSelection): URLSearchParams {
   const { filter, ...rest } = view
   const params = new URLSearchParams(filter === 'all' ? {} : { filter })
@@ -44,28 +53,28 @@ export function toSearchParams(view: StudentSelection): URLSearchParams {
   return params
 }
 
-const own: Record<StudentFilter, StudentSort> = {
+const defaultSort: Record<StudentFilter, StudentSort> = {
   all: 'joined',
   'top-10': 'score',
   'name-a-z': 'username',
   males: 'joined',
   females: 'joined',
 }
-const descends = (sort: StudentSort) => sort === 'joined' || sort === 'score'
+const isDescendingByDefault = (sort: StudentSort) => sort === 'joined' || sort === 'score'
 
-/** How the rows stand, whether somebody chose that or the filter has it so. */
-export function chooseOrder({ filter, sort = own[filter], direction }: StudentSelection): Sort {
-  return { id: sort, isDesc: direction ? direction === 'desc' : descends(sort) }
+/** Returns the order of the rows: the chosen one, otherwise the default of the filter. */
+export function chooseOrder({ filter, sort = defaultSort[filter], direction }: StudentSelection): Sort {
+  return { id: sort, isDesc: direction ? direction === 'desc' : isDescendingByDefault(sort) }
 }
 
-/** Another filter begins with its own order; the ten who lead are neither searched nor narrowed, but for their board. */
+/** Changes the filter and drops the order. The top 10 cannot be searched or narrowed, except by age category. */
 export function withFilter(view: StudentSelection, filter: StudentFilter): StudentSelection {
   const { search, ageCategory, paid, state } = view
   if (filter === 'top-10') return { filter, search: '', ...(ageCategory && ageCategory !== 'none' && { ageCategory }) }
   return { filter, search, ...(ageCategory && { ageCategory }), ...(paid && { paid }), ...(state && { state }) }
 }
 
-/** A chosen order ends the filter that is nothing but an order. */
+/** Changes the order. Ends the filter 'Name A - Z', which is only an order, if another one is chosen. */
 export function withSort(view: StudentSelection, { id, isDesc }: Sort): StudentSelection {
   const sort = oneOf(studentSorts, id)
   if (!sort) return view
@@ -73,7 +82,7 @@ export function withSort(view: StudentSelection, { id, isDesc }: Sort): StudentS
   return { ...view, filter, sort, direction: isDesc ? 'desc' : 'asc' }
 }
 
-/** Letters typed while the ten are shown look among all. */
+/** Changes the search. A search typed over the top 10 searches all students. */
 export function withSearch(view: StudentSelection, search: string): StudentSelection {
   return {
     ...withFilter(view, view.filter === 'top-10' && search !== '' ? 'all' : view.filter),

@@ -1,74 +1,255 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { listStudents, type StudentSelection } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
-import { useCallback, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { ExportDialog } from '../exports/export-dialog.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
+import { useCursorPages } from '../shell/use-cursor-pages.ts'
+import { useHiddenColumns } from '../shell/use-hidden-columns.ts'
 import { Button } from '../ui/button.tsx'
+import { ColumnChooser } from '../ui/data-table/column-chooser.tsx'
+import { DataTable } from '../ui/data-table/data-table.tsx'
+import { Pager } from '../ui/data-table/pager.tsx'
+import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
+import { SearchField } from '../ui/data-table/search-field.tsx'
+import { Empty } from '../ui/empty.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Segmented } from '../ui/segmented.tsx'
-import { ColumnChooser } from '../ui/data-table/column-chooser.tsx'
-import { SearchField } from '../ui/data-table/search-field.tsx'
-import { useHiddenColumns } from '../ui/data-table/use-hidden-columns.ts'
-import { ExportDialog } from '../exports/export-dialog.tsx'
-import { StudentFilters } from './student-filters.tsx'
+import { Select } from '../ui/select.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import {
+  categoryLabels,
+  describeRange,
+  describeSelection,
+  describeTotal,
+  filterLabels,
+  paidLabels,
+  stateLabels,
+} from './labels.ts'
 import { studentColumns } from './student-columns.tsx'
-import { StudentTable } from './student-table.tsx'
-import { parseSelection, withFilter, withSearch } from './student-view.ts'
-import { filterLabels, describeSelection, describeTotal } from './student-labels.ts'
-import { useStudentList } from './use-student-list.ts'
-import { useStudentView } from './use-student-view.ts'
+import {
+  chooseOrder,
+  parseSelection,
+  STUDENTS_PER_PAGE,
+  toListQuery,
+  toSearchParams,
+  withFilter,
+  withSearch,
+  withSort,
+} from './student-view.ts'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('User Management')
+const TOTAL_STALE_MS = 5 * 60_000
 
-const fileWords = (filters: Record<string, string>) =>
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(listStudents, { query: toListQuery(new URL(request.url).searchParams) })
+  return null
+}
+
+export const meta = () => pageMeta(text.title)
+
+/** Changes the selection, and with it the address. */
+type Change = (to: (selection: StudentSelection) => StudentSelection) => void
+
+const describeExport = (filters: Record<string, string>) =>
   describeSelection(parseSelection(new URLSearchParams(filters)), 'searched' in filters)
 
-export default function AdminUsers() {
-  const [view, change] = useStudentView()
-  const students = useStudentList(view)
+/** The list of students. Its selection is in the address, so that it can be bookmarked and shared. */
+export default function UserManagement() {
+  const [params, setParams] = useSearchParams()
+  const selection = parseSelection(params)
+  const change: Change = useCallback(
+    (to) => setParams((now) => toSearchParams(to(parseSelection(now))), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  const search = useCallback((letters: string) => change((now) => withSearch(now, letters)), [change])
+  const list = useQuery({
+    ...apiQuery(listStudents, { query: toListQuery(params) }),
+    placeholderData: keepPreviousData,
+  })
+  // Only the first page says how many students there are.
+  const total = useQuery({
+    ...apiQuery(listStudents, { query: toListQuery(toSearchParams(selection)) }),
+    select: (firstPage) => firstPage.total,
+    staleTime: TOTAL_STALE_MS,
+    retry: false,
+  })
   const { hidden, toggle } = useHiddenColumns('students', studentColumns)
   const [isExporting, setExporting] = useState(false)
-  const search = useCallback((letters: string) => change((now) => withSearch(now, letters)), [change])
   return (
     <>
-      <PageHead title="User Management" lead={students.total ? describeTotal(students.total) : 'Students'}>
+      <PageHead title={text.title} lead={total.data ? describeTotal(total.data) : text.students}>
         <SearchField
-          label="Search students"
-          placeholder="Search username or email"
-          value={view.search}
+          label={text.search}
+          placeholder={text.searchPlaceholder}
+          value={selection.search}
           onSearch={search}
         />
       </PageHead>
       <div className="stack stack-3">
         <Segmented
           look="pills"
-          label="Filter"
+          label={text.filter}
           options={filterLabels}
-          value={view.filter}
+          value={selection.filter}
           onChange={(filter) => change((now) => withFilter(now, filter))}
         />
         <div className="ltools">
-          <StudentFilters view={view} onChange={change} />
+          <Filters selection={selection} onChange={change} />
           <div className="row nowrap">
             <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
             <Button kind="line" onClick={() => setExporting(true)}>
               <Icon name="download-simple" />
-              Export
+              {text.export}
             </Button>
           </div>
         </div>
       </div>
       <p className="sr" role="status">
-        {students.list.data?.studentData.length === 0 && studentsText.noStudents}
+        {list.data?.studentData.length === 0 && studentsText.noStudents}
       </p>
-      <StudentTable view={view} students={students} hidden={hidden} onChange={change} />
+      <QueryView
+        query={list}
+        failed={studentsText.studentsFailed}
+        help={errorMessage(list.error)}
+        loading={
+          <section className="card">
+            <Loading text={studentsText.studentsLoading}>
+              <RowsSkeleton rows={8} />
+            </Loading>
+          </section>
+        }
+      >
+        {(page) => (
+          <>
+            {list.isError && (
+              <RefreshFailed
+                failure={studentsText.studentsFailed}
+                isBusy={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            )}
+            <Students
+              {...page}
+              total={total.data ?? null}
+              selection={selection}
+              hidden={hidden}
+              isStale={list.isPlaceholderData}
+              onChange={change}
+            />
+          </>
+        )}
+      </QueryView>
       <ExportDialog
         isOpen={isExporting}
-        title="Export students"
-        list={{ what: 'students', filters: view }}
-        selection={describeSelection(view)}
-        describeFilters={fileWords}
+        title={text.exportStudents}
+        list={{ what: 'students', filters: selection }}
+        selection={describeSelection(selection)}
+        describeFilters={describeExport}
         onClose={() => setExporting(false)}
       />
+    </>
+  )
+}
+
+const filters = [
+  { name: 'ageCategory', label: text.ageCategory, options: categoryLabels },
+  { name: 'paid', label: text.payment, options: paidLabels },
+  { name: 'state', label: text.state, options: stateLabels },
+] as const
+
+/** Filters that narrow the list further. The top 10 can only be narrowed to an age category. */
+function Filters({ selection, onChange }: { selection: StudentSelection; onChange: Change }) {
+  const set = (name: string, value: string) =>
+    onChange((now) => {
+      const params = toSearchParams(now)
+      if (value === '') params.delete(name)
+      else params.set(name, value)
+      return parseSelection(params)
+    })
+  if (selection.filter === 'top-10') {
+    return (
+      <div className="ltools__f">
+        <Select
+          label={text.ageCategory}
+          options={categoryLabels.filter(({ value }) => value !== 'none')}
+          value={selection.ageCategory ?? '11-20'}
+          onChange={(event) => set('ageCategory', event.target.value)}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="ltools__f">
+      {filters.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          label={label}
+          placeholder={text.all}
+          options={options}
+          value={selection[name] ?? ''}
+          onChange={(event) => set(name, event.target.value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+type StudentsProps = ReplyOf<typeof listStudents> & {
+  selection: StudentSelection
+  hidden: ReadonlySet<string>
+  isStale: boolean
+  onChange: Change
+}
+
+function Students({ studentData, nextCursor, total, selection, hidden, isStale, onChange }: StudentsProps) {
+  const { page, onNext, onPrevious } = useCursorPages()
+  const top = useRef<HTMLElement>(null)
+  const thenScrollUp = (turn: () => void) => () => {
+    turn()
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  if (studentData.length === 0) {
+    const isNarrowed = toSearchParams(selection).size > 0 || page > 0
+    return (
+      <Empty title={studentsText.noStudents} help={isNarrowed ? text.tryOtherFilter : text.nobodyYet}>
+        {isNarrowed && (
+          <Button kind="line" onClick={() => onChange(() => parseSelection(new URLSearchParams()))}>
+            {text.showAll}
+          </Button>
+        )}
+      </Empty>
+    )
+  }
+  // The top 10 are one page in the order of the leaderboard.
+  const isTop10 = selection.filter === 'top-10'
+  return (
+    <>
+      <section className="card card--flush table-top" aria-label={text.students} ref={top}>
+        <DataTable
+          caption={text.list(describeSelection(selection))}
+          columns={studentColumns}
+          rows={studentData}
+          rowKey={({ _id }) => _id}
+          hidden={hidden}
+          sort={chooseOrder(selection)}
+          isStale={isStale}
+          {...(!isTop10 && { onSort: (sort) => onChange((now) => withSort(now, sort)) })}
+        />
+      </section>
+      {!isTop10 && (
+        <Pager
+          shown={describeRange({ page, limit: STUDENTS_PER_PAGE, rows: studentData.length, total })}
+          onPrevious={onPrevious && thenScrollUp(onPrevious)}
+          onNext={nextCursor === null ? undefined : thenScrollUp(() => onNext(nextCursor))}
+        />
+      )}
     </>
   )
 }

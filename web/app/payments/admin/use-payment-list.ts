@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 import { apiQuery } from '../../api/query.ts'
-import { useCursorPages } from '../../ui/data-table/use-cursor-pages.ts'
+import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { toSearchParams, parseSelection, withFilter } from './selection-params.ts'
 
 export const PAYMENTS_A_PAGE = 25

@@ -10,7 +10,7 @@ type Props<Row> = {
   onToggle: (id: string) => void
 }
 
-/** A small sheet of the browser's own: Escape or a press beside it closes it, and the focus goes back to the button. */
+/** A native popover: Escape or a click outside closes it and returns the focus to the button. */
 export function ColumnChooser<Row>({ columns, hidden, onToggle }: Props<Row>) {
   const id = useId()
   return (

@@ -1,5 +1,4 @@
-// The console's tables: TanStack Table knows the columns, which are shown and by which the rows stand; the server sorts
-// and pages.
+// Columns of tables whose rows the server sorts and pages, on top of TanStack Table.
 import {
   columnVisibilityFeature,
   metaHelper,
@@ -9,25 +8,25 @@ import {
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 
-/** The two ways a column can stand, in words: ["A - Z", "Z - A"]. */
+/** Labels of the two orders of a column: ['A - Z', 'Z - A']. */
 export type SortLabels = readonly [ascending: string, descending: string]
 
 export type DataColumn<Row> = {
-  /** On the wire too, where the server sorts by it. */
+  /** The name that the server sorts by, where it can. */
   id: string
   title: string
-  /** Where the title is too long for a card. */
+  /** Used on cards, if the title is too long for them. */
   shortTitle?: string
   cell: (row: Row) => ReactNode
-  /** `who`: the row's name, first on a phone. `act`: its buttons. `detail`: shown on a phone with its title before it. */
+  /** `who`: what the row is about, first on a card. `act`: its buttons. `detail`: shown on a card after its title. */
   kind?: 'who' | 'act' | 'detail'
-  /** Numbers stand at the right edge of their column. */
+  /** Aligns the column to the right. */
   isNumber?: boolean
-  /** The server can sort by it. */
+  /** Set if the server can sort by the column. */
   sort?: SortLabels
-  /** The first press sorts the largest or newest first. */
+  /** The first click sorts the largest or newest first. */
   isDescFirst?: boolean
-  /** Not shown until somebody chooses it. */
+  /** Hidden until the user chooses it. */
   isExtra?: boolean
 }
 
@@ -41,7 +40,7 @@ export const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
 })
 
-/** Who a row is about and what can be done with it always stay. */
+/** Returns whether a column can be hidden: not what the row is about, nor its buttons. */
 export function canHide({ kind }: Pick<DataColumn<never>, 'kind'>): boolean {
   return kind !== 'who' && kind !== 'act'
 }
@@ -51,7 +50,7 @@ export function toColumnDef<Row extends object>(column: DataColumn<Row>): Column
   return {
     id,
     header: title,
-    // A column without a value cannot be sorted by; the server has the values.
+    // TanStack Table sorts only by columns with a value. This one is never compared, because the server sorts.
     accessorFn: () => id,
     cell: ({ row }) => cell(row.original),
     enableSorting: sort !== undefined,

@@ -1,27 +1,27 @@
-import { flexRender, useTable } from '@tanstack/react-table'
+import { flexRender, useTable, type Column } from '@tanstack/react-table'
 import { useMemo } from 'react'
+import { Icon } from '../icon.tsx'
+import { Select } from '../select.tsx'
 import { features, toColumnDef, type DataColumn, type Sort } from './columns.ts'
-import { HeaderCell } from './header-cell.tsx'
-import { SortSelect } from './sort-select.tsx'
 
 type Props<Row> = {
   caption: string
-  /** Of a module or a memo: another array is another table. */
+  /** Defined once, outside the component or in a memo: a new array builds a new table. */
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Columns that are not shown, by id. */
+  /** The ids of hidden columns. */
   hidden?: ReadonlySet<string>
-  /** How the rows stand; columns with `sort` get a button when `onSort` is there. */
+  /** The present order. With `onSort`, the headers of columns that have `sort` become buttons. */
   sort?: Sort | undefined
   onSort?: (sort: Sort) => void
-  /** Another page is on its way: the present rows stay until then. */
+  /** Another page is loading; until then the present rows stay. */
   isStale?: boolean
 }
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** A table of rows that the server has sorted and cut into pages; below 720 px each row is a card. */
+/** A table of rows that the server has sorted and paged. Below 720 px each row is a card. */
 export function DataTable<Row extends object>(props: Props<Row>) {
   const { caption, columns, rows, rowKey, hidden = NONE, sort, onSort, isStale = false } = props
   const data = useMemo(() => [...rows], [rows])
@@ -62,7 +62,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                 {row.getVisibleCells().map((cell) => {
                   const { meta } = cell.column.columnDef
                   return (
-                    <td key={cell.id} className={classOf(meta)} data-l={meta?.label}>
+                    <td key={cell.id} className={cellClass(meta)} data-l={meta?.label}>
                       {flexRender(cell.column.columnDef.cell, cell.getContext())}
                     </td>
                   )
@@ -76,7 +76,77 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   )
 }
 
-function classOf(meta: { kind?: string; isNumber?: boolean } | undefined): string | undefined {
+function cellClass(meta: { kind?: string; isNumber?: boolean } | undefined): string | undefined {
   const names = [meta?.kind !== 'detail' && meta?.kind, meta?.isNumber && 'r num'].filter(Boolean)
   return names.length > 0 ? names.join(' ') : undefined
+}
+
+type HeaderProps<Row extends object> = {
+  column: Column<typeof features, Row>
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
+
+/** The header of a column: a button if the server can sort by it. */
+function HeaderCell<Row extends object>({ column, onSort }: HeaderProps<Row>) {
+  const { meta, header } = column.columnDef
+  const title = typeof header === 'string' ? header : column.id
+  const sorted = column.getIsSorted()
+  const className = meta?.isNumber ? 'r' : undefined
+  if (!onSort || !column.getCanSort()) {
+    return (
+      <th scope="col" className={className}>
+        {meta?.kind === 'act' ? <span className="sr">{title}</span> : title}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" className={className} aria-sort={sorted ? ariaSort[sorted] : undefined}>
+      <button
+        type="button"
+        className="dtable__s"
+        onClick={() => onSort({ id: column.id, isDesc: column.getNextSortingOrder() === 'desc' })}
+      >
+        {title}
+        <span className={sorted ? 'dtable__i' : 'dtable__i dtable__i--off'}>
+          <Icon name={sorted === 'desc' ? 'arrow-down' : 'arrow-up'} size="sm" />
+        </span>
+      </button>
+    </th>
+  )
+}
+
+type SortSelectProps<Row> = {
+  columns: readonly DataColumn<Row>[]
+  sort: Sort | undefined
+  onSort: (sort: Sort) => void
+}
+
+/** All orders in one select, for phones, where the headers are hidden. */
+function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
+  const orders = columns.flatMap(({ id, title, sort: labels }) =>
+    labels
+      ? labels.map((label, index) => ({
+          value: `${id}.${index}`,
+          label: `${title}: ${label}`,
+          id,
+          isDesc: index === 1,
+        }))
+      : [],
+  )
+  return (
+    <div className="dtable__o">
+      <Select
+        label="Sort by"
+        options={orders}
+        {...(sort ? {} : { placeholder: 'Default order' })}
+        value={sort ? `${sort.id}.${sort.isDesc ? 1 : 0}` : ''}
+        onChange={(event) => {
+          const order = orders.find(({ value }) => value === event.target.value)
+          if (order) onSort({ id: order.id, isDesc: order.isDesc })
+        }}
+      />
+    </div>
+  )
 }

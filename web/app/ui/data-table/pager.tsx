@@ -3,8 +3,9 @@ import { buttonClass } from '../button.tsx'
 type Props = {
   /** What the page shows: "1 to 25 of 9,324". */
   shown: string
-  /** Absent on the first page, and on the last. */
+  /** Undefined on the first page. */
   onPrevious?: (() => void) | undefined
+  /** Undefined on the last page. */
   onNext?: (() => void) | undefined
   label?: string
 }
@@ -23,7 +24,7 @@ export function Pager({ shown, onPrevious, onNext, label = 'Pages' }: Props) {
   )
 }
 
-/** Not `disabled`: the button keeps the focus when it has led to the last page. */
+/** `aria-disabled` in place of `disabled`, so that the button keeps the focus on the last page. */
 function Step({ label, onStep }: { label: string; onStep: (() => void) | undefined }) {
   return (
     <button

@@ -1,12 +1,12 @@
 import { Button } from '../button.tsx'
 import { Note } from '../note.tsx'
 
-/** The rows are those of an earlier moment: said, with a way on, and the rows stay. `failure` says what did not load. */
+/** Says above the rows that they could not be refreshed, with a button to try again. `failure` says what did not load. */
 export function RefreshFailed({ failure, isBusy, onRetry }: { failure: string; isBusy: boolean; onRetry: () => void }) {
   return (
     <Note kind="warn" role="status">
       <div className="row between">
-        <span>{failure} You see what was loaded before.</span>
+        <span>{`${failure} You see what was loaded before.`}</span>
         <Button kind="line" size="sm" busyLabel={isBusy && 'Trying again...'} onClick={onRetry}>
           Try again
         </Button>

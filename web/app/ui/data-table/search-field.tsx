@@ -4,12 +4,12 @@ import { useDebouncedInput } from './use-debounced-input.ts'
 type Props = {
   label: string
   placeholder: string
-  /** What is searched for now, from the address. */
+  /** The present search, from the address. */
   value: string
   onSearch: (text: string) => void
 }
 
-const LONGEST = 100
+const MAX_LENGTH = 100
 
 export function SearchField({ label, placeholder, value, onSearch }: Props) {
   const id = useId()
@@ -26,7 +26,7 @@ export function SearchField({ label, placeholder, value, onSearch }: Props) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH}
         placeholder={placeholder}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}

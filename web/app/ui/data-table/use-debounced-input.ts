@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const WAIT_MS = 300
+const PAUSE_MS = 300
 
 /**
- * A field whose text settles when the typing rests: at once the field, a little later the address.
- * @param settled what stands in the address; a step back in the history comes into the field again
- * @param settle called with the trimmed text
+ * The state of a text field that changes the address after a pause in typing.
+ * @param settled the text in the address; when it changes by itself (going back in the history), the field follows
+ * @param settle called with the trimmed text after the pause
  */
 export function useDebouncedInput(settled: string, settle: (text: string) => void) {
   const [typed, setTyped] = useState(settled)
@@ -24,7 +24,7 @@ export function useDebouncedInput(settled: string, settle: (text: string) => voi
     const timer = setTimeout(() => {
       setSent(text)
       settle(text)
-    }, WAIT_MS)
+    }, PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text, sent, settle])
   return [typed, setTyped] as const

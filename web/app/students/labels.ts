@@ -1,4 +1,4 @@
-// How the console says things about students.
+// Labels of the filters of the list of students, and what a selection and a page of it are called.
 import type { StudentSelection, Total } from '@baobab/contract/students.ts'
 import { formatCount } from '../ui/format.ts'
 
@@ -28,16 +28,17 @@ export const stateLabels = [
   { value: 'bounced', label: 'Email bounced' },
 ] as const
 
-type Words = readonly { value: string; label: string }[]
-const wordOf = (words: Words, value: string | undefined) => words.find((one) => one.value === value)?.label
+type Options = readonly { value: string; label: string }[]
+const findLabel = (options: Options, value: string | undefined) =>
+  options.find((option) => option.value === value)?.label
 
-/** 'Males, paid, search “ada”'; of a search whose words are not kept it says only that there was one. */
+/** 'Males, paid, search “ada”'. For an export, which does not store its search, says only that there was one. */
 export function describeSelection(view: Partial<StudentSelection>, hadSearch = false): string {
   const parts = [
-    wordOf(filterLabels, view.filter ?? 'all'),
+    findLabel(filterLabels, view.filter ?? 'all'),
     view.ageCategory && `age category ${view.ageCategory}`,
-    wordOf(paidLabels, view.paid)?.toLowerCase(),
-    wordOf(stateLabels, view.state)?.toLowerCase(),
+    findLabel(paidLabels, view.paid)?.toLowerCase(),
+    findLabel(stateLabels, view.state)?.toLowerCase(),
     view.search ? `search “${view.search}”` : hadSearch && 'by a search',
   ]
   return parts.filter(Boolean).join(', ')
@@ -48,15 +49,15 @@ export function describeTotal({ count, precision }: Total): string {
   return withPrecision(formatCount(count, 'student'), precision)
 }
 
-function withPrecision(words: string, precision: Total['precision']): string {
-  if (precision === 'exact') return words
-  return precision === 'about' ? `about ${words}` : `more than ${words}`
+function withPrecision(count: string, precision: Total['precision']): string {
+  if (precision === 'exact') return count
+  return precision === 'about' ? `about ${count}` : `more than ${count}`
 }
 
-type Shown = { page: number; limit: number; rows: number; total: Total | null | undefined }
+type Range = { page: number; limit: number; rows: number; total: Total | null | undefined }
 
 /** '26 to 50 of 9,324' */
-export function describeRange({ page, limit, rows, total }: Shown): string {
+export function describeRange({ page, limit, rows, total }: Range): string {
   const first = page * limit + 1
   const range = `${first.toLocaleString('en-NG')} to ${(first + rows - 1).toLocaleString('en-NG')}`
   if (!total) return range

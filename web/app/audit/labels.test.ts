@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { viewOf, withFilter } from './audit-view.ts'
-import { formatDetails, subjectName } from './audit-labels.ts'
+import { parseSelection, withFilter } from './audit-view.ts'
+import { formatDetails, subjectLabel } from './labels.ts'
 
 describe('a line of the audit log', () => {
-  it('calls its subject by name, and whoever is gone by what they were', () => {
-    expect(subjectName({ _id: '1', kind: 'student', name: 'adaobi' })).toBe('adaobi')
-    expect(subjectName({ _id: '1', kind: 'student', name: null })).toBe('a deleted student')
-    expect(subjectName({ _id: '1', kind: null, name: null })).toBe('something deleted')
-    expect(subjectName({ _id: 'priceKobo', kind: 'setting', name: null })).toBe('Price')
+  it('names its subject, and a deleted one by its kind', () => {
+    expect(subjectLabel({ _id: '1', kind: 'student', name: 'adaobi' })).toBe('adaobi')
+    expect(subjectLabel({ _id: '1', kind: 'student', name: null })).toBe('a deleted student')
+    expect(subjectLabel({ _id: '1', kind: null, name: null })).toBe('something deleted')
+    expect(subjectLabel({ _id: 'priceKobo', kind: 'setting', name: null })).toBe('Price')
   })
 
-  it('tells its details in words, a price in naira', () => {
+  it('formats its details, a price in naira', () => {
     const subject = { _id: 'priceKobo', kind: 'setting' as const, name: null }
     expect(formatDetails({ subject, details: { before: 100_000, after: 150_050 } })).toEqual([
       { name: 'Before', value: '₦1,000' },
@@ -25,12 +25,12 @@ describe('a line of the audit log', () => {
 })
 
 describe('the address of the audit log', () => {
-  it('is read without what the server would refuse', () => {
+  it('ignores values that the server would refuse', () => {
     const params = new URLSearchParams('search=+ada+&from=yesterday&to=2026-11-02&cursor=5&admin=')
-    expect(viewOf(params)).toEqual({ search: 'ada', to: '2026-11-02' })
+    expect(parseSelection(params)).toEqual({ search: 'ada', to: '2026-11-02' })
   })
 
-  it('begins with the first page when a filter changes', () => {
+  it('returns to the first page when a filter changes', () => {
     const params = new URLSearchParams('admin=office&cursor=5&page=2')
     expect(withFilter(params, 'action', 'video.deleted').toString()).toBe('admin=office&action=video.deleted')
     expect(withFilter(params, 'admin', '').toString()).toBe('')

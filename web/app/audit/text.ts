@@ -1,0 +1,35 @@
+// Sentences of the page of the audit log.
+export const text = {
+  title: 'Audit Log',
+  lead: 'Who did what to whom, and when. Nobody can change or delete a line.',
+  search: 'Search the audit log',
+  searchPlaceholder: 'Search any word',
+  exportCsv: 'Export CSV',
+  exporting: 'Exporting...',
+
+  admin: 'Admin',
+  all: 'All',
+  what: 'What',
+  everything: 'Everything',
+  about: 'About',
+  aboutPlaceholder: 'Username or title',
+  from: 'From',
+  to: 'To',
+  when: 'When',
+  details: 'Details',
+
+  lines: 'Lines',
+  noLines: 'No lines found',
+  noLinesHelp: 'Try other words, another admin or more days.',
+  showAll: 'Show all lines',
+  range: (first: string, last: string) => `${first} to ${last}`,
+
+  noSubject: 'no one',
+  formerAdmin: 'a former admin',
+  deletedStudent: 'a deleted student',
+  deletedVideo: 'a deleted video',
+  deleted: 'something deleted',
+  none: 'none',
+  yes: 'yes',
+  no: 'no',
+} as const

@@ -1,0 +1,24 @@
+// Sentences of the dialog that exports a list.
+export const text = {
+  makeFile: 'Make the file',
+  sending: 'Starting...',
+  close: 'Close',
+  intro: (selection: string) =>
+    `${selection}: all of them, not just this page. The file is made in the background and deleted after a day. The export is recorded with your name.`,
+  format: 'Format',
+  csv: 'CSV',
+  csvDetail: 'Plain text for any program',
+  xlsx: 'XLSX',
+  xlsxDetail: 'A sheet for Excel and LibreOffice',
+  tryAgain: 'Try again',
+  tryingAgain: 'Trying again...',
+  recentFiles: 'Files of the last day',
+  waiting: 'The file is being made.',
+  ready: 'The file is ready.',
+  failed: 'The file could not be made.',
+  waitingChip: 'Being made',
+  failedChip: 'Failed',
+  download: 'Download',
+  opening: 'Opening...',
+  fileOf: (format: string, time: string) => ` ${format} of ${time}`,
+} as const
