@@ -1,12 +1,12 @@
-// What the browser catches when the API refuses. Kept apart from errors.ts so that light pages need no schemas.
+// The error that clients catch. Apart from errors.ts, so that pages without zod do not load it.
 
-/** A refusal as it came over the wire; `status` 0 means that no answer came at all. */
+/** An error response of the API; `status` 0 means that there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly errors: readonly { path: string; message: string }[]
   readonly requestId: string | undefined
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
   constructor(fields: {

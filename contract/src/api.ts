@@ -1,4 +1,4 @@
-// All endpoints in one object: the API's page, the limits and the permission test walk it.
+// All endpoints of the API. The permission, bad-input and audit tests walk this list.
 import * as accounts from './accounts.ts'
 import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'

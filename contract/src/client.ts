@@ -1,4 +1,4 @@
-// The one typed way to call the API: the web app, the tests and the benches all use it.
+// The typed API client that the web app, the tests and the benches use.
 import { ApiError } from './api-error.ts'
 import type { Endpoint, ReplyOf, RequestOf } from './endpoint.ts'
 
@@ -14,7 +14,7 @@ type Input = {
   body?: unknown
 }
 
-/** The path of an endpoint with its parameters filled in and its query appended. */
+/** Returns the path of an endpoint with its parameters filled in and its query appended. */
 export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input, 'params' | 'query'>): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(input.params?.[name] ?? ''))
   const query = new URLSearchParams()
@@ -23,7 +23,7 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input,
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Reads a refusal's body; anything that is not ours becomes a plain sentence. */
+/** Reads an error response; a body of another shape (a proxy's page, say) becomes code `internal` without a message. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -39,8 +39,8 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * Makes a caller. A refusal throws ApiError; so does a call that got no answer (status 0, code `offline`).
- * @param options.token answers the bearer token to send, or undefined for none
+ * Creates a client. Error responses throw ApiError, and so does a call without a response (status 0, code `offline`).
+ * @param options.token returns the bearer token to send, or undefined for none
  */
 export function createClient(options: {
   baseUrl?: string
@@ -49,7 +49,7 @@ export function createClient(options: {
 }): Caller {
   const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   return async (endpoint, input, { signal } = {}) => {
-    const { body, ...place } = input as Input
+    const { body, ...location } = input as Input
     const token = options.token?.()
     const headers: Record<string, string> = { accept: 'application/json' }
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`
@@ -57,7 +57,7 @@ export function createClient(options: {
     if (body !== undefined && !isForm) headers['content-type'] = 'application/json'
     const init: RequestInit = { method: endpoint.method, headers, signal: signal ?? null }
     if (body !== undefined) init.body = isForm ? body : JSON.stringify(body)
-    const response = await send((options.baseUrl ?? '') + endpointUrl(endpoint, place), init).catch(
+    const response = await send((options.baseUrl ?? '') + endpointUrl(endpoint, location), init).catch(
       (cause: unknown) => {
         if (signal?.aborted) throw cause
         throw new ApiError({ status: 0, code: 'offline', message: '' })

@@ -1,13 +1,13 @@
-// One endpoint of the HTTP API, declared once: the server obeys it, the browser calls it, the tests walk it.
+// The declaration of one endpoint of the HTTP API. The server enforces it, the browser calls it, the tests walk it.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: `user` is a student or an admin; each other word is one audience, and another's token is 403. */
+/** Who may call: `user` is a student or an admin. A token of the wrong audience is refused with 403. */
 export type Who = 'anyone' | 'student' | 'admin' | 'user'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path with `:name` for parameters, as SPEC.md section 7 writes it. */
+  /** The path, with `:name` for parameters. */
   path: string
   who: Who
   summary: string
@@ -16,26 +16,26 @@ export type Endpoint = {
   body?: z.ZodType
   /** The body may also come as multipart/form-data with files in these fields. */
   files?: readonly string[]
-  /** Most bytes a body may have; 16 KiB where nothing is said. */
+  /** The largest body in bytes; default 16 KiB. */
   bodyLimit?: number
-  /** Most bytes of the texts beside files; 16 KiB where nothing is said. */
+  /** The largest text field beside files, in bytes; default 16 KiB. */
   textLimit?: number
   reply: z.ZodType
-  /** Status of a success; 200 where nothing is said. */
+  /** The status of a success; default 200. */
   status?: 200 | 201 | 202
-  /** Another status of a success, in the same shape: 202 where the answer is not known yet. */
+  /** Another status with the same reply schema: 202 when the outcome is not known yet. */
   alternativeStatus?: 202
-  /** What a caller without a living token reads; each part of the product has its own sentence (SPEC.md 8). */
+  /** The message of a 401; the common one if undefined. Some parts of the product have a sentence of their own. */
   unauthorised?: string
-  /** Wants the caller's password to have been given in the last 15 minutes, else 403 `reauth_required` (decisions 2). */
+  /** Requires that the caller gave the password in the last 15 minutes, else 403 `reauth_required`. */
   needsReauthentication?: true
-  /** Which expected refusals it may answer beside 400, 401, 403 and 429. */
+  /** Error codes beside those of 400, 401, 403 and 429. */
   fails?: readonly ErrorCode[]
-  /** The word after which the API's page groups it. */
+  /** The heading under which the API's description lists it. */
   group: string
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/** Declares an endpoint and keeps the exact types of its schemas. */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
@@ -44,7 +44,7 @@ type In<S> = S extends z.ZodType ? z.input<S> : never
 type Out<S> = S extends z.ZodType ? z.output<S> : never
 type Parts = 'params' | 'query' | 'body'
 
-/** What a caller sends: the parts that the endpoint declares, before parsing. A multipart body is a FormData. */
+/** The input of a call, before parsing: the parts that the endpoint declares. A multipart body is a FormData. */
 export type RequestOf<E extends Endpoint> = {
   [P in Parts & keyof E as E[P] extends z.ZodType ? P : never]: P extends 'body'
     ? E extends { files: readonly string[] }
@@ -53,10 +53,10 @@ export type RequestOf<E extends Endpoint> = {
     : In<E[P]>
 }
 
-/** What a handler gets: the same parts after parsing. */
+/** The same parts after parsing, as a handler receives them. */
 export type ParsedOf<E extends Endpoint> = {
   [P in Parts & keyof E as E[P] extends z.ZodType ? P : never]: Out<E[P]>
 }
 
-/** What a success answers. */
+/** The reply of a successful call. */
 export type ReplyOf<E extends Endpoint> = Out<E['reply']>

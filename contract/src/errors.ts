@@ -1,4 +1,4 @@
-// Every refusal the API can give: its code, its HTTP status and the sentence a person reads.
+// Every error code of the API with its HTTP status and message.
 import { z } from 'zod'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
@@ -13,7 +13,7 @@ import { contactText } from './contact-text.ts'
 import { profileText } from './profile-text.ts'
 import { questionImportText } from './question-import-text.ts'
 
-/** Code -> status and sentence. An action may bring a sentence of its own; the status never changes. */
+/** By code. An action may replace the message with a more specific one; the status is always the same. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check what you entered.' },
   bad_request: { status: 400, message: 'The request could not be read.' },
@@ -22,7 +22,7 @@ export const errorCodes = {
   unauthorised: { status: 401, message: commonText.unauthorised },
   mfa_required: { status: 401, message: accountsAdminText.secondFactorNeeded },
   login_failed: { status: 401, message: accountsText.studentLoginFailed },
-  signature_invalid: { status: 401, message: 'The signature does not fit.' },
+  signature_invalid: { status: 401, message: 'The signature is not valid.' },
   payment_needed: { status: 402, message: paymentsText.makeAPayment },
   payment_unverified: { status: 402, message: paymentsText.paymentFailed },
   forbidden: { status: 403, message: commonText.forbidden },
@@ -33,7 +33,7 @@ export const errorCodes = {
   setup_code_needed: { status: 403, message: accountsAdminText.setupCodeNeeded },
   age_category_not_set: { status: 403, message: quizText.ageCategoryNotSet },
   other_category: { status: 403, message: quizText.otherCategory },
-  link_invalid: { status: 403, message: 'This link has run out. Please open the page again.' },
+  link_invalid: { status: 403, message: 'This link has expired. Please reload the page.' },
   attempt_open: { status: 403, message: quizText.reviewAfterLock },
   not_found: { status: 404, message: commonText.notFound },
   video_not_found: { status: 404, message: videosText.videoNotFound },
@@ -74,11 +74,11 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** A rule that a value broke; `path` is the field's name, dots between levels. */
+/** A validation error; `path` is the field's name, with dots between levels. */
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 
-/** The one shape of every refusal (decisions 1). */
+/** The body of every error response. */
 export const ErrorReply = z
   .object({
     status: z.literal('error'),

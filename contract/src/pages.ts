@@ -1,4 +1,4 @@
-// The paths of all pages (SPEC.md 2, DECISIONS.md 10): the server answers them with HTML, the web app fills them.
+// The paths of all pages: the server serves HTML for them, the web app has a route for each.
 
 export const pagePaths = [
   '/',
@@ -62,26 +62,26 @@ type PagePath = (typeof pagePaths)[number]
 
 const known = new Set<string>(pagePaths)
 
-/** Whether a path is one of our pages; a slash at the end makes no difference. */
+/** Whether a path is one of our pages; a trailing slash makes no difference. */
 export function isPagePath(path: string): boolean {
   return known.has(withoutSlash(path))
 }
 
 /**
- * Where somebody pays. Only these pages may load the payment provider, by a content policy of their own; a policy
- * belongs to a document, so they are entered and left by a full load.
+ * The pages that may load the payment provider's script, by a content security policy of their own. A policy belongs to
+ * a document, so links into and out of these pages are full page loads.
  */
 const paymentPages: readonly string[] = ['/student/payment', '/payment', '/pay-for-child'] satisfies PagePath[]
 
-/** Whether a path is a page of paying. The router takes capitals for small letters, and so does this. */
+/** Whether a path is a payment page. Ignores case, as the router does. */
 export function isPaymentPage(path: string): boolean {
   return paymentPages.includes(withoutSlash(path).toLowerCase())
 }
 
-/** Where a payer arrives after paying, or looks at what was paid. */
+/** Pages about a payment that was made. */
 const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
 
-/** Whether a path is about paying: one of the pages above, or one behind them. */
+/** Whether a path is a payment page or a page about a payment that was made. */
 export function isPaymentRelatedPage(path: string): boolean {
   return isPaymentPage(path) || afterPaying.includes(withoutSlash(path).toLowerCase())
 }

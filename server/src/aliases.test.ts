@@ -27,7 +27,7 @@ const answerUrl = (quiz: MadeQuiz, n: number, option: string) =>
 const watchUrl = (id: string) => `/api/videos/${id}/watch`
 
 describe('answering by GET', () => {
-  it('does what the POST does, once, and is kept nowhere', async () => {
+  it('does the same as POST, once, and is never cached', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await call(answerUrl(quiz, 0, ' RIGHT '), student.token)
     expect(first.statusCode).toBe(200)
@@ -42,7 +42,7 @@ describe('answering by GET', () => {
     await expectScoresToAddUp(t)
   })
 
-  it('needs the same token and the same input', async () => {
+  it('requires the same token and the same input', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const before = await snapshotDatabase(t)
     const refused = async (url: string, token: string | undefined, status: number, message: string) => {
@@ -60,7 +60,7 @@ describe('answering by GET', () => {
 })
 
 describe('marking as watched by GET', () => {
-  it('does what the PUT does, and gives no points (Q-25)', async () => {
+  it('does the same as PUT, and gives no points', async () => {
     const [student, video] = [await makeStudent(t), await makeVideo(t)]
     const reply = await call(watchUrl(video.id), student.token)
     expect(reply.headers['cache-control']).toBe('no-store')
@@ -71,7 +71,7 @@ describe('marking as watched by GET', () => {
     expect(await loadEntry(student)).toBeUndefined()
   })
 
-  it('needs the same token and the same payment', async () => {
+  it('requires the same token and the same payment', async () => {
     const premium = await makeVideo(t, { access: 'premium' })
     const student = await makeStudent(t)
     const before = await snapshotDatabase(t)
@@ -94,7 +94,7 @@ it('HEAD changes nothing', async () => {
 })
 
 describe('ageCategorys', () => {
-  it.each([leaderboard.path, myRank.path])('means ageCategory on %s', async (path) => {
+  it.each([leaderboard.path, myRank.path])('is an alias of ageCategory on %s', async (path) => {
     const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
     await answer(young, await makeQuiz(t, { ageCategory: '5-10', count: 1 }), 0, 'right')
     await t.app.ranking.follow()
@@ -116,7 +116,7 @@ describe('ageCategorys', () => {
   })
 })
 
-it('every old spelling is marked as deprecated in the description, and no new one', async () => {
+it('the description marks exactly the old spellings as deprecated', async () => {
   type Operation = { deprecated?: boolean; parameters?: { name: string; deprecated?: boolean }[] }
   const { paths } = (await call('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
   const old = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
-// Every old spelling that still works (decisions 1), in one place. Each obeys the rules of the real one; the API's
-// description marks all of them as deprecated. None is routed for HEAD, which must change nothing.
+// All deprecated spellings of the API that still work. Each is bound to the same action and checks as the current one, and
+// is marked as deprecated in the API's description. None has a HEAD route, because these GET requests change data.
 import { DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
 import { endpoint } from '@baobab/contract/endpoint.ts'
 import { ageCategory } from '@baobab/contract/fields.ts'
@@ -17,7 +17,7 @@ const { body: _, ...answer } = answerEndpoint
 const answerByGet = endpoint({ ...answer, method: 'GET', query: AnswerForm })
 const watchByGet = endpoint({ ...watchEndpoint, method: 'GET' })
 
-/** Old methods of paths: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
+/** Adds the deprecated methods: `GET .../answer?triviaId=&answer=` and `GET /api/videos/{id}/watch`. */
 export function addDeprecatedRoutes(context: RouteContext): void {
   const { app } = context
   route(context, answerByGet, ({ who, params, query }) => answerQuestion(app, who, { ...params, ...query }), {
@@ -34,7 +34,7 @@ export function addDeprecatedRoutes(context: RouteContext): void {
   )
 }
 
-const withOldName = z
+const queryWithDeprecatedName = z
   .strictObject({
     ageCategory: ageCategory.optional(),
     ageCategorys: ageCategory.optional().meta({ deprecated: true, description: 'Old spelling of ageCategory.' }),
@@ -46,13 +46,13 @@ const withOldName = z
   .transform(({ ageCategory: name, ageCategorys: old }) => ({ ageCategory: name ?? old ?? DEFAULT_CATEGORY }))
 
 /**
- * The old name of a query parameter: `ageCategorys`. It shares method and path with the real one, so it widens the
- * schema of those routes; call it before they are added.
+ * Accepts the deprecated name of a query parameter, `ageCategorys`, by extending the query schema of the routes that have
+ * `ageCategory`. Call before those routes are added.
  */
 export function acceptDeprecatedQueryNames(http: FastifyInstance): void {
   http.addHook('onRoute', (options) => {
     const declared = options.config?.endpoint
     if (declared === leaderboard || declared === myRank)
-      options.schema = { ...options.schema, querystring: withOldName }
+      options.schema = { ...options.schema, querystring: queryWithDeprecatedName }
   })
 }

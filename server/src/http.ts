@@ -1,4 +1,4 @@
-// Builds the HTTP server without starting it: plugins, one error handler, and every feature's routes in one list.
+// Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
@@ -40,10 +40,10 @@ import { addMediaRoutes } from './videos/media/routes.ts'
 import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
-/** Longer than proxies keep theirs, so that it is the proxy that ends a connection between two requests. */
+/** Longer than usual for proxies, so that the proxy closes idle connections and never reuses one that we closed. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Creates the server of an app; `sandbox` is the outside world's stand-in, where there is one. */
+/** Creates the server of an app; `sandbox` adds the routes of the stand-ins for external services. */
 export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
   const https = app.config.publicUrl.startsWith('https:')
   const http = createBare(app, { https })
@@ -93,18 +93,18 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   return http
 }
 
-/** A server without a route: its log, its limits, and the one way past Fastify. */
+/** Creates a server without routes: log, time-outs, and the fast path of the leaderboard. */
 function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
   const log: FastifyBaseLogger = app.log
-  const lane = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
+  const serveBoard = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
   return Fastify({
     loggerInstance: log,
-    // Fastify's own lines hold the full path; ours hold the route only (addRequestLog).
+    // Fastify's own log lines contain the full path; addRequestLog logs only the route.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,
-    // A path that cannot be decoded reaches no hook and no route.
+    // Handles paths that cannot be decoded, which reach no hook and no route.
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
     },
@@ -112,7 +112,7 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: (handle) => {
       const server = createServer(
-        // A limit on whole requests would cut uploads; slow senders are cut by the header time-out and per route.
+        // A time-out for whole requests would cut uploads. Slow senders are cut by headersTimeout and enforceBodyRates.
         {
           requestTimeout: 0,
           headersTimeout: 10_000,
@@ -120,8 +120,8 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
           keepAliveTimeout: KEEP_ALIVE_MS,
         },
         (request, response) => {
-          // A server that closes leaves all to Fastify, which ends the connections.
-          if (!server.listening || !lane(request, response)) handle(request, response)
+          // While the server closes, Fastify handles every request, because it also ends the connections.
+          if (!server.listening || !serveBoard(request, response)) handle(request, response)
         },
       )
       return server
@@ -129,7 +129,7 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
   })
 }
 
-/** One line for each request: the route's pattern, never the path, so that no name or token reaches the log. */
+/** Logs one line for each request with the route's pattern, never its path, which may contain names and tokens. */
 function addRequestLog(http: FastifyInstance): void {
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
@@ -139,7 +139,7 @@ function addRequestLog(http: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'answered',
+      'request completed',
     )
   })
 }

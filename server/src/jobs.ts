@@ -1,4 +1,4 @@
-// Every feature's background work in one visible list.
+// Starts the background jobs of every feature.
 import { startAccountJobs } from './accounts/jobs.ts'
 import type { App } from './platform/app.ts'
 import { startExportJobs } from './exports/jobs.ts'

@@ -1,4 +1,4 @@
-// The process: settings, database, sandbox, app, server, banner, signals.
+// The server process: reads the settings, opens database, sandbox, app and HTTP server, and closes them on a signal.
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
@@ -19,7 +19,7 @@ import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
-/** How long requests may go on after a signal, and how long the rest may take after them. */
+/** How long requests may run after a signal, and how long everything else may then take to close. */
 const DRAIN_MS = 20_000
 const CLOSE_MS = 15_000
 
@@ -30,7 +30,7 @@ type RunningServer = {
   embedded: EmbeddedPostgres | undefined
 }
 
-function say(...lines: string[]): void {
+function print(...lines: string[]): void {
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
@@ -40,16 +40,16 @@ async function open(config: Config): Promise<RunningServer> {
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
-        onLost: (why) => {
-          // Without its database the server can only say so; whoever runs it starts both anew.
-          log.fatal({ err: why }, 'the embedded database stopped')
+        onLost: (reason) => {
+          // Nothing works without the database. The process supervisor restarts both.
+          log.fatal({ err: reason }, 'the embedded database stopped')
           process.exit(1)
         },
       })
   const { dataDir, publicUrl } = config
   const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl })
   const paystack = config.paystack ?? sandbox?.paystack
-  // Settings are checked before: without a sandbox they hold the provider's keys.
+  // For the type only: readConfig requires the provider's keys in production, where there is no sandbox.
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const app = await createApp({
     config,
@@ -66,16 +66,16 @@ async function open(config: Config): Promise<RunningServer> {
   return { app, http, sandbox, embedded }
 }
 
-/** Ends everything in order: requests drain, jobs stop, the database closes. */
+/** Closes everything in order: requests drain, jobs stop, the database closes. */
 async function close({ http, app, sandbox, embedded }: RunningServer): Promise<void> {
-  // Whoever is not done by then (an upload on a slow line) is cut; what was acknowledged is stored.
+  // Requests that still run after that (an upload on a slow connection) are cut; acknowledged data is already stored.
   await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
   await app.close()
   await sandbox?.close()
   await embedded?.stop()
 }
 
-async function banner({ app, embedded, sandbox }: RunningServer): Promise<void> {
+async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
   const { publicUrl, isProduction } = app.config
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
   if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
@@ -84,17 +84,17 @@ async function banner({ app, embedded, sandbox }: RunningServer): Promise<void> 
     if (isProduction) lines.push(`           setup code: ${setupCode(app)}`)
   }
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
-  say(...lines, '')
+  print(...lines, '')
 }
 
 async function main(): Promise<void> {
-  // Listening before anything is opened: a signal during the start ends what was opened so far, in order.
-  const ending = new Promise<void>((resolve) => {
+  // Registered before anything is opened, so that a signal during the start closes it in order afterwards.
+  const signalled = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
   const opened = await open(readConfig(process.env))
-  await banner(opened)
-  await ending
+  await printBanner(opened)
+  await signalled
   setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS).unref()
   await close(opened)
   process.exit(0)
@@ -109,18 +109,18 @@ if (nodeIsTooOld()) {
   process.exit(1)
 }
 
-/** What went wrong in words for whoever started it, and the exit code for whatever did. */
-function explain(error: unknown): { words: string; code: number } {
-  if (error instanceof ConfigError) return { words: error.message, code: EXIT_CONFIG }
-  if (error instanceof DataFolderInUseError) return { words: error.message, code: EXIT_IN_USE }
-  if (error instanceof FileStoreUnavailableError) return { words: error.message, code: 1 }
+/** Returns the message for the operator and the exit code for the process supervisor. */
+function explain(error: unknown): { message: string; code: number } {
+  if (error instanceof ConfigError) return { message: error.message, code: EXIT_CONFIG }
+  if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
+  if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-    return { words: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
-  return { words: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
+    return { message: 'The port is in use by another program. Set PORT to a free one.', code: 1 }
+  return { message: error instanceof Error ? (error.stack ?? error.message) : String(error), code: 1 }
 }
 
 main().catch((error: unknown) => {
-  const { words, code } = explain(error)
-  process.stderr.write(`${words}\n`)
+  const { message, code } = explain(error)
+  process.stderr.write(`${message}\n`)
   process.exit(code)
 })

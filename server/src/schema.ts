@@ -1,4 +1,4 @@
-// All tables, for Drizzle and its migrations.
+// All tables, from which Drizzle generates migrations.
 export * from './platform/database/tables.ts'
 export * from './accounts/tables.ts'
 export * from './audit/tables.ts'

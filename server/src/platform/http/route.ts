@@ -78,7 +78,7 @@ function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): Fa
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const [path] = typeof body === 'object' ? Object.keys(body) : ['']
-  if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not known here.' }] })
+  if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not expected.' }] })
 }
 
 /** Identifies the caller, then checks rate limits (429) and audience (401/403). Runs before the body is read. */

@@ -109,7 +109,7 @@ describe('a link', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
     expect(reply.json()).toMatchObject({
       code: 'link_invalid',
-      message: 'This link has run out. Please open the page again.',
+      message: 'This link has expired. Please reload the page.',
     })
   }
   const parts = () => {
