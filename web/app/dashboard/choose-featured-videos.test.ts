@@ -27,6 +27,6 @@ test('two videos are featured: not the one to resume, and the unwatched ones fir
   expect(ids(chooseFeaturedVideos(videos.slice(0, 4), videos[1]))).toEqual(['3', '0'])
 })
 
-test('with one video to resume and no other there is nothing to feature', () => {
+test('no video is featured if the one to resume is the only one', () => {
   expect(chooseFeaturedVideos(videos.slice(1, 2), videos[1])).toEqual([])
 })

@@ -1,11 +1,11 @@
 import type { Video } from '@baobab/contract/videos.ts'
 
-/** Featured on the dashboard at most (spec 9). */
-const SHOWN = 2
+/** At most this many videos are featured on the dashboard. */
+const MAX_FEATURED = 2
 
-/** Videos beside the one to resume: those not watched first, then the others, each in the operator's order. */
+/** Returns videos other than the one to resume: unwatched ones first, each group in the order of the list. */
 export function chooseFeaturedVideos(videos: readonly Video[], resume: Video | undefined): Video[] {
   const others = videos.filter((video) => video !== resume)
-  const fresh = others.filter((video) => !video.isWatched)
-  return [...fresh, ...others.filter((video) => video.isWatched)].slice(0, SHOWN)
+  const unwatched = others.filter((video) => !video.isWatched)
+  return [...unwatched, ...others.filter((video) => video.isWatched)].slice(0, MAX_FEATURED)
 }

@@ -1,61 +1,69 @@
+import { ageCategories, DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
+import { leaderboard, myRank } from '@baobab/contract/leaderboard.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { listAttempts } from '@baobab/contract/quiz.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { videoToResume } from '@baobab/contract/videos.ts'
-import { useStudentSession } from '../api/session.ts'
-import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
+import { listVideos, videoToResume, type Video } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { apiQuery, prefetch } from '../api/query.ts'
+import { studentSession, useStudentSession } from '../api/session.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
+import { useMyRank } from '../leaderboard/use-board.ts'
+import { paths } from '../paths.ts'
+import { usePrice } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Card } from '../ui/card.tsx'
 import { Failure } from '../ui/failure.tsx'
+import { Motif } from '../ui/motif.tsx'
 import { PageHead } from '../ui/page-head.tsx'
 import { Loading, VideoCardSkeleton } from '../ui/skeleton.tsx'
+import { Squares } from '../ui/squares.tsx'
+import { DownloadsLink } from '../videos/downloads/downloads-link.tsx'
 import { useVideos } from '../videos/use-videos.ts'
-import { Advert } from './advert.tsx'
-import { Cloth } from './cloth.tsx'
 import { chooseFeaturedVideos } from './choose-featured-videos.ts'
-import { Featured } from './featured.tsx'
-import { MyRankLine } from './my-rank-line.tsx'
-import { AllSeen, ResumeCard, ResumeWaiting } from './resume-card.tsx'
-import { Stats } from './stats.tsx'
-import { TopThree } from './top-three.tsx'
+import { FeaturedVideos } from './featured-videos.tsx'
+import { LeaderboardPreview } from './leaderboard-preview.tsx'
+import { AllWatched, ResumeCard, ResumeSkeleton } from './resume-card.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Dashboard')
+export function clientLoader() {
+  const session = studentSession()
+  const ageCategory = ageCategories.find((category) => category === session?.ageCategory)
+  prefetch(listVideos, {})
+  prefetch(listAttempts, {})
+  prefetch(leaderboard, { query: { ageCategory: DEFAULT_CATEGORY } })
+  if (session) prefetch(readStudentProfile, { params: { username: session.username } })
+  if (ageCategory) prefetch(myRank, { query: { ageCategory } })
+  return null
+}
 
+export const meta = () => pageMeta(text.page)
+
+/** The student's first page. */
 export default function Dashboard() {
-  const username = useStudentSession()?.username
-  const videos = useVideos()
-  const resume = videos.data && videoToResume(videos.data)
+  const username = useStudentSession()?.username ?? ''
+  const { data: videos, isPending } = useVideos()
   return (
     <>
-      <PageHead title={`Hello ${username}`} lead="How are you today?" />
-      {videos.data ? (
-        resume ? (
-          <ResumeCard video={resume} at={videos.data.indexOf(resume)} />
-        ) : (
-          <AllSeen hasVideos={videos.data.length > 0} />
-        )
-      ) : videos.isError ? (
-        <>
-          <Failure
-            title={videosText.videosFailed}
-            isRetrying={videos.isFetching}
-            onRetry={() => void videos.refetch()}
-          />
-          <DownloadsLink />
-        </>
-      ) : (
-        <Loading text="Loading videos..." isQuiet>
-          <ResumeWaiting />
-        </Loading>
-      )}
+      <PageHead title={text.greeting(username)} lead={text.greetingLead} />
+      <Resume />
       <div className="grid split">
         <div className="stack stack-6">
           <Stats />
-          {videos.data && <Featured videos={chooseFeaturedVideos(videos.data, resume)} all={videos.data} />}
-          {videos.isPending && <FeaturedWaiting />}
+          {videos && <FeaturedVideos videos={chooseFeaturedVideos(videos, videoToResume(videos))} all={videos} />}
+          {isPending && (
+            <div className="grid g2">
+              <VideoCardSkeleton />
+              <VideoCardSkeleton />
+            </div>
+          )}
         </div>
         <div className="stack stack-6">
-          <TopThree>
-            <MyRankLine />
-          </TopThree>
-          {videos.data && videos.data.length > 0 && <Cloth videos={videos.data} />}
+          <LeaderboardPreview />
+          {videos && videos.length > 0 && <Cloth videos={videos} />}
         </div>
       </div>
       <Advert />
@@ -63,11 +71,95 @@ export default function Dashboard() {
   )
 }
 
-function FeaturedWaiting() {
+/** The video to watch next. Without a network, a link to the downloaded ones. */
+function Resume() {
+  const videos = useVideos()
+  if (videos.data) {
+    const resume = videoToResume(videos.data)
+    return resume ? (
+      <ResumeCard video={resume} index={videos.data.indexOf(resume)} />
+    ) : (
+      <AllWatched hasVideos={videos.data.length > 0} />
+    )
+  }
+  if (videos.isError)
+    return (
+      <>
+        <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+        <DownloadsLink />
+      </>
+    )
   return (
-    <div className="grid g2">
-      <VideoCardSkeleton />
-      <VideoCardSkeleton />
+    <Loading text={text.loadingVideos} isQuiet>
+      <ResumeSkeleton />
+    </Loading>
+  )
+}
+
+/** Points, rank and finished quizzes in the student's own category; a dash for what is not known yet. */
+function Stats() {
+  const category = useAgeCategory()
+  const mine = useMyRank(category).data
+  const attempts = useQuery(apiQuery(listAttempts, {})).data?.attempts
+  const done = attempts?.filter(({ state }) => state === 'locked').length
+  return (
+    <dl className="stats">
+      <Stat name={text.points} value={category ? mine?.score : undefined} />
+      <Stat name={text.rank} value={mine?.rank ?? undefined} />
+      <Stat name={<Link to={paths.student.myQuizzes}>{text.quizzesDone}</Link>} value={done} />
+    </dl>
+  )
+}
+
+function Stat({ name, value }: { name: ReactNode; value: number | undefined }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value === undefined ? '–' : value.toLocaleString('en-NG')}</dd>
     </div>
+  )
+}
+
+/** One square of cloth for each video, dyed once the video has been watched. */
+function Cloth({ videos }: { videos: readonly Video[] }) {
+  const watched = videos.filter((video) => video.isWatched).length
+  return (
+    <Card className="stack stack-3">
+      <div className="row between">
+        <h2 className="h-20">{text.cloth}</h2>
+        <span className="small muted">{text.clothCount(watched, videos.length)}</span>
+      </div>
+      <Squares
+        wrap
+        squares={videos.map((video) => (video.isWatched ? 'done' : 'waiting'))}
+        label={text.clothLabel(watched, videos.length)}
+      />
+      <p className="small muted">{text.clothHelp}</p>
+    </Card>
+  )
+}
+
+/** The advert is our own: it leads to the payment page, or to the contact page once the student has paid. */
+function Advert() {
+  const username = useStudentSession()?.username ?? ''
+  const price = usePrice()
+  const profile = useQuery(apiQuery(readStudentProfile, { params: { username } }))
+  const isPaid = profile.data?.data.isPaid ?? false
+  const offer = price === undefined ? text.advertUnpaid : text.advertUnpaidPrice(formatNaira(price))
+  return (
+    <aside className="advert" aria-label={text.advert}>
+      <div>
+        <span className="tiny">{text.advert}</span>
+        <p className="d advert__t">{isPaid ? text.advertPaid : offer}</p>
+        {isPaid ? (
+          <Link to={paths.contact}>{text.contactUs}</Link>
+        ) : (
+          <Link to={paths.student.payment} reloadDocument>
+            {text.seePayment}
+          </Link>
+        )}
+      </div>
+      <Motif name="comb" />
+    </aside>
   )
 }

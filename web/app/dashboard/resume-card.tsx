@@ -12,18 +12,22 @@ import { Thumb } from '../ui/thumb.tsx'
 import { Weave } from '../ui/weave.tsx'
 import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
+import { text } from './text.ts'
 
-/** The last video left unfinished, else the first one not watched. `at` is its place in the list. */
-export function ResumeCard({ video, at }: { video: Video; at: number }) {
+/**
+ * The video to watch next.
+ * @param props.index its index in the list of videos, which chooses its pattern
+ */
+export function ResumeCard({ video, index }: { video: Video; index: number }) {
   const category = useAgeCategory()
   const seen = video.positionSeconds ?? 0
   const cost = playbackBytes(video, useQuality(video._id))
-  const progress = progressOf({ durationSeconds: video.durationSeconds, seen, cost })
+  const progress = describeProgress({ durationSeconds: video.durationSeconds, seen, cost })
   const percent = video.durationSeconds ? (seen / video.durationSeconds) * 100 : 0
   return (
     <Card as="article" flush className="resume">
-      <Thumb posterUrl={video.posterUrl} motif={motifAt(at)}>
-        <Link className="play" to={paths.student.video(video._id)} aria-label={`Play ${video.title}`}>
+      <Thumb posterUrl={video.posterUrl} motif={motifAt(index)}>
+        <Link className="play" to={paths.student.video(video._id)} aria-label={text.play(video.title)}>
           <Icon name="play" size="lg" />
         </Link>
         <span className="tag">{progress}</span>
@@ -33,17 +37,17 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
         {video.description && <p className="muted">{video.description}</p>}
         {seen > 0 && (
           <div className="resume__w">
-            <Weave percent={percent} label="Watched" valueText={progress} />
+            <Weave percent={percent} label={text.watched} valueText={progress} />
           </div>
         )}
         <div className="row">
           <Link
             className={buttonClass()}
             to={paths.student.video(video._id)}
-            aria-label={`Watch Video: ${video.title}`}
+            aria-label={text.watchVideoLabel(video.title)}
           >
             <Icon name="play" size="sm" />
-            Watch Video
+            {text.watchVideo}
           </Link>
           {category && <span className="small muted">{formatCount(video.questionCounts[category], 'question')}</span>}
         </div>
@@ -52,15 +56,16 @@ export function ResumeCard({ video, at }: { video: Video; at: number }) {
   )
 }
 
-type Progress = Pick<Video, 'durationSeconds'> & { seen: number; cost: number }
+/** Times in seconds, the cost of playing in bytes. */
+type PlayProgress = Pick<Video, 'durationSeconds'> & { seen: number; cost: number }
 
-function progressOf({ durationSeconds, seen, cost }: Progress): string {
+function describeProgress({ durationSeconds, seen, cost }: PlayProgress): string {
   if (durationSeconds === null) return formatMegabytes(cost)
-  if (seen > 0) return `${formatDuration(seen)} of ${formatDuration(durationSeconds)}`
+  if (seen > 0) return text.watchedTime(formatDuration(seen), formatDuration(durationSeconds))
   return `${formatDuration(durationSeconds)} · ${formatMegabytes(cost)}`
 }
 
-export function ResumeWaiting() {
+export function ResumeSkeleton() {
   return (
     <Card flush className="resume resume--waiting">
       <Skeleton shape="thumb" />
@@ -74,17 +79,15 @@ export function ResumeWaiting() {
   )
 }
 
-/** Nothing left to watch, or nothing there yet. */
-export function AllSeen({ hasVideos }: { hasVideos: boolean }) {
+/** In place of the card when every video has been watched, or when there are none yet. */
+export function AllWatched({ hasVideos }: { hasVideos: boolean }) {
   return (
     <Card className="stack">
-      <h2>{hasVideos ? 'You have watched every story' : 'The first stories are on their way'}</h2>
-      <p className="muted">
-        {hasVideos ? 'Watch one again, or see which quizzes are left.' : 'Look at the board meanwhile.'}
-      </p>
+      <h2>{hasVideos ? text.allWatched : text.noVideosYet}</h2>
+      <p className="muted">{hasVideos ? text.allWatchedHelp : text.noVideosYetHelp}</p>
       <div className="row">
         <Link className={buttonClass()} to={hasVideos ? paths.student.trivia : paths.student.scholarship}>
-          {hasVideos ? 'Show Trivia' : 'Leaderboard'}
+          {hasVideos ? text.showTrivia : text.leaderboard}
         </Link>
       </div>
     </Card>

@@ -9,17 +9,18 @@ import { UnlockLink } from '../videos/unlock-link.tsx'
 import { Player } from '../videos/player/player.tsx'
 import { isPlayable, playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
+import { text } from './text.ts'
 
-export function Featured({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
+export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
   const category = useAgeCategory()
   const quality = useQuality()
   if (videos.length === 0) return null
   return (
     <section className="stack">
       <div className="row between">
-        <h2>Featured Videos</h2>
+        <h2>{text.featured}</h2>
         <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={paths.student.videos}>
-          Show More
+          {text.showMore}
         </Link>
       </div>
       <div className="grid g2">
@@ -52,9 +53,9 @@ function WatchLink({ video }: { video: Video }) {
     <Link
       className={buttonClass({ size: 'sm' })}
       to={paths.student.video(video._id)}
-      aria-label={`Watch Video: ${video.title}`}
+      aria-label={text.watchVideoLabel(video.title)}
     >
-      Watch Video
+      {text.watchVideo}
     </Link>
   )
 }

@@ -1,0 +1,79 @@
+import { DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useStudentSession } from '../api/session.ts'
+import { useAgeCategory } from '../api/use-age-category.ts'
+import { AgeCategorySwitch } from '../leaderboard/age-category-switch.tsx'
+import { useBoard, useMyRank } from '../leaderboard/use-board.ts'
+import { paths } from '../paths.ts'
+import { Button } from '../ui/button.tsx'
+import { Podium } from '../ui/podium.tsx'
+import { RankRow } from '../ui/rank-row.tsx'
+import { text } from './text.ts'
+
+/** The first three of a leaderboard, first of ages 11-20 and of the other category after a tap, and the student's rank. */
+export function LeaderboardPreview() {
+  const [category, setCategory] = useState<AgeCategory>(DEFAULT_CATEGORY)
+  return (
+    <section className="top-three">
+      <div className="cloth top-three__cloth">
+        <div className="row between">
+          <h2 className="h-24">{text.leaderboard}</h2>
+          <AgeCategorySwitch value={category} onChange={setCategory} />
+        </div>
+        <TopThree category={category} />
+      </div>
+      <MyRank />
+      <Link className="top-three__more small" to={paths.student.board(category)}>
+        {text.seeBoard(category)}
+      </Link>
+    </section>
+  )
+}
+
+function TopThree({ category }: { category: AgeCategory }) {
+  const board = useBoard(category)
+  if (board.data && board.data.length > 0)
+    return <Podium entries={board.data.slice(0, 3).map(({ _id: id, ...entry }) => ({ id, ...entry }))} />
+  if (board.data) return <p className="top-three__none">{text.emptyBoard}</p>
+  if (board.isError) {
+    return (
+      <div className="row top-three__none" role="alert">
+        <p>{leaderboardText.boardFailed}</p>
+        <Button kind="line" size="sm" onClick={() => void board.refetch()}>
+          {text.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <p className="top-three__none" role="status">
+      {leaderboardText.boardLoading}
+    </p>
+  )
+}
+
+/** The student's own rank, always in the student's own category. */
+function MyRank() {
+  const username = useStudentSession()?.username ?? ''
+  const category = useAgeCategory()
+  const mine = useMyRank(category)
+  if (!category) return <p className="top-three__me small muted">{quizText.ageCategoryNotSet}</p>
+  if (mine.isError) return <p className="top-three__me small muted">{leaderboardText.rankFailed}</p>
+  if (!mine.data) {
+    return (
+      <p className="top-three__me small muted" role="status">
+        {leaderboardText.rankLoading}
+      </p>
+    )
+  }
+  const { rank, score } = mine.data
+  if (rank === null) return <p className="top-three__me small muted">{text.notRankedYet(category)}</p>
+  return (
+    <ol aria-label={text.myRank(category)}>
+      <RankRow rank={rank} username={username} score={score} isMe />
+    </ol>
+  )
+}

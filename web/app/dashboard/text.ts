@@ -1,0 +1,52 @@
+// Sentences of the student's first page.
+import { formatCount } from '../ui/format.ts'
+
+export const text = {
+  page: 'Dashboard',
+  greeting: (username: string) => `Hello ${username}`,
+  greetingLead: 'How are you today?',
+  loadingVideos: 'Loading videos...',
+
+  // The video to watch next
+  play: (title: string) => `Play ${title}`,
+  watchVideo: 'Watch Video',
+  watchVideoLabel: (title: string) => `Watch Video: ${title}`,
+  watched: 'Watched',
+  watchedTime: (seen: string, total: string) => `${seen} of ${total}`,
+  allWatched: 'You have watched every video',
+  allWatchedHelp: 'Watch one again, or see which quizzes are left.',
+  showTrivia: 'Show Trivia',
+  noVideosYet: 'The first videos are coming soon',
+  noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
+
+  // Numbers
+  points: 'points',
+  rank: 'your rank',
+  quizzesDone: 'quizzes done',
+
+  featured: 'Featured Videos',
+  showMore: 'Show More',
+
+  // The leaderboard
+  leaderboard: 'Leaderboard',
+  emptyBoard: 'Nobody is on this leaderboard yet. Be the first!',
+  tryAgain: 'Try again',
+  seeBoard: (category: string) => `See the top 1,000 of ages ${category}`,
+  notRankedYet: (category: string) => `Answer a quiz question to join the leaderboard of ages ${category}.`,
+  myRank: (category: string) => `My Rank, ages ${category}`,
+
+  // The cloth: one square for each video
+  cloth: 'Your cloth',
+  clothCount: (watched: number, total: number) => `${watched} of ${total}`,
+  clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
+  clothHelp: 'Each video you finish dyes one square.',
+
+  // The advert
+  advert: 'Advert',
+  advertPaid: 'Would your school or shop like to reach students here?',
+  contactUs: 'Contact Us',
+  advertUnpaid: 'Get more videos, more trivia and the monthly scholarships. You pay only once.',
+  advertUnpaidPrice: (price: string) =>
+    `Get more videos, more trivia and the monthly scholarships for ${price}. You pay only once.`,
+  seePayment: 'See what you get',
+}
