@@ -1,10 +1,11 @@
 import type { Notification } from '@baobab/contract/notifications.ts'
 import { formatDateTime } from '../ui/dates.ts'
 import { typeLabels } from './labels.ts'
+import { text } from './text.ts'
 
 type Props = Pick<Notification, 'description' | 'update' | 'date'> & { notificationId: string | null }
 
-/** All that a notice says below its title, as the student reads it. */
+/** What a student reads below the title of a notification. */
 export function NotificationBody({ notificationId, description, update, date }: Props) {
   return (
     <div className="stack stack-3">
@@ -12,16 +13,16 @@ export function NotificationBody({ notificationId, description, update, date }: 
       <dl className="notice__f">
         {notificationId !== null && (
           <div>
-            <dt>ID</dt>
+            <dt>{text.id}</dt>
             <dd>{notificationId}</dd>
           </div>
         )}
         <div>
-          <dt>Update</dt>
+          <dt>{text.update}</dt>
           <dd>{typeLabels[update].label}</dd>
         </div>
         <div>
-          <dt>Date</dt>
+          <dt>{text.date}</dt>
           <dd>{formatDateTime(new Date(date))}</dd>
         </div>
       </dl>

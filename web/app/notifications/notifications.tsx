@@ -1,110 +1,153 @@
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import type { Notification } from '@baobab/contract/notifications.ts'
+import { useId } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
-import { useStudentSession } from '../api/session.ts'
+import { studentSession, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { formatShortDay } from '../ui/dates.ts'
 import { Empty } from '../ui/empty.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { PageHead } from '../ui/page-head.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
-import { NotificationItem } from './notification-item.tsx'
-import { useNotifications, useMarkRead } from './use-notifications.ts'
+import { typeLabels } from './labels.ts'
+import { NotificationBody } from './notification-body.tsx'
+import { text } from './text.ts'
+import { prefetchNotifications, useMarkRead, useNotifications } from './use-notifications.ts'
 
-export const meta = () => pageMeta('Notifications')
+export function clientLoader() {
+  const username = studentSession()?.username
+  if (username) prefetchNotifications(username)
+  return null
+}
 
-/** What the office and the product have told a student. Which one is open stands in the address. */
+export const meta = () => pageMeta(text.notifications)
+
+/** A student's notifications. The address says which one is open. */
 export default function Notifications() {
   const username = useStudentSession()?.username ?? ''
-  const notifications = useNotifications(username)
-  const reading = useMarkRead(username)
-  const hasNew = notifications.data?.some(({ isRead }) => !isRead) ?? false
+  const list = useNotifications(username)
+  const markRead = useMarkRead(username)
+  const hasUnread = list.data?.some(({ isRead }) => !isRead) ?? false
 
-  function readAll() {
-    reading.all.mutate(undefined, {
+  function markAllRead() {
+    markRead.all.mutate(undefined, {
       onError: (error) => toast(errorMessage(error), { kind: 'bad' }),
     })
   }
 
   return (
     <>
-      <PageHead title="Notifications">
-        {hasNew && (
-          <Button kind="line" size="sm" onClick={readAll} busyLabel={reading.all.isPending && 'Marking...'}>
-            Mark all as read
+      <PageHead title={text.notifications}>
+        {hasUnread && (
+          <Button kind="line" size="sm" onClick={markAllRead} busyLabel={markRead.all.isPending && text.marking}>
+            {text.markAllRead}
           </Button>
         )}
       </PageHead>
-      <List notifications={notifications} onRead={(id) => reading.one.mutate(id)} />
+      <QueryView
+        query={list}
+        failed={notificationsText.notificationsFailed}
+        loading={
+          <Loading text={notificationsText.notificationsLoading}>
+            <RowsSkeleton rows={5} />
+          </Loading>
+        }
+      >
+        {(notifications) =>
+          notifications.length > 0 ? (
+            <>
+              <List notifications={notifications} onOpenUnread={(id) => markRead.one.mutate(id)} />
+              {list.hasNextPage && (
+                <div className="row">
+                  <Button
+                    kind="line"
+                    onClick={() => void list.fetchNextPage()}
+                    busyLabel={list.isFetchingNextPage && text.loading}
+                  >
+                    {text.showOlder}
+                  </Button>
+                </div>
+              )}
+            </>
+          ) : (
+            <NoNotifications />
+          )
+        }
+      </QueryView>
     </>
   )
 }
 
-type Props = { notifications: ReturnType<typeof useNotifications>; onRead: (id: string) => void }
+type ListProps = { notifications: readonly Notification[]; onOpenUnread: (id: string) => void }
 
-function List({ notifications, onRead }: Props) {
+function List({ notifications, onOpenUnread }: ListProps) {
   const [params, setParams] = useSearchParams()
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage } = notifications
-  if (!data) {
-    if (isError)
-      return (
-        <Failure
-          title={notificationsText.notificationsFailed}
-          isRetrying={isFetching}
-          onRetry={() => void notifications.refetch()}
-        />
-      )
-    return (
-      <Loading text={notificationsText.notificationsLoading}>
-        <RowsSkeleton rows={5} />
-      </Loading>
-    )
-  }
-  if (data.length === 0) return <Nothing />
 
-  function toggle(id: string, isRead: boolean) {
+  function toggle({ _id: id, isRead }: Notification) {
     const isOpening = params.get('open') !== id
     setParams(isOpening ? { open: id } : {}, { replace: true, preventScrollReset: true })
-    if (isOpening && !isRead) onRead(id)
+    if (isOpening && !isRead) onOpenUnread(id)
   }
 
   return (
-    <>
-      <ul className="card card--flush" aria-label="Notifications">
-        {data.map((notification) => (
-          <NotificationItem
-            key={notification._id}
-            notification={notification}
-            isOpen={params.get('open') === notification._id}
-            onToggle={() => toggle(notification._id, notification.isRead)}
-          />
-        ))}
-      </ul>
-      {hasNextPage && (
-        <div className="row">
-          <Button
-            kind="line"
-            onClick={() => void notifications.fetchNextPage()}
-            busyLabel={isFetchingNextPage && 'Loading...'}
-          >
-            Show older notifications
-          </Button>
-        </div>
-      )}
-    </>
+    <ul className="card card--flush" aria-label={text.notifications}>
+      {notifications.map((notification) => (
+        <Item
+          key={notification._id}
+          notification={notification}
+          isOpen={params.get('open') === notification._id}
+          onToggle={() => toggle(notification)}
+        />
+      ))}
+    </ul>
   )
 }
 
-function Nothing() {
+type ItemProps = { notification: Notification; isOpen: boolean; onToggle: () => void }
+
+/** A notification's title, type and date; opened, all of it. */
+function Item({ notification, isOpen, onToggle }: ItemProps) {
+  const id = useId()
+  const { label, icon } = typeLabels[notification.update]
   return (
-    <Empty
-      title={notificationsText.noNotifications}
-      help="Nobody has sent you anything. A story is waiting all the same."
-    >
+    <li className={notification.isRead ? 'notice' : 'notice notice--new'}>
+      <h2>
+        <button type="button" className="notice__h" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <span className="notice__i">
+            <Icon name={icon} />
+          </span>
+          <span className="grow">
+            <span className="notice__n">{notification.title}</span>
+            <span className="notice__m">
+              {label} · <time dateTime={notification.date}>{formatShortDay(new Date(notification.date))}</time>
+              {!notification.isRead && <span className="notice__new">{text.new}</span>}
+            </span>
+          </span>
+          <Icon name="caret-down" size="sm" />
+        </button>
+      </h2>
+      <div className="notice__b" id={id} hidden={!isOpen}>
+        <NotificationBody {...notification} />
+        {notification.update === 'payment' && (
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.payment} reloadDocument>
+            {text.goToPayments}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function NoNotifications() {
+  return (
+    <Empty title={notificationsText.noNotifications} help={text.emptyHelp}>
       <Link className={buttonClass()} to={paths.student.videos}>
-        Watch a story
+        {text.watchVideo}
       </Link>
     </Empty>
   )

@@ -1,21 +1,21 @@
-// How many notices are unread, as the newest word of the server has it: from the stream, a list or a reading.
+// The number of unread notifications, as the server reported it last: by the stream, with a list or after a read.
 import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
 import { z } from 'zod'
-import { invalidate, apiQuery, queryClient } from '../api/query.ts'
+import { apiQuery, invalidate, queryClient } from '../api/query.ts'
 
 export const unreadQuery = apiQuery(unreadNotifications, {})
 
-const Unread = z.object({ unread: z.number() })
+const UnreadEvent = z.object({ unread: z.number() })
 
-/** Keeps a count that came with a reply. */
+/** Stores a count that came with a reply. */
 export function storeUnreadCount(unread: number): void {
   queryClient.setQueryData(unreadQuery.queryKey, { unread })
 }
 
-/** Keeps a count that the stream told; a list that is open is read again when something has come. */
+/** Stores a count from the stream. If it has risen, an open list is fetched again. */
 export function receiveUnreadCount(data: string): void {
-  const { unread } = Unread.parse(JSON.parse(data))
-  const before = queryClient.getQueryData(unreadQuery.queryKey)
+  const { unread } = UnreadEvent.parse(JSON.parse(data))
+  const previous = queryClient.getQueryData(unreadQuery.queryKey)
   storeUnreadCount(unread)
-  if (before && unread > before.unread) void invalidate(studentNotifications)
+  if (previous && unread > previous.unread) void invalidate(studentNotifications)
 }

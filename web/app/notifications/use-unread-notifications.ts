@@ -1,4 +1,4 @@
-// The count on the bell follows the server's: a stream tells it, and while there is none the page asks now and then.
+// The count on the bell: from an event stream, or by polling while there is no stream.
 import { liveNotifications } from '@baobab/contract/notifications.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -8,60 +8,60 @@ import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
 import { receiveUnreadCount, unreadQuery } from './unread-count.ts'
 
-/** The server's heartbeat comes every 50 s. */
+/** More than two of the server's heartbeats, which come every 50 seconds. */
 const SILENCE_MS = 120_000
-/** How long a page waits for the stream's first word before it asks by itself. */
-const PATIENCE_MS = 8_000
-const ASK_MS = 60_000
-/** Where data is dear no stream is held open, and little is asked. */
-const SAVING_ASK_MS = 5 * 60_000
+/** How long a page waits for the first event of the stream before it polls. */
+const FIRST_EVENT_MS = 8_000
+const POLL_MS = 60_000
+/** Where the user asked to save data, no stream is opened and polling is rare. */
+const REDUCED_DATA_POLL_MS = 5 * 60_000
 
 /**
- * How many notices of a student are unread; 0 until it is known. One stream for each page that is to be seen.
+ * Returns the number of a student's unread notifications; 0 until it is known. A visible page holds one stream.
  * @param token of the student's session
  */
 export function useUnreadNotifications(token: string): number {
   const isOpen = [useVisible(), useOnline()].every(Boolean)
-  const isSaving = prefersReducedData()
-  const isLost = useStream(token, isOpen && !isSaving)
+  const isSavingData = prefersReducedData()
+  const isSilent = useUnreadStream(token, isOpen && !isSavingData)
   const { data } = useQuery({
     ...unreadQuery,
-    enabled: isOpen && (isSaving || isLost),
-    refetchInterval: isSaving ? SAVING_ASK_MS : ASK_MS,
+    enabled: isOpen && (isSavingData || isSilent),
+    refetchInterval: isSavingData ? REDUCED_DATA_POLL_MS : POLL_MS,
   })
   return data?.unread ?? 0
 }
 
-/** Follows the stream while it is wanted; answers whether it has been silent for too long. */
-function useStream(token: string, isWanted: boolean): boolean {
-  const [isLost, setLost] = useState(false)
+/** Follows the stream while it is enabled. Returns whether no event has come for too long. */
+function useUnreadStream(token: string, isEnabled: boolean): boolean {
+  const [isSilent, setSilent] = useState(false)
   useEffect(() => {
-    if (!isWanted) return undefined
+    if (!isEnabled) return undefined
     const stop = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
-    const wait = () => {
-      timer ??= setTimeout(() => setLost(true), PATIENCE_MS)
+    const startTimer = () => {
+      timer ??= setTimeout(() => setSilent(true), FIRST_EVENT_MS)
     }
-    wait()
+    startTimer()
     void followStream({
       url: liveNotifications.path,
       token,
       silenceMs: SILENCE_MS,
       signal: stop.signal,
-      onLost: wait,
+      onLost: startTimer,
       onEvent: ({ event, data }) => {
         if (event !== 'unread') return
         clearTimeout(timer)
         timer = undefined
-        setLost(false)
+        setSilent(false)
         receiveUnreadCount(data)
       },
     })
     return () => {
       stop.abort()
       clearTimeout(timer)
-      setLost(false)
+      setSilent(false)
     }
-  }, [token, isWanted])
-  return isLost
+  }, [token, isEnabled])
+  return isSilent
 }

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { fromLagosField, toLagosField } from './lagos-time.ts'
 
-test('a field shows an instant on the clock of Lagos, wherever the browser is', () => {
+test('an input shows an instant in Lagos time, wherever the browser is', () => {
   expect(toLagosField(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01T00:30')
 })
 
-test('what is typed is a time in Lagos', () => {
+test('an input is read as a time in Lagos', () => {
   expect(fromLagosField('2027-01-01T00:30')).toBe('2026-12-31T23:30:00.000Z')
   expect(fromLagosField('2027-01-01T00:30:00')).toBe('2026-12-31T23:30:00.000Z')
 })
 
-test('half a time is none', () => {
+test('an incomplete time is undefined', () => {
   expect(['', '2027-01-01', '2027-13-01T00:30', 'soon'].map(fromLagosField)).toEqual(Array(4).fill(undefined))
 })

@@ -1,88 +1,134 @@
+import { ageCategories } from '@baobab/contract/age.ts'
 import { NOTIFICATION_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
 import { notificationMethods, notificationTypes } from '@baobab/contract/notifications.ts'
-import { type AdminNotification } from '@baobab/contract/notifications-admin.ts'
-import { useWatch } from 'react-hook-form'
+import type { AdminNotification } from '@baobab/contract/notifications-admin.ts'
+import { useController, useWatch } from 'react-hook-form'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Note } from '../../ui/note.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { typeLabels } from '../labels.ts'
+import { methodLabels, recipientLabel } from './labels.ts'
+import type { Audience } from './notification-form-values.ts'
 import { NotificationPreview } from './notification-preview.tsx'
-import { RecipientFields } from './recipient-fields.tsx'
 import { SendDialog } from './send-dialog.tsx'
+import { StudentSearch } from './student-search.tsx'
+import { text } from './text.ts'
 import { useNotificationForm } from './use-notification-form.ts'
-import { methodLabels, recipientLabel, typeLabels } from '../labels.ts'
 
-const when = [
-  { value: 'now', label: 'Now' },
-  { value: 'later', label: 'Later' },
+const publishOptions = [
+  { value: 'now', label: text.now },
+  { value: 'later', label: text.later },
 ]
 
-/** Writes a message, or changes one that waits, with what the student will see beside it. */
-export function NotificationEditor({ changed }: { changed?: AdminNotification }) {
-  const entry = useNotificationForm(changed)
-  const { form, submit, send, refusal, isSending, asked, stopAsking } = entry
-  const { errors } = form.formState
+const audienceOptions: readonly { value: Audience; label: string }[] = [
+  { value: 'student', label: text.oneStudent },
+  { value: 'all', label: text.everyone },
+  { value: 'category', label: text.category },
+]
+
+type Entry = ReturnType<typeof useNotificationForm>
+
+/**
+ * The form of a notification, with a preview beside it.
+ * @param original the scheduled notification to change; without it, a new one is sent
+ */
+export function NotificationEditor({ original }: { original?: AdminNotification }) {
+  const entry = useNotificationForm(original)
+  const { form, field, submit, failure, isSending } = entry
   const isLater = useWatch({ control: form.control, name: 'when' }) === 'later'
-  const sendLabel = isLater ? 'Schedule Notification' : 'Send Notification'
+  const sendLabel = isLater ? text.scheduleNotification : text.sendNotification
   return (
     <div className="grid split split--top">
-      <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label="Notification">
-        {changed ? (
+      <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={text.form}>
+        {original ? (
           <p>
-            <span className="label">For</span> {recipientLabel(changed)}
+            <span className="label">{text.for}</span> {recipientLabel(original)}
           </p>
         ) : (
-          <RecipientFields form={form} />
+          <RecipientFields entry={entry} />
         )}
-        <TextField label="Title" maxLength={TITLE_MAX} error={errors.title?.message} {...form.register('title')} />
+        <TextField label={text.title} maxLength={TITLE_MAX} {...field('title')} />
         <Select
-          label="Update"
-          placeholder="Select"
+          label={text.update}
+          placeholder={text.select}
           options={notificationTypes.map((value) => ({ value, label: typeLabels[value].label }))}
-          error={errors.update?.message}
-          {...form.register('update')}
+          {...field('update')}
         />
-        <TextArea
-          label="Description"
-          rows={5}
-          maxLength={NOTIFICATION_MAX}
-          error={errors.description?.message}
-          {...form.register('description')}
-        />
+        <TextArea label={text.description} rows={5} maxLength={NOTIFICATION_MAX} {...field('description')} />
         <RadioGroup
-          label="Method"
+          label={text.method}
           options={notificationMethods.map((value) => ({ value, label: methodLabels[value] }))}
-          error={errors.method?.message}
-          {...form.register('method')}
+          {...field('method')}
         />
-        <RadioGroup label="When" options={when} {...form.register('when')} />
+        <RadioGroup label={text.when} options={publishOptions} {...form.register('when')} />
         {isLater && (
-          <TextField
-            label="Date and time"
-            type="datetime-local"
-            hint="Lagos time."
-            error={errors.publishAt?.message}
-            {...form.register('publishAt')}
-          />
+          <TextField label={text.dateAndTime} type="datetime-local" hint={text.lagosTime} {...field('publishAt')} />
         )}
-        {refusal !== undefined && (
-          <Note kind="bad" role="alert">
-            {refusal}
-          </Note>
-        )}
-        <Button type="submit" block busyLabel={isSending && 'Sending...'}>
-          {changed && isLater ? 'Save Changes' : sendLabel}
+        <FormFailureNote failure={failure} />
+        <Button type="submit" block busyLabel={isSending && text.sending}>
+          {original && isLater ? text.saveChanges : sendLabel}
         </Button>
       </form>
       <NotificationPreview form={form} />
       <SendDialog
-        notification={asked}
+        notification={entry.unconfirmed}
         isSending={isSending}
         label={sendLabel}
-        onCancel={stopAsking}
-        onConfirm={() => asked && void send(asked)}
+        onCancel={entry.dismiss}
+        onConfirm={() => void entry.confirm()}
       />
     </div>
+  )
+}
+
+/** The fields for the recipients. A value typed for one kind of recipient is kept while another kind is selected. */
+function RecipientFields({ entry: { form, field } }: { entry: Entry }) {
+  const to = useWatch({ control: form.control, name: 'to' })
+  return (
+    <>
+      <div className="field nto">
+        <span className="label" aria-hidden="true">
+          {text.sendTo}
+        </span>
+        <Segmented
+          label={text.sendTo}
+          options={audienceOptions}
+          value={to}
+          onChange={(value) => {
+            form.clearErrors()
+            form.setValue('to', value)
+          }}
+        />
+      </div>
+      {to === 'student' && <UsernameField form={form} />}
+      {to === 'category' && (
+        <Select
+          label={text.ageCategory}
+          placeholder={text.select}
+          hint={text.ageCategoryHint}
+          options={ageCategories.map((value) => ({ value, label: value }))}
+          {...field('ageCategory')}
+        />
+      )}
+    </>
+  )
+}
+
+function UsernameField({ form }: Pick<Entry, 'form'>) {
+  const { field, fieldState } = useController({ control: form.control, name: 'username' })
+  return (
+    <StudentSearch
+      label={text.username}
+      hint={text.usernameHint}
+      error={fieldState.error?.message}
+      name={field.name}
+      value={field.value}
+      inputRef={field.ref}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+    />
   )
 }

@@ -1,4 +1,4 @@
-// What the office types, and what the contract says of it: the same sentences under the fields as from the server.
+// The values of the notification form, and their validation by the contract's schemas, with the server's own messages.
 import { ageCategories } from '@baobab/contract/age.ts'
 import { notificationMethods, notificationTypes, type Notification } from '@baobab/contract/notifications.ts'
 import { NotificationForm, NotifyAllForm, type AdminNotification } from '@baobab/contract/notifications-admin.ts'
@@ -10,7 +10,7 @@ import { fromLagosField, toLagosField } from './lagos-time.ts'
 export const audiences = ['student', 'all', 'category'] as const
 export type Audience = (typeof audiences)[number]
 
-/** Texts all of them, as fields hold them; '' where nothing is chosen. */
+/** The values of the fields: strings, '' where nothing is entered. */
 export type NotificationFormValues = {
   to: Audience
   username: string
@@ -20,7 +20,7 @@ export type NotificationFormValues = {
   description: string
   method: string
   when: 'now' | 'later'
-  /** On the clock of Lagos. */
+  /** In Lagos time, as an input holds it: 2026-10-01T09:00. */
   publishAt: string
 }
 
@@ -48,13 +48,13 @@ export const emptyFormValues: NotificationFormValues = {
   publishAt: '',
 }
 
-/** A draft that was kept, as far as its values are still good ones. */
+/** Returns a stored draft, without values that are not valid (any more). */
 export function parseDraft(draft: Record<string, string>): NotificationFormValues {
   const when = draft['when'] === 'later' ? 'later' : 'now'
   return { ...emptyFormValues, ...draft, to: audiences.find((one) => one === draft['to']) ?? 'student', when }
 }
 
-/** A message that waits, back in its fields. */
+/** Returns the form values of a scheduled notification. */
 export function toFormValues(notification: AdminNotification): NotificationFormValues {
   const { username, ageCategory, title, update, description, method, date } = notification
   const to = username !== null ? 'student' : ageCategory === null ? 'all' : 'category'
@@ -72,47 +72,48 @@ export function toFormValues(notification: AdminNotification): NotificationFormV
 }
 
 type Content = Pick<Notification, 'title' | 'update' | 'description' | 'method'> & { publishAt?: string | undefined }
-/** What is sent: the words and the time, and whom they are for. */
+/** A valid form: the content, the time and the recipients. */
 export type NotificationInput = Content & { to: Audience; username: string; ageCategory: '5-10' | '11-20' | undefined }
 
-const ToCategory = NotifyAllForm.extend({ ageCategory: z.enum(ageCategories, commonText.allFieldsRequired) })
-const forms = { student: NotificationForm, all: NotifyAllForm, category: ToCategory }
+const NotifyCategoryForm = NotifyAllForm.extend({ ageCategory: z.enum(ageCategories, commonText.allFieldsRequired) })
+const schemas = { student: NotificationForm, all: NotifyAllForm, category: NotifyCategoryForm }
 
-/** Judges what was typed by the contract of the call that it will make. */
+/** Validates the form by the schema of the endpoint that it will call. */
 export const NotificationFormSchema = z
   .custom<NotificationFormValues>()
-  .transform((typed, context): NotificationInput => {
-    const publishAt = typed.when === 'later' ? fromLagosField(typed.publishAt) : undefined
-    const { title, update, description, method } = typed
+  .transform((values, context): NotificationInput => {
+    const publishAt = values.when === 'later' ? fromLagosField(values.publishAt) : undefined
+    const { title, update, description, method } = values
     const body = {
       title,
       update,
       description,
       method,
-      ...(typed.to === 'student' && { username: typed.username }),
-      ...(typed.to === 'category' && { ageCategory: typed.ageCategory }),
+      ...(values.to === 'student' && { username: values.username }),
+      ...(values.to === 'category' && { ageCategory: values.ageCategory }),
       ...(publishAt !== undefined && { publishAt }),
     }
-    const judged = forms[typed.to].safeParse(body)
-    for (const { path, message } of judged.error?.issues ?? [])
+    const result = schemas[values.to].safeParse(body)
+    for (const { path, message } of result.error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message })
-    if (typed.when === 'later') {
-      const sentence = timeRefusal(publishAt)
-      if (sentence) context.addIssue({ code: 'custom', path: ['publishAt'], message: sentence })
+    if (values.when === 'later') {
+      const message = validateTime(publishAt)
+      if (message) context.addIssue({ code: 'custom', path: ['publishAt'], message })
     }
     return {
       title,
       description,
-      to: typed.to,
-      username: typed.username.trim(),
+      to: values.to,
+      username: values.username.trim(),
       publishAt,
-      update: notificationTypes.find((one) => one === update) ?? 'announcement',
+      update: notificationTypes.find((type) => type === update) ?? 'announcement',
       method: notificationMethods.find((one) => one === method) ?? 'in-app',
-      ageCategory: typed.to === 'category' ? ageCategories.find((one) => one === typed.ageCategory) : undefined,
+      ageCategory: values.to === 'category' ? ageCategories.find((one) => one === values.ageCategory) : undefined,
     }
   })
 
-function timeRefusal(publishAt: string | undefined): string | undefined {
+/** Returns the message about a missing or past time; a minute just over is accepted. */
+function validateTime(publishAt: string | undefined): string | undefined {
   if (publishAt === undefined) return commonText.allFieldsRequired
   return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined
 }

@@ -2,68 +2,70 @@ import { listNotifications } from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { apiQuery } from '../../api/query.ts'
-import { BackLink } from '../../shell/back-link.tsx'
+import { apiQuery, prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { NotificationEditor } from './notification-editor.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Send notification')
+/** The notification to change is looked for among the scheduled ones: more than a school year of daily messages. */
+const scheduledInput = { query: { state: 'scheduled' as const, limit: 100 } }
 
-/** Most that may wait at once for this page to find one of them: a school year of daily messages is less. */
-const MOST_WAITING = 100
+export function clientLoader({ request }: { request: Request }) {
+  if (new URL(request.url).searchParams.has('change')) prefetch(listNotifications, scheduledInput)
+  return null
+}
 
-/** Writes a message; with `?change=` in the address it changes one that waits for its time. */
-export default function AdminNotificationForm() {
+export const meta = () => pageMeta(text.pageTitle)
+
+/** Sends a notification; with `?change=` in the address, changes a scheduled one. */
+export default function NotificationFormPage() {
   const [params] = useSearchParams()
   const id = params.get('change')
   return (
     <>
-      <BackLink to={paths.admin.notification} label="All notifications" />
-      <PageHead title={id === null ? 'Send Notification' : 'Change Notification'} />
-      {id === null ? <NotificationEditor /> : <Change id={id} />}
+      <BackLink to={paths.admin.notification} label={text.allNotifications} />
+      <PageHead title={id === null ? text.sendNotification : text.changeNotification} />
+      {id === null ? <NotificationEditor /> : <ScheduledNotification id={id} />}
     </>
   )
 }
 
-function Change({ id }: { id: string }) {
-  const waiting = useQuery({
-    ...apiQuery(listNotifications, { query: { state: 'scheduled', limit: MOST_WAITING } }),
-    // A form that is being filled in is not filled again.
+function ScheduledNotification({ id }: { id: string }) {
+  const scheduled = useQuery({
+    ...apiQuery(listNotifications, scheduledInput),
+    // A refetch would not reach a form that is being edited.
     refetchOnWindowFocus: false,
   })
-  if (!waiting.data) {
-    if (waiting.isError)
-      return (
-        <Failure
-          title={notificationsText.notificationsFailed}
-          isRetrying={waiting.isFetching}
-          onRetry={() => void waiting.refetch()}
-        />
-      )
-    return (
-      <Loading text={notificationsText.notificationsLoading}>
-        <RowsSkeleton rows={5} />
-      </Loading>
-    )
-  }
-  const notification = waiting.data.allNotifications
-    .flatMap(({ notifications }) => notifications)
-    .find((one) => one._id === id)
-  if (notification) return <NotificationEditor key={id} changed={notification} />
   return (
-    <Empty
-      title={notificationsText.notificationNotWaiting}
-      help="Only a notification that still waits for its time can be changed."
+    <QueryView
+      query={scheduled}
+      failed={notificationsText.notificationsFailed}
+      loading={
+        <Loading text={notificationsText.notificationsLoading}>
+          <RowsSkeleton rows={5} />
+        </Loading>
+      }
     >
-      <Link className={buttonClass()} to={paths.admin.notification}>
-        All notifications
-      </Link>
-    </Empty>
+      {({ allNotifications }) => {
+        const notification = allNotifications
+          .flatMap(({ notifications }) => notifications)
+          .find(({ _id }) => _id === id)
+        if (notification) return <NotificationEditor key={id} original={notification} />
+        return (
+          <Empty title={notificationsText.notificationNotWaiting} help={text.cannotChangeHelp}>
+            <Link className={buttonClass()} to={paths.admin.notification}>
+              {text.allNotifications}
+            </Link>
+          </Empty>
+        )
+      }}
+    </QueryView>
   )
 }

@@ -3,55 +3,50 @@ import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { formatShortDay } from '../../ui/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { fromLagosField } from './lagos-time.ts'
-import { NotificationBody } from '../notification-body.tsx'
-import type { NotificationInput, NotificationFormValues } from './notification-form-values.ts'
 import { typeLabels } from '../labels.ts'
+import { NotificationBody } from '../notification-body.tsx'
+import { fromLagosField } from './lagos-time.ts'
+import type { NotificationFormValues, NotificationInput } from './notification-form-values.ts'
+import { text } from './text.ts'
 
-/** The message as a student will see it, opened, while it is being written. */
-export function NotificationPreview({
-  form,
-}: {
-  form: UseFormReturn<NotificationFormValues, unknown, NotificationInput>
-}) {
+type Props = { form: UseFormReturn<NotificationFormValues, unknown, NotificationInput> }
+
+/** The notification as a student will see it, opened, while it is being written. */
+export function NotificationPreview({ form }: Props) {
   const [now] = useState(() => new Date().toISOString())
-  const typed = useWatch({ control: form.control })
-  const update = notificationTypes.find((one) => one === typed.update) ?? 'announcement'
-  const planned = typed.when === 'later' ? fromLagosField(typed.publishAt ?? '') : undefined
-  const date = planned ?? now
+  const values = useWatch({ control: form.control })
+  const update = notificationTypes.find((one) => one === values.update) ?? 'announcement'
+  const publishAt = values.when === 'later' ? fromLagosField(values.publishAt ?? '') : undefined
+  const date = publishAt ?? now
   return (
     <section className="stack stack-3" aria-labelledby="preview">
       <h2 className="card__h" id="preview">
-        Preview
+        {text.preview}
       </h2>
-      <p className="muted small">As the student will see it.</p>
+      <p className="muted small">{text.previewHelp}</p>
       <div className="card card--flush notice notice--new">
         <div className="notice__h notice__h--still">
           <span className="notice__i">
             <Icon name={typeLabels[update].icon} />
           </span>
           <span className="grow">
-            <span className="notice__n">{typed.title?.trim() || 'Title'}</span>
+            <span className="notice__n">{values.title?.trim() || text.title}</span>
             <span className="notice__m">
               {typeLabels[update].label} · {formatShortDay(new Date(date))}
-              <span className="notice__new">New</span>
+              <span className="notice__new">{text.new}</span>
             </span>
           </span>
         </div>
         <div className="notice__b">
           <NotificationBody
             notificationId={null}
-            description={typed.description?.trim() || 'Description'}
+            description={values.description?.trim() || text.description}
             update={update}
             date={date}
           />
         </div>
       </div>
-      {typed.method === 'in-app+email' && (
-        <p className="muted small">
-          It also goes by email to verified addresses, with the title as its subject. An email cannot be taken back.
-        </p>
-      )}
+      {values.method === 'in-app+email' && <p className="muted small">{text.emailHelp}</p>}
     </section>
   )
 }

@@ -1,126 +1,252 @@
 import {
+  cancelNotification,
   listNotifications,
   notificationStates,
-  type NotificationState,
   type AdminNotification,
+  type NotificationState,
 } from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { apiQuery } from '../../api/query.ts'
-import { DataTable } from '../../ui/data-table/data-table.tsx'
-import { Pager } from '../../ui/data-table/pager.tsx'
-import { useCursorPages } from '../../shell/use-cursor-pages.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { useCursorPages } from '../../shell/use-cursor-pages.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { DataColumn } from '../../ui/data-table/columns.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { Pager } from '../../ui/data-table/pager.tsx'
+import { formatDate, formatDateTime, formatTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Empty } from '../../ui/empty.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { CancelDialog } from './cancel-dialog.tsx'
-import { notificationColumns } from './notification-columns.tsx'
-import { stateLabels } from '../labels.ts'
+import { toast } from '../../ui/toast.tsx'
+import { typeLabels } from '../labels.ts'
+import { recipientLabel, stateLabels } from './labels.ts'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Notifications')
-
-const A_PAGE = 25
+const PAGE_SIZE = 25
 const ALL = 'all'
 const filters: readonly { value: NotificationState | typeof ALL; label: string }[] = [
-  { value: ALL, label: 'All' },
+  { value: ALL, label: text.all },
   ...notificationStates.map((value) => ({ value, label: stateLabels[value] })),
 ]
+const stateChips = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
 
-/** All that was sent, what waits for its time and what was taken back. */
+function readStateParam(search: URLSearchParams): NotificationState | undefined {
+  return notificationStates.find((state) => state === search.get('state'))
+}
+
+function listInput(state: NotificationState | undefined, cursor?: string) {
+  return { query: { limit: PAGE_SIZE, ...(state && { state }), ...(cursor !== undefined && { cursor }) } }
+}
+
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(listNotifications, listInput(readStateParam(new URL(request.url).searchParams)))
+  return null
+}
+
+export const meta = () => pageMeta(text.notifications)
+
+/** All notifications: sent, scheduled and canceled. */
 export default function AdminNotifications() {
   const [params, setParams] = useSearchParams()
-  const state = notificationStates.find((one) => one === params.get('state'))
+  const state = readStateParam(params)
   return (
     <>
-      <PageHead title="Notifications">
+      <PageHead title={text.notifications}>
         <Link className={buttonClass()} to={paths.admin.notificationForm}>
-          Send Notification
+          {text.sendNotification}
         </Link>
       </PageHead>
       <Segmented
-        label="Which notifications"
+        label={text.filter}
         look="pills"
         options={filters}
         value={state ?? ALL}
         onChange={(value) => setParams(value === ALL ? {} : { state: value })}
       />
-      <Sent state={state} />
+      <NotificationTable state={state} />
     </>
   )
 }
 
-function Sent({ state }: { state: NotificationState | undefined }) {
+function NotificationTable({ state }: { state: NotificationState | undefined }) {
   const { cursor, page, onNext, onPrevious } = useCursorPages()
-  const [doomed, setDoomed] = useState<AdminNotification>()
-  const columns = useMemo(() => notificationColumns(setDoomed), [])
+  const [canceling, setCanceling] = useState<AdminNotification>()
+  const columns = useMemo(() => makeColumns(setCanceling), [])
   const list = useQuery({
-    ...apiQuery(listNotifications, {
-      query: { limit: A_PAGE, ...(state && { state }), ...(cursor !== undefined && { cursor }) },
-    }),
+    ...apiQuery(listNotifications, listInput(state, cursor)),
     placeholderData: keepPreviousData,
   })
-  if (!list.data) {
-    if (list.isError)
-      return (
-        <Failure
-          title={notificationsText.notificationsFailed}
-          isRetrying={list.isFetching}
-          onRetry={() => void list.refetch()}
-        />
-      )
-    return (
-      <Loading text={notificationsText.notificationsLoading}>
-        <RowsSkeleton rows={8} />
-      </Loading>
-    )
-  }
-  const notifications = list.data.allNotifications.flatMap(({ notifications }) => notifications).toSorted(latestFirst)
-  const { nextCursor } = list.data
-  if (notifications.length === 0 && cursor === undefined) return <Nothing isFiltered={state !== undefined} />
+  return (
+    <QueryView
+      query={list}
+      failed={notificationsText.notificationsFailed}
+      loading={
+        <Loading text={notificationsText.notificationsLoading}>
+          <RowsSkeleton rows={8} />
+        </Loading>
+      }
+    >
+      {({ allNotifications, nextCursor }) => {
+        const rows = allNotifications.flatMap(({ notifications }) => notifications).toSorted(compareLatestFirst)
+        if (rows.length === 0 && cursor === undefined) return <NoNotifications isFiltered={state !== undefined} />
+        return (
+          <>
+            <section className="card card--flush ntable" aria-label={text.allNotifications}>
+              <DataTable
+                caption={text.notifications}
+                columns={columns}
+                rows={rows}
+                rowKey={({ _id }) => _id}
+                isStale={list.isPlaceholderData}
+              />
+            </section>
+            {(nextCursor !== null || onPrevious) && (
+              <Pager
+                shown={text.page(page + 1)}
+                onPrevious={onPrevious}
+                onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}
+              />
+            )}
+            <CancelDialog notification={canceling} onClose={() => setCanceling(undefined)} />
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+/** The reply is grouped by recipient; the table shows one list, scheduled notifications first. */
+function compareLatestFirst(a: AdminNotification, b: AdminNotification): number {
+  return Date.parse(b.date) - Date.parse(a.date)
+}
+
+function NoNotifications({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <Empty title={notificationsText.noNotifications} help={isFiltered ? text.emptyFilterHelp : text.emptyHelp}>
+      <Link className={buttonClass()} to={paths.admin.notificationForm}>
+        {text.sendNotification}
+      </Link>
+    </Empty>
+  )
+}
+
+/** @param onCancel called with a scheduled notification that is to be canceled */
+function makeColumns(onCancel: (notification: AdminNotification) => void): readonly DataColumn<AdminNotification>[] {
+  return [
+    { id: 'title', title: text.title, kind: 'who', cell: (notification) => <Content {...notification} /> },
+    { id: 'to', title: text.for, kind: 'detail', cell: (notification) => <Recipient {...notification} /> },
+    { id: 'update', title: text.update, cell: (notification) => <TypeAndMethod {...notification} /> },
+    { id: 'date', title: text.date, kind: 'detail', cell: ({ date }) => <Time at={new Date(date)} /> },
+    { id: 'state', title: text.state, cell: ({ state }) => <Chip kind={stateChips[state]}>{stateLabels[state]}</Chip> },
+    {
+      id: 'act',
+      title: text.actions,
+      kind: 'act',
+      cell: (notification) => <Actions notification={notification} onCancel={onCancel} />,
+    },
+  ]
+}
+
+/** The title, which opens the rest. */
+function Content({ title, description, notificationId }: AdminNotification) {
+  return (
+    <details className="ntable__w">
+      <summary>{title}</summary>
+      <p className="notice__t">{description}</p>
+      <p className="muted small">{text.id(notificationId)}</p>
+    </details>
+  )
+}
+
+function Recipient(notification: AdminNotification) {
+  if (notification.username === null) return <span className="nobr">{recipientLabel(notification)}</span>
+  return <Link to={paths.admin.student(notification.username)}>{notification.username}</Link>
+}
+
+/** The type, and the method with the number of emails sent so far. */
+function TypeAndMethod({ update, method, mailed }: AdminNotification) {
   return (
     <>
-      <section className="card card--flush ntable" aria-label="All notifications">
-        <DataTable
-          caption="Notifications"
-          columns={columns}
-          rows={notifications}
-          rowKey={({ _id }) => _id}
-          isStale={list.isPlaceholderData}
-        />
-      </section>
-      {(nextCursor !== null || onPrevious) && (
-        <Pager
-          shown={`Page ${page + 1}`}
-          onPrevious={onPrevious}
-          onNext={nextCursor === null ? undefined : () => onNext(nextCursor)}
-        />
-      )}
-      <CancelDialog notification={doomed} onClose={() => setDoomed(undefined)} />
+      {typeLabels[update].label}
+      <span className="muted small ntable__m">
+        {method === 'in-app'
+          ? text.inApp
+          : richText(text.inAppAnd, { email: <span className="nobr">{text.emails(mailed)}</span> })}
+      </span>
     </>
   )
 }
 
-/** The groups of the list are one table again: what waits stands first, then the newest. */
-function latestFirst(one: AdminNotification, other: AdminNotification): number {
-  return Date.parse(other.date) - Date.parse(one.date)
+function Time({ at }: { at: Date }) {
+  return (
+    <>
+      <span className="nobr">{formatDate(at)},</span> <span className="nobr">{formatTime(at)}</span>
+    </>
+  )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+type ActionsProps = { notification: AdminNotification; onCancel: (notification: AdminNotification) => void }
+
+function Actions({ notification, onCancel }: ActionsProps) {
+  if (notification.state !== 'scheduled') return null
   return (
-    <Empty
-      title={notificationsText.noNotifications}
-      help={isFiltered ? 'None of them is in this state.' : 'Nothing was sent to any student.'}
-    >
-      <Link className={buttonClass()} to={paths.admin.notificationForm}>
-        Send Notification
+    <span className="row nowrap ntable__a">
+      <Link
+        className={buttonClass({ kind: 'quiet', size: 'sm' })}
+        to={paths.admin.notificationChange(notification._id)}
+        aria-label={text.changeThis(notification.title)}
+      >
+        {text.change}
       </Link>
-    </Empty>
+      <Button
+        kind="quiet"
+        size="sm"
+        onClick={() => onCancel(notification)}
+        aria-label={text.cancelThis(notification.title)}
+      >
+        {text.cancel}
+      </Button>
+    </span>
+  )
+}
+
+type CancelDialogProps = { notification: AdminNotification | undefined; onClose: () => void }
+
+function CancelDialog({ notification, onClose }: CancelDialogProps) {
+  const cancellation = useApiMutation(cancelNotification, { changes: [listNotifications] })
+
+  async function cancel(id: string) {
+    try {
+      const { message } = await cancellation.mutateAsync({ params: { notificationId: id } })
+      toast(message)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+    }
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={notification !== undefined}
+      title={text.cancelQuestion(notification?.title ?? '')}
+      confirmLabel={text.cancelNotification}
+      cancelLabel={text.keep}
+      busyLabel={cancellation.isPending && text.canceling}
+      isDangerous
+      onCancel={onClose}
+      onConfirm={() => notification && void cancel(notification._id)}
+    >
+      {notification && text.cancelEffect(recipientLabel(notification), formatDateTime(new Date(notification.date)))}
+    </Dialog>
   )
 }

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import type { NotificationInput } from './notification-form-values.ts'
+import { text } from './text.ts'
 
 type Props = {
-  /** What is about to be sent to many. */
+  /** What is about to be sent to many students; undefined while there is nothing to confirm. */
   notification: NotificationInput | undefined
   label: string
   isSending: boolean
@@ -15,43 +15,39 @@ type Props = {
   onConfirm: () => void
 }
 
-/** The question before something is said to many. */
+/** Asks before a notification is sent to many students. */
 export function SendDialog({ notification, label, isSending, onCancel, onConfirm }: Props) {
-  const howMany = useHowMany(notification)
-  const whom = notification?.ageCategory ? `all students of ages ${notification.ageCategory}` : 'all students'
+  const count = useRecipientCount(notification)
   return (
     <Dialog
       isOpen={notification !== undefined}
-      title={`Send this to ${whom}?`}
+      title={text.sendQuestion(notification?.ageCategory)}
       confirmLabel={label}
-      busyLabel={isSending && 'Sending...'}
+      busyLabel={isSending && text.sending}
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
       {notification && (
         <p>
-          {`“${notification.title}” goes to ${howMany ? `at most ${howMany}` : whom}`}
-          {notification.publishAt !== undefined && ` on ${formatDateTime(new Date(notification.publishAt))}`}
-          {notification.method === 'in-app+email' && ', also by email'}
-          {notification.publishAt === undefined
-            ? '. It is sent at once and cannot be taken back.'
-            : '. Until then you can change or cancel it.'}
+          {text.sendEffect({
+            title: notification.title,
+            count,
+            isEmailed: notification.method === 'in-app+email',
+            time: notification.publishAt === undefined ? undefined : formatDateTime(new Date(notification.publishAt)),
+          })}
         </p>
       )}
     </Dialog>
   )
 }
 
-/** 'about 9,324 students', once it is known. */
-function useHowMany(notification: NotificationInput | undefined): string | undefined {
+/** Returns 'about 9,324 students', or undefined until it is known. */
+function useRecipientCount(notification: NotificationInput | undefined): string | undefined {
   const { data } = useQuery({
     ...apiQuery(listStudents, {
       query: { limit: 1, ...(notification?.ageCategory && { ageCategory: notification.ageCategory }) },
     }),
     enabled: notification !== undefined,
   })
-  if (!data?.total) return undefined
-  const { count, precision } = data.total
-  const words = { exact: '', about: 'about ', 'at-least': 'more than ' }
-  return `${words[precision]}${formatCount(count, 'student')}`
+  return data?.total ? text.studentCount(data.total.count, data.total.precision) : undefined
 }

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps, type KeyboardEvent, type RefCallback } from 'react'
 import { apiQuery } from '../../api/query.ts'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
-import { formatCount } from '../../ui/format.ts'
 import { FieldFrame, useField, type FieldProps } from '../../ui/field.tsx'
+import { text } from './text.ts'
 
-const MOST = 8
+/** The number of suggestions. */
+const MAX_SUGGESTIONS = 8
 
 type Props = FieldProps & {
   value: string
@@ -14,13 +15,13 @@ type Props = FieldProps & {
   inputRef: RefCallback<HTMLInputElement>
 } & Pick<ComponentProps<'input'>, 'name' | 'onBlur'>
 
-/** A student's username, found as it is typed: by its letters, or by a whole email address. */
+/** An input for a student's username, with suggestions by a part of the username or a whole email address. */
 export function StudentSearch({ label, hint, error, value, onChange, inputRef, onBlur, name }: Props) {
   const field = useField({ hint, error })
   const listId = `${field.control.id}-list`
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const students = useFound(value, isOpen)
+  const students = useSuggestions(value, isOpen)
   const isShown = isOpen && students.length > 0
 
   function choose(username: string | undefined) {
@@ -29,7 +30,7 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
     setActive(-1)
   }
 
-  function press(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
@@ -66,29 +67,29 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
             setOpen(true)
             setActive(-1)
           }}
-          onKeyDown={press}
+          onKeyDown={handleKey}
           onBlur={(event) => {
             choose(undefined)
             onBlur?.(event)
           }}
         />
         {isShown && (
-          <div className="combo__l" id={listId} role="listbox" aria-label="Students">
-            {students.map(({ username, email, ageCategory }, at) => (
+          <div className="combo__l" id={listId} role="listbox" aria-label={text.students}>
+            {students.map(({ username, email, ageCategory }, index) => (
               <button
                 type="button"
                 tabIndex={-1}
                 key={username}
-                id={`${listId}-${at}`}
+                id={`${listId}-${index}`}
                 role="option"
-                aria-selected={at === active}
-                // The field keeps the focus: its blur would close the list before the press is over.
+                aria-selected={index === active}
+                // Keeps the focus in the input: its blur would close the list before the click.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => choose(username)}
               >
                 <b>{username}</b>
                 <span className="muted small">
-                  {email} {ageCategory && <span className="nobr">(ages {ageCategory})</span>}
+                  {email} {ageCategory && <span className="nobr">{text.agesInBrackets(ageCategory)}</span>}
                 </span>
               </button>
             ))}
@@ -96,17 +97,17 @@ export function StudentSearch({ label, hint, error, value, onChange, inputRef, o
         )}
       </FieldFrame>
       <p className="sr" role="status">
-        {isShown && `${formatCount(students.length, 'student')} found`}
+        {isShown && text.studentsFound(students.length)}
       </p>
     </div>
   )
 }
 
-/** The students whom the letters name; those found before stay while more are typed. */
-function useFound(typed: string, isOpen: boolean) {
+/** Returns the students that match what was typed; none once the only match is the typed username. */
+function useSuggestions(typed: string, isOpen: boolean) {
   const search = useDebouncedValue(typed.trim(), 250)
   const { data } = useQuery({
-    ...apiQuery(listStudents, { query: { search, limit: MOST } }),
+    ...apiQuery(listStudents, { query: { search, limit: MAX_SUGGESTIONS } }),
     enabled: isOpen && search !== '',
   })
   const found = data?.studentData ?? []

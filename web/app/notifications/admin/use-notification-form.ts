@@ -1,4 +1,3 @@
-// The form of a message: nothing that was typed is lost by a failure, a look elsewhere or a reload.
 import {
   changeNotification,
   listNotifications,
@@ -9,80 +8,77 @@ import {
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { callApi } from '../../api/call-api.ts'
-import { showFieldErrors, errorMessage } from '../../api/error-message.ts'
 import { invalidate } from '../../api/query.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { clearDraft, readDraft, useDraft } from '../../forms/use-draft.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.tsx'
 import {
-  parseDraft,
   formFields,
   NotificationFormSchema,
+  parseDraft,
   toFormValues,
-  type NotificationInput,
   type NotificationFormValues,
+  type NotificationInput,
 } from './notification-form-values.ts'
 
-const DRAFT = 'notification-draft'
+const DRAFT_KEY = 'notification-draft'
 
-/** @param changed the waiting message that is being changed, where it is no new one */
-export function useNotificationForm(changed?: AdminNotification) {
+/**
+ * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many that is
+ * sent at once cannot be taken back, so it is `unconfirmed` until `confirm` is called.
+ * @param original the scheduled notification to change; without it, a new one is sent
+ */
+export function useNotificationForm(original?: AdminNotification) {
   const navigate = useNavigate()
-  const form = useForm<NotificationFormValues, unknown, NotificationInput>({
-    defaultValues: changed ? toFormValues(changed) : parseDraft(readDraft(DRAFT)),
-    mode: 'onTouched',
-    resolver: zodResolver(NotificationFormSchema),
-  })
-  // Fields that come and go are known first: the focus goes to the first wrong one in the order of the screen.
-  form.register('username')
-  form.register('ageCategory')
-  // What is changed is safe on the server; its draft is nobody's.
-  useDraft(form, changed ? `${DRAFT}-${changed._id}` : DRAFT, formFields)
-  const [refusal, setRefusal] = useState<string>()
-  const [asked, ask] = useState<NotificationInput>()
-  const [isSending, setSending] = useState(false)
+  const [unconfirmed, setUnconfirmed] = useState<NotificationInput>()
+  const draftKey = original ? `${DRAFT_KEY}-${original._id}` : DRAFT_KEY
 
-  async function send(notification: NotificationInput) {
-    setSending(true)
-    setRefusal(undefined)
-    try {
-      const { message } = await (changed ? change(changed, notification) : sendNew(notification))
-      clearDraft(changed ? `${DRAFT}-${changed._id}` : DRAFT)
-      toast(message)
-      void invalidate(listNotifications)
-      await navigate(paths.admin.notification)
-    } catch (error) {
-      if (!showFieldErrors(error, formFields, form.setError))
-        setRefusal(errorMessage(error, notificationsText.notificationFailed))
-    } finally {
-      ask(undefined)
-      setSending(false)
-    }
+  async function send(input: NotificationInput) {
+    const isChangeThatWaits = original !== undefined && input.publishAt !== undefined
+    if (unconfirmed === undefined && input.to !== 'student' && !isChangeThatWaits) return setUnconfirmed(input)
+    const { message } = await (original ? change(original, input) : sendNew(input))
+    clearDraft(draftKey)
+    toast(message)
+    void invalidate(listNotifications)
+    await navigate(paths.admin.notification)
   }
 
-  const submit = form.handleSubmit(async (notification) => {
-    setRefusal(undefined)
-    // A word to many that goes out at once cannot be taken back: it is asked for once more. A change that waits can.
-    if (notification.to === 'student' || (changed && notification.publishAt !== undefined)) await send(notification)
-    else ask(notification)
+  const entry = useApiForm<NotificationFormValues, NotificationInput>({
+    resolver: zodResolver(NotificationFormSchema),
+    defaultValues: original ? toFormValues(original) : parseDraft(readDraft(DRAFT_KEY)),
+    send,
+    failureMessage: notificationsText.notificationFailed,
   })
-  return { form, submit, send, refusal, isSending, asked, stopAsking: () => ask(undefined) }
+  // Conditional fields are registered first, so that the focus goes to the first invalid field on screen.
+  entry.form.register('username')
+  entry.form.register('ageCategory')
+  useDraft(entry.form, draftKey, formFields)
+
+  return {
+    ...entry,
+    unconfirmed,
+    async confirm() {
+      await entry.submit()
+      setUnconfirmed(undefined)
+    },
+    dismiss: () => setUnconfirmed(undefined),
+  }
 }
 
 function sendNew({ to, username, ageCategory, ...content }: NotificationInput) {
-  if (to === 'student') return callApi(sendNotification, { body: { ...timed(content), username } })
-  return callApi(notifyAll, { body: { ...timed(content), ...(ageCategory && { ageCategory }) } })
+  if (to === 'student') return callApi(sendNotification, { body: { ...omitMissingTime(content), username } })
+  return callApi(notifyAll, { body: { ...omitMissingTime(content), ...(ageCategory && { ageCategory }) } })
 }
 
-function change({ _id: notificationId }: AdminNotification, notification: NotificationInput) {
-  const { to: _to, username: _username, ageCategory: _ageCategory, ...content } = notification
-  return callApi(changeNotification, { params: { notificationId }, body: timed(content) })
+function change({ _id: notificationId }: AdminNotification, input: NotificationInput) {
+  const { to: _to, username: _username, ageCategory: _ageCategory, ...content } = input
+  return callApi(changeNotification, { params: { notificationId }, body: omitMissingTime(content) })
 }
 
-/** Without a time it has none: no field of that name goes out. */
-function timed<C extends { publishAt?: string | undefined }>({ publishAt, ...content }: C) {
+/** Leaves the field out of the request if there is no time. */
+function omitMissingTime<C extends { publishAt?: string | undefined }>({ publishAt, ...content }: C) {
   return { ...content, ...(publishAt !== undefined && { publishAt }) }
 }
