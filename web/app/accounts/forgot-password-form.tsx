@@ -12,7 +12,7 @@ import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { getEmailFromState } from './email-from-state.ts'
-import { text } from './text.ts'
+import { sharedText } from './shared-text.ts'
 
 /** Asks for the email of an account whose password was forgotten, for students and admins. */
 export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPassword | typeof forgotAdminPassword }) {
@@ -32,11 +32,13 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={text.fields.email} type="email" autoComplete="email" {...field('email')} />
-      {sentTo !== undefined && <Note kind="ok">{richText(text.forgotPassword.sent, { email: <b>{sentTo}</b> })}</Note>}
+      <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
+      {sentTo !== undefined && (
+        <Note kind="ok">{richText(sharedText.forgotPassword.sent, { email: <b>{sentTo}</b> })}</Note>
+      )}
       <FormFailureNote failure={failure} />
-      <Button type="submit" block busyLabel={isSending && text.forgotPassword.busy}>
-        {sentTo === undefined ? text.submit : text.forgotPassword.sendAgain}
+      <Button type="submit" block busyLabel={isSending && sharedText.forgotPassword.busy}>
+        {sentTo === undefined ? sharedText.submit : sharedText.forgotPassword.sendAgain}
       </Button>
     </form>
   )

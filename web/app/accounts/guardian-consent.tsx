@@ -14,12 +14,12 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { focusLink } from './success-redirect.tsx'
-import { text } from './text.ts'
+import { text } from './guardian-consent-text.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
-export const meta = () => [...pageMeta(text.guardianConsent.title), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta(text.title), { name: 'referrer', content: 'no-referrer' }]
 
-export const handle = { greeting: text.guardianConsent.greeting } satisfies AuthHandle
+export const handle = { greeting: text.greeting } satisfies AuthHandle
 
 const ConsentLink = z.object({ student: z.string().min(1), token: z.string().min(1) })
 type ConsentLink = z.infer<typeof ConsentLink>
@@ -30,7 +30,7 @@ export default function GuardianConsent() {
   const [step, setStep] = useState<'question' | 'invalid' | 'agreed'>(link ? 'question' : 'invalid')
   return (
     <div>
-      <h1>{text.guardianConsent.title}</h1>
+      <h1>{text.title}</h1>
       {link && step === 'question' && (
         <ConsentQuestion link={link} onAgreed={() => setStep('agreed')} onInvalidLink={() => setStep('invalid')} />
       )}
@@ -66,9 +66,9 @@ function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
       <ConsentTerms />
       <FormFailureNote failure={failure} />
       <Button kind="accent" block busyLabel={isSending && text.sending} onClick={() => void agree()}>
-        {text.guardianConsent.agree}
+        {text.agree}
       </Button>
-      <p className="small muted">{text.guardianConsent.unknownChild}</p>
+      <p className="small muted">{text.unknownChild}</p>
     </>
   )
 }
@@ -77,29 +77,29 @@ function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
 function ConsentTerms() {
   return (
     <>
-      <p>{text.guardianConsent.intro}</p>
+      <p>{text.intro}</p>
       <dl className="stack stack-3">
         <div>
-          <dt className="label">{text.guardianConsent.weStore}</dt>
-          <dd>{text.guardianConsent.weStoreText}</dd>
+          <dt className="label">{text.weStore}</dt>
+          <dd>{text.weStoreText}</dd>
         </div>
         <div>
-          <dt className="label">{text.guardianConsent.othersSee}</dt>
-          <dd>{text.guardianConsent.othersSeeText}</dd>
+          <dt className="label">{text.othersSee}</dt>
+          <dd>{text.othersSeeText}</dd>
         </div>
         <div>
-          <dt className="label">{text.guardianConsent.withdraw}</dt>
+          <dt className="label">{text.withdraw}</dt>
           <dd>
-            {richText(text.guardianConsent.withdrawText, {
-              writeToUs: <Link to={paths.contact}>{text.guardianConsent.writeToUsInline}</Link>,
+            {richText(text.withdrawText, {
+              writeToUs: <Link to={paths.contact}>{text.writeToUsInline}</Link>,
             })}
           </dd>
         </div>
       </dl>
       <p className="small muted">
-        {richText(text.guardianConsent.fullTerms, {
-          privacy: <Link to={paths.privacy}>{text.guardianConsent.privacyLink}</Link>,
-          terms: <Link to={paths.terms}>{text.guardianConsent.termsLink}</Link>,
+        {richText(text.fullTerms, {
+          privacy: <Link to={paths.privacy}>{text.privacyLink}</Link>,
+          terms: <Link to={paths.terms}>{text.termsLink}</Link>,
         })}
       </p>
     </>
@@ -113,13 +113,13 @@ function Agreed() {
         <p>
           <b>{accountsText.guardianAgreed}</b>
         </p>
-        <p>{text.guardianConsent.agreedHelp}</p>
+        <p>{text.agreedHelp}</p>
       </Note>
       <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={paths.student.login} replace>
-        {text.guardianConsent.logIn}
+        {text.logIn}
       </Link>
       <Link className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
-        {text.guardianConsent.aboutBaobab}
+        {text.aboutBaobab}
       </Link>
     </>
   )
@@ -133,10 +133,10 @@ function InvalidLink({ isFocused }: { isFocused: boolean }) {
         <p>
           <b>{accountsText.tokenInvalid}</b>
         </p>
-        <p>{text.guardianConsent.invalidLinkHelp}</p>
+        <p>{text.invalidLinkHelp}</p>
       </Note>
       <Link ref={isFocused ? focusLink : null} className={buttonClass({ block: true })} to={paths.contact}>
-        {text.guardianConsent.writeToUs}
+        {text.writeToUs}
       </Link>
     </>
   )

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { getEmailFromState } from './email-from-state.ts'
-import { text } from './text.ts'
+import { sharedText } from './shared-text.ts'
 
 export type LoginValues = z.input<typeof Login>
 
@@ -42,13 +42,13 @@ export function LogInForm({ failureMessage, logIn, onFailure, renderExtras, chil
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      <TextField label={text.fields.email} type="email" autoComplete="email" {...field('email')} />
-      <PasswordField label={text.fields.password} autoComplete="current-password" {...field('password')} />
+      <TextField label={sharedText.email} type="email" autoComplete="email" {...field('email')} />
+      <PasswordField label={sharedText.password} autoComplete="current-password" {...field('password')} />
       {renderExtras?.(form.register)}
       <FormFailureNote failure={failure} />
       {children}
-      <Button type="submit" block busyLabel={isSending && text.logIn.busy}>
-        {text.logIn.button}
+      <Button type="submit" block busyLabel={isSending && sharedText.logIn.busy}>
+        {sharedText.logIn.button}
       </Button>
     </form>
   )

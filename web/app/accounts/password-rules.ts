@@ -1,5 +1,5 @@
 import { adminPassword, studentPassword } from '@baobab/contract/fields.ts'
-import { text } from './text.ts'
+import { sharedText } from './shared-text.ts'
 
 export type PasswordRule = { label: string; isMet: (password: string) => boolean }
 
@@ -7,13 +7,13 @@ export type PasswordRule = { label: string; isMet: (password: string) => boolean
 type LabelledMessage = readonly [label: string, message: string]
 
 const studentRules: readonly LabelledMessage[] = [
-  [text.passwordRules.length, 'Password must be at least 8 characters'],
-  [text.passwordRules.capitalLetter, 'Password must contain at least one uppercase letter'],
-  [text.passwordRules.smallLetter, 'Password must contain at least one lowercase letter'],
-  [text.passwordRules.number, 'Password must contain at least one number'],
+  [sharedText.passwordRules.length, 'Password must be at least 8 characters'],
+  [sharedText.passwordRules.capitalLetter, 'Password must contain at least one uppercase letter'],
+  [sharedText.passwordRules.smallLetter, 'Password must contain at least one lowercase letter'],
+  [sharedText.passwordRules.number, 'Password must contain at least one number'],
 ]
 const specialCharacterRule: LabelledMessage = [
-  text.passwordRules.special,
+  sharedText.passwordRules.special,
   'Password must contain at least one special character',
 ]
 

@@ -129,7 +129,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label={text.fields.username}
+        label={text.username}
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
@@ -137,7 +137,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         {...field('username')}
       />
       <div className="kv">
-        <TextField label={text.fields.email} type="email" autoComplete="email" {...field('email')} />
+        <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
         <TextField
           label={text.register.number}
           type="tel"
@@ -178,7 +178,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         {...field('address')}
       />
       <TextField label={text.register.school} autoComplete="organization" maxLength={SCHOOL_MAX} {...field('school')} />
-      <PasswordField label={text.fields.password} autoComplete="new-password" {...field('password')} />
+      <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />
       <PasswordRuleList rules={studentPasswordRules} password={password} />
       <PasswordField label={text.register.confirmPassword} autoComplete="new-password" {...field('repassword')} />
       <FormFailureNote failure={failure} />

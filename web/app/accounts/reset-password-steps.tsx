@@ -18,7 +18,7 @@ import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import type { PasswordRule } from './password-rules.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
-import { text } from './text.ts'
+import { sharedText } from './shared-text.ts'
 import { useMailedLink } from './use-mailed-link.ts'
 
 type ResetEndpoint = typeof resetPassword | typeof resetAdminPassword
@@ -45,8 +45,8 @@ export function ResetPasswordSteps({ endpoint, rules, loginPath, forgotPasswordP
   if (!link || step === 'invalid') return <InvalidLink forgotPasswordPath={forgotPasswordPath} />
   if (step === 'done') {
     return (
-      <SuccessRedirect to={loginPath} state={{ email: link.email }} label={text.resetPassword.logInNow}>
-        {text.resetPassword.changed}
+      <SuccessRedirect to={loginPath} state={{ email: link.email }} label={sharedText.resetPassword.logInNow}>
+        {sharedText.resetPassword.changed}
       </SuccessRedirect>
     )
   }
@@ -69,10 +69,10 @@ function InvalidLink({ forgotPasswordPath }: { forgotPasswordPath: string }) {
         <p>
           <b>{accountsText.tokenInvalid}</b>
         </p>
-        <p>{text.resetPassword.invalidLinkHelp}</p>
+        <p>{sharedText.resetPassword.invalidLinkHelp}</p>
       </Note>
       <Link className={buttonClass({ block: true })} to={forgotPasswordPath}>
-        {text.resetPassword.askForNewLink}
+        {sharedText.resetPassword.askForNewLink}
       </Link>
     </>
   )
@@ -109,12 +109,12 @@ function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: 
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       {/* Lets a password manager know which account the password belongs to. */}
       <input type="email" autoComplete="username" value={link.email} readOnly hidden />
-      <PasswordField label={text.fields.newPassword} autoComplete="new-password" {...field('newPassword')} />
+      <PasswordField label={sharedText.newPassword} autoComplete="new-password" {...field('newPassword')} />
       <PasswordRuleList rules={rules} password={password} />
-      <PasswordField label={text.fields.confirmNewPassword} autoComplete="new-password" {...field('repassword')} />
+      <PasswordField label={sharedText.confirmNewPassword} autoComplete="new-password" {...field('repassword')} />
       <FormFailureNote failure={failure} />
-      <Button type="submit" block busyLabel={isSending && text.resetPassword.busy}>
-        {text.resetPassword.button}
+      <Button type="submit" block busyLabel={isSending && sharedText.resetPassword.busy}>
+        {sharedText.resetPassword.button}
       </Button>
     </form>
   )

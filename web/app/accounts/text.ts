@@ -1,35 +1,16 @@
-// Sentences of the pages of students' accounts, and of the forms that admins share.
-
-const fields = {
-  email: 'Email',
-  password: 'Password',
-  newPassword: 'New password',
-  confirmNewPassword: 'Confirm new password',
-  username: 'Username',
-} as const
+// Sentences of the pages on which students register, verify their email and log in.
 
 export const text = {
-  fields,
+  email: 'Email',
+  password: 'Password',
+  username: 'Username',
   sending: 'Sending...',
   submit: 'Submit',
-  backToLogin: 'Back to login',
-
-  passwordRules: {
-    label: 'Your password needs',
-    done: ', done',
-    length: '8 or more characters',
-    capitalLetter: 'A capital letter',
-    smallLetter: 'A small letter',
-    number: 'A number',
-    special: 'One of @ $ ! % * ? &',
-  },
 
   logIn: {
     metaTitle: 'Login',
     metaDescription: 'Welcome back to Baobab.',
     title: 'Welcome Back',
-    button: 'Login',
-    busy: 'Logging in...',
     rememberMe: 'Remember me',
     forgotPassword: 'Forgot password?',
     newHere: 'New here? {signUp}',
@@ -98,48 +79,6 @@ export const text = {
   },
 
   forgotPassword: {
-    title: 'Forgot password',
-    greeting: { title: 'It happens to everyone.', text: 'We send you a link, and you choose a new password.' },
     help: 'Enter the email that you signed up with. We will send you a link to choose a new password.',
-    sent: 'If {email} has an account, we have sent it a link. The link works once, for 30 minutes. If you do not see the email, look in your spam folder.',
-    busy: 'Submitting...',
-    sendAgain: 'Send it again',
-  },
-
-  resetPassword: {
-    title: 'Choose a new password',
-    greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
-    button: 'Reset password',
-    busy: 'Resetting...',
-    invalidLinkHelp: 'A link works once, for 30 minutes.',
-    askForNewLink: 'Ask for a new link',
-    changed: 'Your new password is set. Every device was logged out.',
-    logInNow: 'Login now',
-  },
-
-  guardianConsent: {
-    title: 'Consent for a child’s account',
-    greeting: { title: 'A child asks you.', text: 'Read what it means, then decide.' },
-    intro:
-      'A child registered at Baobab and named you as parent or guardian. Baobab shows short moral stories, asks a quiz on each, and draws a winner of a scholarship every month.',
-    weStore: 'What we store',
-    weStoreText:
-      'Username, email, phone number, date of birth, gender and address, a school and a picture if the child adds them, your email, and what the child does here: stories watched, answers, points and payments.',
-    othersSee: 'What others see',
-    othersSeeText: 'The username, the points and the rank. Nothing else.',
-    withdraw: 'How to withdraw your consent',
-    withdrawText:
-      'At any time: {writeToUs} and we delete the account, or the child deletes it under Settings, My data.',
-    writeToUsInline: 'write to us',
-    fullTerms: 'In full: our {privacy} and {terms}.',
-    privacyLink: 'Privacy Policy',
-    termsLink: 'Terms',
-    agree: 'I agree',
-    unknownChild: 'If you do not know this child, close this page. The account stays closed without your consent.',
-    agreedHelp: 'The child can now log in with the email and password from the sign-up.',
-    logIn: 'Login',
-    aboutBaobab: 'See what Baobab is',
-    invalidLinkHelp: 'Open the link in the email again, and make sure it is complete: some mail programs cut it.',
-    writeToUs: 'Write to us',
   },
 } as const

@@ -92,7 +92,7 @@ function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
         </div>
       ) : (
         <TextField
-          label={text.fields.email}
+          label={text.email}
           type="email"
           autoComplete="email"
           hint={text.verifyEmail.emailHint}

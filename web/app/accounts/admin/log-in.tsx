@@ -18,11 +18,11 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { LogInForm, type LoginValues } from '../log-in-form.tsx'
 import { SuccessRedirect } from '../success-redirect.tsx'
-import { text } from './text.ts'
+import { authText } from './auth-text.ts'
 
-export const meta = () => pageMeta(text.logIn.title)
+export const meta = () => pageMeta(authText.logIn.title)
 
-export const handle = { greeting: text.greeting } satisfies AuthHandle
+export const handle = { greeting: authText.greeting } satisfies AuthHandle
 
 type Step = { name: 'password' } | { name: 'code'; values: LoginValues } | { name: 'done'; username: string }
 
@@ -47,7 +47,7 @@ export default function AdminLogIn() {
 
   return (
     <div>
-      <h1>{text.logIn.title}</h1>
+      <h1>{authText.logIn.title}</h1>
       {step.name !== 'done' && (
         // Hidden, not removed, while the code is asked for: going back shows what was typed.
         <div hidden={step.name === 'code'}>
@@ -59,14 +59,14 @@ export default function AdminLogIn() {
             />
             <p>
               <Link className="auth__link" to={paths.admin.forgotPassword}>
-                {text.logIn.forgotPassword}
+                {authText.logIn.forgotPassword}
               </Link>
             </p>
             <p>
-              {richText(text.logIn.noAccount, {
+              {richText(authText.logIn.noAccount, {
                 register: (
                   <Link className="auth__link" to={paths.admin.register}>
-                    {text.logIn.register}
+                    {authText.logIn.register}
                   </Link>
                 ),
               })}
@@ -78,8 +78,8 @@ export default function AdminLogIn() {
         <CodeForm logIn={(code) => logIn(step.values, code)} onBack={() => setStep({ name: 'password' })} />
       )}
       {step.name === 'done' && (
-        <SuccessRedirect to={paths.admin.dashboard} ms={3000} label={text.logIn.openConsole}>
-          {richText(text.logIn.loggedIn, { username: <b>{step.username}</b> })}
+        <SuccessRedirect to={paths.admin.dashboard} ms={3000} label={authText.logIn.openConsole}>
+          {richText(authText.logIn.loggedIn, { username: <b>{step.username}</b> })}
         </SuccessRedirect>
       )}
     </div>
@@ -101,20 +101,20 @@ function CodeForm({ logIn, onBack }: CodeFormProps) {
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <p role="status">{accountsAdminText.secondFactorNeeded}</p>
       <TextField
-        label={text.code}
+        label={authText.code}
         inputMode="text"
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        hint={text.logIn.codeHint}
+        hint={authText.logIn.codeHint}
         {...field('code')}
       />
       <FormFailureNote failure={failure} />
-      <Button type="submit" block busyLabel={isSending && text.logIn.busy}>
-        {text.logIn.button}
+      <Button type="submit" block busyLabel={isSending && authText.logIn.busy}>
+        {authText.logIn.button}
       </Button>
       <Button kind="quiet" onClick={onBack}>
-        {text.logIn.back}
+        {authText.logIn.back}
       </Button>
     </form>
   )

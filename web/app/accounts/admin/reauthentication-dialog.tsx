@@ -6,7 +6,7 @@ import { useReauthenticationRequest } from '../../api/reauthentication.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ReauthenticationFields, useReauthenticationForm } from './reauthentication-form.tsx'
-import { text } from './text.ts'
+import { authText } from './auth-text.ts'
 
 /**
  * Asks for the password whenever a call requires reauthentication; the call then continues. The layout of admin pages
@@ -20,8 +20,8 @@ export function ReauthenticationDialog() {
     <Dialog
       isOpen={request !== undefined}
       title={accountsAdminText.reauthenticationNeeded}
-      confirmLabel={text.continue}
-      busyLabel={isSending && text.checking}
+      confirmLabel={authText.continue}
+      busyLabel={isSending && authText.checking}
       formId={formId}
       // A request that was sent cannot be withdrawn, so the dialog stays until its reply.
       onCancel={() => !isSending && request?.answer(false)}
@@ -41,7 +41,7 @@ function DialogForm({ id, onSending, onConfirmed }: Props) {
   })
   return (
     <form id={id} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-      <p>{text.reauthentication.reason}</p>
+      <p>{authText.reauthentication.reason}</p>
       <ReauthenticationFields field={field} isCodeAsked={isCodeAsked} />
       <FormFailureNote failure={failure} />
     </form>

@@ -10,7 +10,7 @@ import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { PasswordField } from '../../ui/password-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { text } from './text.ts'
+import { authText } from './auth-text.ts'
 
 export type ReauthenticationValues = z.input<typeof Reauthentication>
 
@@ -50,7 +50,7 @@ export function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
     <>
       <HiddenUsername />
       <PasswordField
-        label={text.reauthentication.password}
+        label={authText.reauthentication.password}
         autoComplete="current-password"
         data-first
         {...field('password')}
@@ -70,7 +70,7 @@ export function HiddenUsername() {
 export function SecondFactorCodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField
-      label={text.code}
+      label={authText.code}
       autoComplete="one-time-code"
       autoCapitalize="none"
       spellCheck={false}
@@ -102,7 +102,7 @@ export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous =
           {label}
         </Button>
         <Button kind="line" size="sm" onClick={onCancel}>
-          {text.cancel}
+          {authText.cancel}
         </Button>
       </div>
     </form>

@@ -23,11 +23,11 @@ import { PasswordRuleList } from '../password-rule-list.tsx'
 import { adminPasswordRules } from '../password-rules.ts'
 import { SuccessRedirect } from '../success-redirect.tsx'
 import { useMailedLink } from '../use-mailed-link.ts'
-import { text } from './text.ts'
+import { authText } from './auth-text.ts'
 
-export const meta = () => [...pageMeta(text.register.title), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta(authText.register.title), { name: 'referrer', content: 'no-referrer' }]
 
-export const handle = { greeting: text.greeting } satisfies AuthHandle
+export const handle = { greeting: authText.greeting } satisfies AuthHandle
 
 const InvitationLink = z.object({ invitation: z.string().min(1), email: z.string().min(1) })
 type InvitationLink = z.infer<typeof InvitationLink>
@@ -45,7 +45,7 @@ export default function AdminRegister() {
 
   return (
     <div>
-      <h1>{text.register.title}</h1>
+      <h1>{authText.register.title}</h1>
       {step.name === 'form' && (
         <AdminRegisterForm
           invitation={invitation}
@@ -58,19 +58,19 @@ export default function AdminRegister() {
           <p>
             <b>{accountsAdminText.adminByInvitation}</b>
           </p>
-          <p>{invitation ? text.register.invitationInvalid : text.register.askAnAdmin}</p>
+          <p>{invitation ? authText.register.invitationInvalid : authText.register.askAnAdmin}</p>
         </Note>
       )}
       {step.name === 'done' ? (
-        <SuccessRedirect to={paths.admin.login} state={{ email: step.email }} label={text.register.logInNow}>
-          {richText(text.register.registered, { email: <b>{step.email}</b> })}
+        <SuccessRedirect to={paths.admin.login} state={{ email: step.email }} label={authText.register.logInNow}>
+          {richText(authText.register.registered, { email: <b>{step.email}</b> })}
         </SuccessRedirect>
       ) : (
         <p>
-          {richText(text.register.alreadyRegistered, {
+          {richText(authText.register.alreadyRegistered, {
             logIn: (
               <Link className="auth__link" to={paths.admin.login}>
-                {text.register.logIn}
+                {authText.register.logIn}
               </Link>
             ),
           })}
@@ -113,26 +113,26 @@ function AdminRegisterForm({ invitation, onRegistered, onClosed }: Props) {
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
       <TextField
-        label={text.username}
+        label={authText.username}
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck={false}
-        hint={text.register.usernameHint}
+        hint={authText.register.usernameHint}
         {...field('username')}
       />
       <TextField
-        label={text.email}
+        label={authText.email}
         type="email"
         autoComplete="email"
         readOnly={invitation !== undefined}
-        hint={invitation && text.register.emailHint}
+        hint={invitation && authText.register.emailHint}
         {...field('email')}
       />
-      <PasswordField label={text.password} autoComplete="new-password" {...field('password')} />
+      <PasswordField label={authText.password} autoComplete="new-password" {...field('password')} />
       <PasswordRuleList rules={adminPasswordRules} password={password} />
       {isCodeAsked && (
         <TextField
-          label={text.register.setupCode}
+          label={authText.register.setupCode}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -141,8 +141,8 @@ function AdminRegisterForm({ invitation, onRegistered, onClosed }: Props) {
         />
       )}
       <FormFailureNote failure={failure} />
-      <Button type="submit" kind="accent" block busyLabel={isSending && text.register.busy}>
-        {text.register.button}
+      <Button type="submit" kind="accent" block busyLabel={isSending && authText.register.busy}>
+        {authText.register.button}
       </Button>
     </form>
   )

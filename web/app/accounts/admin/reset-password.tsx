@@ -4,16 +4,16 @@ import type { AuthHandle } from '../../shell/auth-handle.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { adminPasswordRules } from '../password-rules.ts'
 import { ResetPasswordSteps } from '../reset-password-steps.tsx'
-import { text } from './text.ts'
+import { sharedText } from '../shared-text.ts'
 
-export const meta = () => [...pageMeta(text.resetPassword.title), { name: 'referrer', content: 'no-referrer' }]
+export const meta = () => [...pageMeta(sharedText.resetPassword.title), { name: 'referrer', content: 'no-referrer' }]
 
-export const handle = { greeting: text.resetPassword.greeting } satisfies AuthHandle
+export const handle = { greeting: sharedText.resetPassword.greeting } satisfies AuthHandle
 
 export default function AdminResetPassword() {
   return (
     <div>
-      <h1>{text.resetPassword.title}</h1>
+      <h1>{sharedText.resetPassword.title}</h1>
       <ResetPasswordSteps
         endpoint={resetAdminPassword}
         rules={adminPasswordRules}

@@ -22,6 +22,7 @@ import { toast } from '../../ui/toast.tsx'
 import { ReauthenticationForm, type ReauthenticationValues } from './reauthentication-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SecondFactorSetup } from './second-factor-setup.tsx'
+import { authText } from './auth-text.ts'
 import { text } from './text.ts'
 
 /** With fewer recovery codes left than this, the card asks to make new ones. */
@@ -85,8 +86,8 @@ function TurnOn({ onTurnedOn }: { onTurnedOn: (message: string, recoveryCodes: s
     return (
       <ReauthenticationForm
         withCode={false}
-        label={text.continue}
-        busyLabel={text.checking}
+        label={authText.continue}
+        busyLabel={authText.checking}
         send={begin}
         onCancel={cancel}
       />

@@ -5,6 +5,7 @@ import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
+import { authText } from './auth-text.ts'
 import { text } from './text.ts'
 
 type Props = {
@@ -33,14 +34,14 @@ export function SecondFactorSetup({ secret, uri, onTurnedOn, onCancel }: Props) 
         <code className="key">{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </p>
       <p>{text.secondFactor.enterCode}</p>
-      <CodeField label={text.code} data-first {...field('code')} />
+      <CodeField label={authText.code} data-first {...field('code')} />
       <FormFailureNote failure={failure} />
       <div className="row">
-        <Button type="submit" size="sm" busyLabel={isSending && text.checking}>
+        <Button type="submit" size="sm" busyLabel={isSending && authText.checking}>
           {text.secondFactor.turnOn}
         </Button>
         <Button kind="line" size="sm" onClick={onCancel}>
-          {text.cancel}
+          {authText.cancel}
         </Button>
       </div>
     </form>

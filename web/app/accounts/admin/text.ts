@@ -1,62 +1,10 @@
-// Sentences of the pages of admins' accounts: login, registration, two-factor authentication and the team.
+// Sentences of two-factor authentication and of the team's page.
 
 export const text = {
-  greeting: { title: 'Keepers of the tree.', text: 'Manage videos, trivia and students here.' },
   email: 'Email',
-  password: 'Password',
-  username: 'Username',
-  code: 'Code',
   sending: 'Sending...',
-  checking: 'Checking...',
-  continue: 'Continue',
-  cancel: 'Cancel',
   on: 'On',
   off: 'Off',
-
-  logIn: {
-    title: 'Admin login',
-    forgotPassword: 'Forgot password?',
-    noAccount: 'No account yet? {register}',
-    register: 'Register',
-    loggedIn: 'Hello {username}. The console opens in a moment.',
-    openConsole: 'Go to the console',
-    codeHint: 'Without your phone, enter one of your recovery codes.',
-    button: 'Login',
-    busy: 'Logging in...',
-    back: 'Back',
-  },
-
-  register: {
-    title: 'Admin registration',
-    usernameHint: '5 to 30 characters.',
-    emailHint: 'The invitation is for this email.',
-    setupCode: 'Setup code',
-    button: 'Register',
-    busy: 'Registering...',
-    invitationInvalid: 'This invitation was already used or revoked, or is older than 72 hours. Ask for a new one.',
-    askAnAdmin: 'Ask another admin to invite you.',
-    registered: 'The account for {email} is ready.',
-    logInNow: 'Login now',
-    alreadyRegistered: 'Already have an account? {logIn}',
-    logIn: 'Login',
-  },
-
-  forgotPassword: {
-    title: 'Forgot password',
-    greeting: { title: 'It happens to everyone.', text: 'We send you a link, and you choose a new password.' },
-    help: 'Enter the email of your admin account. We will send you a link to choose a new password. Two-factor authentication stays on.',
-    backToLogin: 'Back to login',
-  },
-
-  resetPassword: {
-    title: 'Choose a new password',
-    greeting: { title: 'A fresh start.', text: 'Choose a password that only you know.' },
-  },
-
-  reauthentication: {
-    reason: 'You logged in a while ago. Please confirm that it is you.',
-    password: 'Your password',
-  },
 
   secondFactor: {
     title: 'Two-factor authentication',
