@@ -1,5 +1,5 @@
-// Walks the contract with requests that are wrong in one thing each: a clear 4xx, nothing written, never a 500. An
-// endpoint that is added is tested from that day on.
+// Walks the contract with requests that are invalid in one way each: each gets a clear 4xx, never a 500, and writes
+// nothing. A new endpoint is tested without any change here.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { InjectOptions } from 'fastify'
@@ -35,20 +35,20 @@ const sendJson = (endpoint: Endpoint, payload: string | Buffer, label: string) =
 
 const bodyOf = (endpoint: Endpoint) => samples.bodies[endpointName(endpoint)] ?? {}
 
-/** The one shape of a refusal, with one of these statuses and nothing of our inside. */
+/** Expects the common shape of errors, one of these statuses, and no internals. */
 function expectRefusal({ status, label, body }: Reply, statuses: readonly number[]): void {
   expect(statuses, `${label} was answered ${status}`).toContain(status)
   expect(JSON.parse(body)).toMatchObject({ status: 'error', code: expect.any(String), requestId: expect.any(String) })
   expect(body).not.toMatch(/node_modules|\.ts:|\.js:|select .* from|insert into|syntax|FST_|Zod/i)
 }
 
-async function withoutTrace(act: () => Promise<void>): Promise<void> {
+async function expectNothingWritten(act: () => Promise<void>): Promise<void> {
   const before = await snapshotDatabase(t)
   await act()
   expect(await snapshotDatabase(t)).toEqual(before)
 }
 
-/** Who asks for a signature refuses everything without one, before a word of it is read. */
+/** An endpoint that requires a signature refuses every unsigned request before it is parsed. */
 const isSigned = ({ fails }: Endpoint) => fails?.includes('signature_invalid') ?? false
 const unsigned = (endpoint: Endpoint) => (isSigned(endpoint) ? [401] : [])
 
@@ -77,7 +77,7 @@ const malformed: [string, string | Buffer][] = [
 
 describe('JSON that cannot be read', () => {
   it.each(writing)('is refused by %s', async (_, endpoint) => {
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const [label, payload] of malformed)
         expectRefusal(await sendJson(endpoint, payload, label), [400, 413, ...unsigned(endpoint)])
     })
@@ -95,14 +95,14 @@ describe('a body of another kind', () => {
       'nonsense',
     ]
     const payload = JSON.stringify(bodyOf(endpoint))
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const kind of kinds)
         expectRefusal(await send(endpoint, { label: kind, payload, headers: { 'content-type': kind } }), [415])
     })
   })
 
   it.each(withBody)('or another shape is refused by %s', async (_, endpoint) => {
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       const statuses = isSigned(endpoint) ? [401] : [400]
       for (const payload of ['', 'null', 'true', '42', '"text"', '[]', '[{}]'])
         expectRefusal(await sendJson(endpoint, payload, payload), statuses)
@@ -124,7 +124,7 @@ function wrongFor(good: unknown): unknown[] {
 describe('a field of another type', () => {
   it.each(withBody.filter(([, endpoint]) => !isSigned(endpoint)))('is refused by %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const [field, good] of Object.entries(body))
         for (const wrong of wrongFor(good)) {
           const reply = await sendJson(
@@ -139,11 +139,11 @@ describe('a field of another type', () => {
   })
 })
 
-describe('a field where none is asked for', () => {
+describe('a field where the endpoint has none', () => {
   const withoutBody = writing.filter(([, endpoint]) => !endpoint.body)
 
   it.each(withoutBody)('is refused by %s', async (_, endpoint) => {
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const payload of ['{"score":99999}', '[1]', '"x"'])
         expectRefusal(await sendJson(endpoint, payload, payload), [400])
     })
@@ -154,7 +154,7 @@ describe('a megabyte of text in a field', () => {
   it.each(withBody)('is refused by %s', async (_, endpoint) => {
     const body = bodyOf(endpoint)
     const huge = ['x'.repeat(1_048_576), 'á'.repeat(524_288), ' '.repeat(1_048_576)]
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const field of [...Object.keys(body), 'unknown'])
         for (const text of huge)
           expectRefusal(await sendJson(endpoint, JSON.stringify({ ...body, [field]: text }), field), [400, 413])
@@ -162,7 +162,7 @@ describe('a megabyte of text in a field', () => {
   })
 })
 
-/** Texts that have broken other programs. */
+/** Texts that are known to break programs. */
 const strange = [
   '\u0000',
   'a\u0000b',
@@ -225,7 +225,7 @@ describe('an unknown name or id in a path', () => {
   ]
 
   it.each(parameters)('%s refuses it as :%s', async (_, parameter, endpoint) => {
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const value of unknown) {
         const url = sampleUrl(samples, endpoint, { [parameter]: value })
         const payload = endpoint.body ? { payload: JSON.stringify(bodyOf(endpoint)) } : {}
@@ -242,13 +242,13 @@ describe('a query', () => {
     const ask = (query: string) => send(endpoint, { label: query, url: `${path}?${query}` })
     const names = Object.keys(endpoint.query?.toJSONSchema?.({ io: 'input' }).properties ?? {})
     expect(names.length).toBeGreaterThan(0)
-    await withoutTrace(async () => {
+    await expectNothingWritten(async () => {
       for (const name of names) {
         expectRefusal(await ask(`${name}=a&${name}=b`), [400, 403])
         expectRefusal(await ask(`${name}[]=a`), [400])
         expectRefusal(await ask(`${name}[$ne]=a`), [400])
         for (const value of ['%00', 'x'.repeat(3_000)]) expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
-        // Words that are sought may be any.
+        // Any text is a valid search.
         for (const value of name === 'search' || name === 'subject' ? [] : ['', '%ff', "'--", '__proto__'])
           expectRefusal(await ask(`${name}=${value}`), [400, 403, 404])
       }
@@ -289,8 +289,8 @@ describe('a multipart body', () => {
     ],
   ]
 
-  it.each(writing)('that is broken or no film is refused by %s', async (_, endpoint) => {
-    await withoutTrace(async () => {
+  it.each(writing)('that is malformed or contains no video is refused by %s', async (_, endpoint) => {
+    await expectNothingWritten(async () => {
       for (const [label, kind, payload] of bodies)
         expectRefusal(await send(endpoint, { label, payload, headers: { 'content-type': kind } }), [400, 413, 415, 422])
     })

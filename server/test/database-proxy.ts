@@ -1,10 +1,10 @@
-// A line to the database that a test can cut and mend, as a network does.
+// A TCP proxy in front of the database, with which a test interrupts the network.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type DatabaseProxy = { url: string; disconnect(): void; reconnect(): void; close(): Promise<void> }
 
-/** Opens a line; the URL leads to the same database over it. */
+/** Opens a proxy; its URL leads to the same database. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const end = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -1,4 +1,4 @@
-// People and things for tests, made through the real actions and unique by default.
+// Creates students, admins, videos, quizzes and payments for tests, by the real actions and unique by default.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
@@ -21,7 +21,7 @@ import type { TestApp } from './harness.ts'
 export const PASSWORD = 'Mango7tree'
 export const ADMIN_PASSWORD = 'Mango7tree!'
 
-/** A short text that no other test has. */
+/** Returns a short random text. */
 export function unique(prefix = ''): string {
   return (
     prefix +
@@ -31,7 +31,7 @@ export function unique(prefix = ''): string {
   )
 }
 
-/** A registration that passes every rule. Born in 2012: category 11-20 for years to come. */
+/** Returns a valid registration. A birth in 2012 stays in category 11-20 until 2032. */
 export function registration(changes: Partial<ReturnType<typeof valid>> = {}) {
   return { ...valid(), ...changes }
 }
@@ -68,7 +68,7 @@ export async function makeStudent(
   return { id: studentData._id, username: form.username, email: form.email, token: authToken }
 }
 
-/** A payment of a student, as far as it has come: opened, and what else is said of it. */
+/** Creates a payment of a student with an `opened` event and further events of these kinds. */
 export async function makePayment(
   t: TestApp,
   { studentId, kinds = [] }: { studentId: string; kinds?: readonly PaymentEventKind[] },
@@ -84,7 +84,7 @@ export async function makePayment(
   return recordEvents(t.app, { paymentId: row.id, source: 'verify', events })
 }
 
-/** A student behind whom a confirmed payment stands. */
+/** Creates a student with a confirmed payment. */
 export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
   const student = await makeStudent(t)
   await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
@@ -93,7 +93,7 @@ export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
 
 export type MadeAdmin = { username: string; email: string; token: string; id: string }
 
-/** The first (and only) admin of a test's database; call once for each app. */
+/** Creates the first admin; call once for each app. */
 export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   const username = unique('admin')
   const email = `${username}@baobab.example`
@@ -106,7 +106,7 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
   return { username, email, token: authToken, id: admin.id }
 }
 
-/** A further admin of an app, invited by the first one, with the same password. */
+/** Creates another admin with the same password, invited by the first one. */
 export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin): Promise<MadeAdmin> {
   const username = unique('admin')
   const email = `${username}@baobab.example`
@@ -122,7 +122,7 @@ export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin): Promise<Ma
   return { username, email, token: authToken, id: admin.id }
 }
 
-/** A free, playable video as the upload leaves it, without its file. */
+/** Creates a free, playable video without a file. */
 export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$inferInsert> = {}): Promise<VideoRow> {
   const title = changes.title ?? `The tale of ${unique()}`
   const [video] = await t.app.db
@@ -147,7 +147,7 @@ export async function makeVideo(t: TestApp, changes: Partial<typeof videos.$infe
 
 export type MadeQuiz = { video: VideoRow; ageCategory: AgeCategory; questions: QuestionRow[] }
 
-/** A video with questions, added by the real action; every right answer is 'right', in one of four places. */
+/** Creates a video with questions; every correct answer is 'right', in varying positions. */
 export async function makeQuiz(
   t: TestApp,
   options: { video?: VideoRow; ageCategory?: AgeCategory; count?: number } = {},

@@ -1,4 +1,4 @@
-// One PostgreSQL for a whole test run, and one migrated database from which every worker's is copied.
+// Starts one PostgreSQL for the whole test run, with a migrated template from which each test file's database is copied.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -23,18 +23,18 @@ export type TestApp = {
   app: App
   http: FastifyInstance
   databaseUrl: string
-  /** What happens at the payment provider; its clock is the app's. */
+  /** Controls the sandbox's payment provider, which uses the app's clock. */
   provider: Sandbox['provider']
-  /** With what the app speaks to the payment provider. */
+  /** The app's settings for the payment provider. */
   paystack: Sandbox['paystack']
-  /** A typed caller with this token, or with none. */
+  /** Returns a typed API client with this token, or with none. */
   as(token?: string): Caller
-  /** Waits until an address has `count` mails of a subject and answers all of them, the newest first. */
+  /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
 }
 
-/** Makes an empty, migrated database by copying the template. */
+/** Creates an empty, migrated database by copying the template. */
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const root = inject('databaseUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
@@ -47,7 +47,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
       await client.end()
     }
   }
-  // Copying locks the template for a moment; workers that start together take turns.
+  // Retried, because copying locks the template and other workers copy it too.
   await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })
   return {
     url: Object.assign(new URL(root), { pathname: `/${name}` }).href,
@@ -55,10 +55,10 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   }
 }
 
-/** Lets the contract's client talk to the server without a socket. */
-function fetchOf(http: FastifyInstance, app: App) {
+/** Returns a `fetch` for the contract's client that calls the server without a socket. */
+function createFetch(http: FastifyInstance, app: App) {
   return async (url: string, init: RequestInit): Promise<Response> => {
-    // The ranking is a moment behind the database; a test that reads it wants to see what it has just done.
+    // The ranking in memory lags behind the database; tests expect to read what they have just written.
     if (url.startsWith('/api/leaderboard')) await app.ranking.follow()
     const request = new Request(`http://localhost${url}`, init)
     const payload = init.body ? Buffer.from(await request.arrayBuffer()) : undefined
@@ -74,12 +74,12 @@ function fetchOf(http: FastifyInstance, app: App) {
 }
 
 /**
- * Starts an app with its sandbox on a database of its own. Limits are those of a laptop.
- * @param settings environment settings that differ
- * @param beside an app whose database it shares, as a second server does
+ * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
+ * @param settings environment variables that differ from the defaults
+ * @param primary an app whose database it shares, as a second server does
  */
-export async function startTestApp(settings: Record<string, string> = {}, beside?: TestApp): Promise<TestApp> {
-  const database = beside ? { url: beside.databaseUrl, drop: async () => {} } : await createDatabase()
+export async function startTestApp(settings: Record<string, string> = {}, primary?: TestApp): Promise<TestApp> {
+  const database = primary ? { url: primary.databaseUrl, drop: async () => {} } : await createDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -89,8 +89,8 @@ export async function startTestApp(settings: Record<string, string> = {}, beside
   })
   const clock = createClock()
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
-  // A second server has the same provider, whose messages go to the first.
-  const { provider, paystack } = beside ?? sandbox
+  // A second server uses the same provider, whose webhooks go to the first.
+  const { provider, paystack } = primary ?? sandbox
   const app = await createApp({
     config,
     databaseUrl: database.url,
@@ -113,7 +113,7 @@ export async function startTestApp(settings: Record<string, string> = {}, beside
     databaseUrl: database.url,
     provider,
     paystack,
-    as: (token) => createClient({ fetch: fetchOf(http, app), token: () => token }),
+    as: (token) => createClient({ fetch: createFetch(http, app), token: () => token }),
     mails: (to, subject, count = 1) =>
       vi.waitFor(
         async () => {

@@ -1,4 +1,4 @@
-// What every answer has in common: headers, refusals, the API's own description, health, and a log without people.
+// What all responses share: headers, errors, the API's description, health checks, and a log without personal data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
 import { sql } from 'drizzle-orm'
@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-describe('every answer', () => {
-  it('carries the headers that protect it', async () => {
+describe('every response', () => {
+  it('carries the security headers', async () => {
     for (const url of ['/api/videos', '/api/nothing-here', '/healthz', '/api/docs']) {
       const { headers } = await t.http.inject(url)
       expect(headers).toMatchObject({
@@ -30,7 +30,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is not for other sites and not for caches when it is about a person', async () => {
+  it('with personal data is neither readable by other sites nor cached', async () => {
     const student = await makeStudent(t)
     const headers = { authorization: `Bearer ${student.token}`, origin: 'https://evil.example' }
     const reply = await t.http.inject({ url: `/student/one-student/${student.username}`, headers })
@@ -52,7 +52,7 @@ describe('a refusal', () => {
     ['a prototype', '{"__proto__":{"isAdmin":true}}', 'application/json', 400],
     ['more than 16 KiB', JSON.stringify({ email: 'x'.repeat(17 * 1024) }), 'application/json', 413],
     ['21 levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
-  ])('of %s has the one shape and shows nothing inside', async (_, payload, type, status) => {
+  ])('of %s has the common shape and reveals no internals', async (_, payload, type, status) => {
     const reply = await post(payload, type)
     expect(reply.statusCode).toBe(status)
     const body = reply.json<Record<string, unknown>>()
@@ -61,13 +61,13 @@ describe('a refusal', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('names deep nesting', async () => {
+  it('of deep nesting has its own message', async () => {
     expect((await post(`${'['.repeat(21)}${']'.repeat(21)}`)).json()).toMatchObject({
       message: 'Request is nested too deeply.',
     })
   })
 
-  it('of a path nobody knows is 404, and HEAD runs no handler', async () => {
+  it('of an unknown path is 404, and HEAD runs no handler', async () => {
     expect((await t.http.inject('/api/nothing')).json()).toMatchObject({ code: 'not_found' })
     expect((await t.http.inject({ method: 'HEAD', url: '/api/videos/x/watch' })).statusCode).toBe(404)
     for (const url of ['/API/videos', '/api//videos', '/api/videos/'])
@@ -76,7 +76,7 @@ describe('a refusal', () => {
 })
 
 describe('the description of the API', () => {
-  it('names every endpoint of the contract, with the old spellings marked', async () => {
+  it('lists every endpoint of the contract, with deprecated spellings marked', async () => {
     const document = (await t.http.inject('/api/openapi.json')).json<{
       paths: Record<string, Record<string, { deprecated?: boolean; summary?: string }>>
     }>()
@@ -95,13 +95,13 @@ describe('the description of the API', () => {
   })
 })
 
-it('tells whether it lives and whether it is ready', async () => {
+it('reports liveness and readiness', async () => {
   expect((await t.http.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await t.http.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-/** An app's server whose log can be read. */
-async function loggedHttp() {
+/** Creates a server whose log the test can read. */
+async function createLoggedHttp() {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -113,8 +113,8 @@ async function loggedHttp() {
   return { http, log: () => lines.join('') }
 }
 
-it('logs the route, the status and the request id, and nothing about a person', async () => {
-  const { http, log: read } = await loggedHttp()
+it('logs the route, the status and the request id, and no personal data', async () => {
+  const { http, log: readLog } = await createLoggedHttp()
   const form = registration()
   const registered = await http.inject({ method: 'POST', url: '/student/register', payload: form })
   const { verificationToken } = registered.json<{ verificationToken: string }>()
@@ -125,7 +125,7 @@ it('logs the route, the status and the request id, and nothing about a person', 
   const headers = { authorization: `Bearer ${authToken}` }
   await http.inject({ url: `/student/one-student/${form.username}?secret=${form.email}`, headers })
   await http.close()
-  const log = read()
+  const log = readLog()
   expect(log).toContain('"route":"/student/one-student/:username"')
   expect(log).toContain(String(registered.headers['x-request-id']))
   for (const secret of [
@@ -140,8 +140,8 @@ it('logs the route, the status and the request id, and nothing about a person', 
     expect(log).not.toContain(secret)
 })
 
-it('logs a failure of the database without the values that were on their way to it', async () => {
-  const { http, log } = await loggedHttp()
+it('logs a database error without the values of the query', async () => {
+  const { http, log } = await createLoggedHttp()
   const form = registration()
   await t.app.db.execute(sql`alter table students rename column address to elsewhere`)
   const reply = await http.inject({ method: 'POST', url: '/student/register', payload: form })
@@ -154,7 +154,7 @@ it('logs a failure of the database without the values that were on their way to 
     expect(log()).not.toContain(secret)
 })
 
-it('quotes no row and no address of an error', () => {
+it('logs no row and no email address of an error', () => {
   const clash = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@x.example)' })
   const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
   expect(JSON.stringify(serializeError(outer))).not.toContain('ada')

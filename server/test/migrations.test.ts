@@ -1,4 +1,4 @@
-// Migrations meet databases that already hold something.
+// Runs migrations on databases that already contain rows.
 import { readdir, readFile } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
@@ -8,7 +8,7 @@ import { expect, inject, it } from 'vitest'
 const statements = async (name: string) =>
   (await readFile(new URL(`../migrations/${name}.sql`, import.meta.url), 'utf8')).split('--> statement-breakpoint')
 
-/** A database of its own with the migrations up to one; gone after the work. */
+/** Runs `work` on a new database with the given migrations, and drops it afterwards. */
 async function withDatabase(files: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {
   const root = inject('databaseUrl')
   const name = `m_${randomUUID().replaceAll('-', '')}`
@@ -27,14 +27,14 @@ async function withDatabase(files: readonly string[], work: (client: pg.Client) 
   }
 }
 
-/** Runs one migration as the product does: whole or not at all. */
+/** Runs one migration as the product does, in one transaction. */
 async function migrate(client: pg.Client, file: string): Promise<void> {
   await client.query('begin')
   for (const one of await statements(file)) await client.query(one)
   await client.query('commit')
 }
 
-it('0002 tells of each line who stood before and after it, and of those who had left', () =>
+it('0002 fills in for each ledger line whether the student was on the leaderboard before and after it', () =>
   withDatabase(['0000_init', '0001_privacy'], async (client) => {
     await client.query(`
     with person as (
@@ -64,7 +64,7 @@ it('0002 tells of each line who stood before and after it, and of those who had 
     await expect(client.query('update standing_changes set delta = 0')).rejects.toThrow('is append-only')
   }))
 
-it('0003 finds for every standing the very day that leavesCategoryOn() finds', () =>
+it('0003 computes the same day for every entry as leavesCategoryOn()', () =>
   withDatabase(['0000_init', '0001_privacy', '0002_ranking'], async (client) => {
     await client.query(`
       with person as (
@@ -83,8 +83,8 @@ it('0003 finds for every standing the very day that leavesCategoryOn() finds', (
     expect(rows.filter(({ birth, category, leaves }) => leaves !== leavesCategoryOn(birth, category))).toEqual([])
   }))
 
-/** The migrations before one. */
-async function before(name: string): Promise<string[]> {
+/** Lists the migrations before one. */
+async function listBefore(name: string): Promise<string[]> {
   const files = (await readdir(new URL('../migrations/', import.meta.url))).filter((file) => file.endsWith('.sql'))
   return files
     .map((file) => file.replace('.sql', ''))
@@ -92,8 +92,8 @@ async function before(name: string): Promise<string[]> {
     .toSorted()
 }
 
-it('0014 gives payments of before there was a ledger their events, and who had paid stays paid', async () =>
-  withDatabase(await before('0014'), async (client) => {
+it('0014 adds ledger events to older payments, and paid ones stay paid', async () =>
+  withDatabase(await listBefore('0014'), async (client) => {
     await client.query(`
       with person as (
         insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
@@ -129,8 +129,8 @@ it('0014 gives payments of before there was a ledger their events, and who had p
       await expect(client.query(change)).rejects.toThrow('is append-only')
   }))
 
-it('0016 fills what was given back, mends what had counted twice, and takes the words of the office out of the ledger', async () =>
-  withDatabase(await before('0016'), async (client) => {
+it('0016 fills in refunded amounts, corrects refunds that were counted twice, and moves refund notes out of the ledger', async () =>
+  withDatabase(await listBefore('0016'), async (client) => {
     await client.query(`
       with person as (
         insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,

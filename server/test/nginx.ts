@@ -1,4 +1,4 @@
-// Starts the system's nginx in front of a server, with the configuration that docs/nginx.conf tells people to use.
+// Starts the system's nginx in front of a server, with the configuration that docs/nginx.conf recommends.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,44 +18,44 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** What people are told to use, with these addresses and this folder in it. */
-function configured(options: { port: number; app: string; filesDir: string }): string {
-  const told: [string, string][] = [
+/** Returns docs/nginx.conf with these addresses and this folder in it. */
+function readConfiguration(options: { port: number; app: string; filesDir: string }): string {
+  const replacements: [string, string][] = [
     ['listen 80;', `listen 127.0.0.1:${options.port};`],
     ['http://127.0.0.1:3000;', `${options.app};`],
     ['/srv/baobab/files/;', `${options.filesDir}/;`],
   ]
   let config = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
-  for (const [from, to] of told) {
+  for (const [from, to] of replacements) {
     if (config.split(from).length !== 2) throw new Error(`docs/nginx.conf does not say "${from}" once.`)
     config = config.replace(from, () => to)
   }
   return config
 }
 
-/** Starts nginx before the server at `app`; answers where it listens. */
+/** Starts nginx in front of the server at `app` and returns its URL. */
 export async function startNginx(options: { app: string; filesDir: string }) {
   const folder = mkdtempSync(join(tmpdir(), 'baobab-nginx-'))
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
   )
-  // In one process, as whoever runs the test.
+  // A single process, running as the user of the test.
   writeFileSync(
     join(folder, 'nginx.conf'),
     `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log; events {}
-    http { access_log off; ${temporary.join(' ')} ${configured({ ...options, port })} }`,
+    http { access_log off; ${temporary.join(' ')} ${readConfiguration({ ...options, port })} }`,
   )
   const child = spawn('nginx', ['-p', folder, '-c', join(folder, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  let words = ''
-  child.stderr.on('data', (data: Buffer) => (words += data.toString()))
+  let output = ''
+  child.stderr.on('data', (data: Buffer) => (output += data.toString()))
   const exited = once(child, 'exit')
   const url = `http://127.0.0.1:${port}`
   await vi.waitFor(
     async () => {
-      if (child.exitCode !== null) throw new Error(`nginx did not start: ${words}`)
+      if (child.exitCode !== null) throw new Error(`nginx did not start: ${output}`)
       await fetch(`${url}/healthz`)
     },
     { timeout: 10_000, interval: 20 },

@@ -1,5 +1,5 @@
-// Walks the contract: whoever may not call an endpoint is told so, and nothing is written. An endpoint that is added
-// is tested from that day on.
+// Walks the contract: every endpoint refuses callers outside its audience and writes nothing. A new endpoint is tested
+// without any change here.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
@@ -15,7 +15,7 @@ import { ADMIN_PASSWORD, makeStudent } from './factories.ts'
 import { sampleUrl, makeSamples, endpointName, tokenFor, type Samples } from './samples.ts'
 import { snapshotDatabase } from './snapshot-database.ts'
 
-/** What a caller without a living token reads (spec 5, 6 and 8); everywhere else the common sentence. */
+/** Messages for callers without a valid token, where they differ from the common one. */
 const sentences: Record<string, string> = {
   'POST /api/trivia/video/:videoTitle/:ageCategory/answer': 'You must be logged in to submit an answer.',
   'POST /api/trivia/video/:videoTitle/:ageCategory/start': 'You must be logged in to submit an answer.',
@@ -34,16 +34,16 @@ const FORBIDDEN = 'You do not have permission to do this.'
 
 let t: TestApp
 let samples: Samples
-let dead: Record<string, string>
+let invalidTokens: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
   samples = await makeSamples(t)
-  dead = await deadTokens()
+  invalidTokens = await createInvalidTokens()
 })
 afterAll(() => t.close())
 
-/** Tokens that once were good, or never. */
-async function deadTokens(): Promise<Record<string, string>> {
+/** Creates tokens that are no longer valid or never were. */
+async function createInvalidTokens(): Promise<Record<string, string>> {
   const [loggedOut, expired, unverified, deleted] = [
     await makeStudent(t),
     await makeStudent(t),
@@ -69,7 +69,7 @@ async function deadTokens(): Promise<Record<string, string>> {
   }
 }
 
-/** Calls an endpoint with a request that is good in all but its token. */
+/** Calls an endpoint with a request that is valid except for its token. */
 async function call(
   endpoint: Endpoint,
   token?: string,
@@ -90,14 +90,14 @@ const guarded = api
   .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
 describe.each(guarded)('%s', (name, endpoint) => {
-  it('is closed to visitors and to dead tokens', async () => {
+  it('refuses visitors and invalid tokens', async () => {
     const expected = {
       status: 401,
       body: { status: 'error', code: 'unauthorised', message: sentences[name] ?? UNAUTHORISED },
     }
     const before = await snapshotDatabase(t)
     expect(await call(endpoint)).toMatchObject(expected)
-    for (const token of Object.values(dead)) expect(await call(endpoint, token)).toMatchObject(expected)
+    for (const token of Object.values(invalidTokens)) expect(await call(endpoint, token)).toMatchObject(expected)
     expect(
       await call(endpoint, undefined, { headers: { authorization: `Basic ${samples.tokens.admin}` } }),
     ).toMatchObject(expected)
@@ -107,13 +107,15 @@ describe.each(guarded)('%s', (name, endpoint) => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('has no other door: no other spelling of its path, no other method by a header', async () => {
+  it('cannot be reached by another spelling of its path or another method in a header', async () => {
     const url = sampleUrl(samples, endpoint)
     const [path = '', query = ''] = url.split('?')
-    const doors = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `${path};a=b`]
+    const spellings = [`${path}/`, `/${path}`, path.toUpperCase(), `${path}%2f`, `${path}/.`, `${path};a=b`]
     const before = await snapshotDatabase(t)
-    for (const door of doors) {
-      const reply = await call(endpoint, tokenFor(samples, endpoint), { url: query ? `${door}?${query}` : door })
+    for (const spelling of spellings) {
+      const reply = await call(endpoint, tokenFor(samples, endpoint), {
+        url: query ? `${spelling}?${query}` : spelling,
+      })
       expect([400, 403, 404]).toContain(reply.status)
     }
     const overrides = {
@@ -131,7 +133,7 @@ describe.each(guarded)('%s', (name, endpoint) => {
 })
 
 describe('the other audience', () => {
-  it.each(guarded.filter(([, endpoint]) => endpoint.who !== 'user'))('may not call %s', async (_, endpoint) => {
+  it.each(guarded.filter(([, endpoint]) => endpoint.who !== 'user'))('cannot call %s', async (_, endpoint) => {
     const before = await snapshotDatabase(t)
     const reply = await call(endpoint, endpoint.who === 'admin' ? samples.tokens.student : samples.tokens.admin)
     expect(reply).toMatchObject({ status: 403, body: { status: 'error', code: 'forbidden', message: FORBIDDEN } })
@@ -144,7 +146,7 @@ describe('a path about somebody else', () => {
   const isOfOffice = (path: string) => path.startsWith('/admin/students/')
   const about = guarded.filter(([, { path }]) => path.includes(':username') && !isOfOffice(path))
 
-  it.each(about)('%s answers the same whether that name exists or not', async (_, endpoint) => {
+  it.each(about)('%s replies the same whether that name exists or not', async (_, endpoint) => {
     const stranger = await makeStudent(t)
     const before = await snapshotDatabase(t)
     const ask = async (username: string) => {
@@ -158,11 +160,11 @@ describe('a path about somebody else', () => {
   })
 })
 
-it('a dead token counts as none where none is needed', async () => {
-  // Over real connections, because a stream of events ends only when its reader leaves.
+it('a public endpoint treats an invalid token as none', async () => {
+  // Over real connections, because an event stream ends only when its reader disconnects.
   const address = await t.http.listen({ port: 0, host: '127.0.0.1' })
   for (const endpoint of api.filter(({ who, method }) => who === 'anyone' && method === 'GET'))
-    for (const token of Object.values(dead)) {
+    for (const token of Object.values(invalidTokens)) {
       const headers = { authorization: `Bearer ${token}` }
       const request = get(address + sampleUrl(samples, endpoint), { agent: false, headers })
       const [reply] = (await once(request, 'response')) as [IncomingMessage]
@@ -172,7 +174,7 @@ it('a dead token counts as none where none is needed', async () => {
     }
 })
 
-it('every path of the server is one of the contract, or an old spelling of one', async () => {
+it('every path of the server is in the contract', async () => {
   const { paths } = (await t.http.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>()
   const known = new Set(api.map((endpoint) => endpoint.path.replace(/:(\w+)/g, '{$1}')))
   expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual([])

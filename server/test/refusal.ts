@@ -1,6 +1,6 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 
-/** The refusal of a call that must not succeed; a success or a bug of the test fails it. */
+/** Returns the error of a call that must be refused. Throws if the call succeeds or fails otherwise. */
 export async function refusal(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.then(
     (reply) => new Error(`succeeded with ${JSON.stringify(reply)}`),

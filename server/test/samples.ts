@@ -1,4 +1,4 @@
-// For each endpoint of the contract a request that would succeed, so that tests can spoil one thing at a time.
+// A valid request for each endpoint of the contract, so that tests can break one thing at a time.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
@@ -27,7 +27,7 @@ import { registration, unique } from './factories.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
-  /** What stands for each `:name` in paths. */
+  /** The value of each `:name` in paths. */
   params(endpoint: Endpoint): Record<string, string>
   query(endpoint: Endpoint): Record<string, string>
   /** Bodies by `METHOD path`. */
@@ -36,7 +36,7 @@ export type Samples = {
 
 export const endpointName = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
-/** The address of an endpoint with its samples, some of them replaced. */
+/** Returns the URL of an endpoint with its sample parameters, some of them replaced. */
 export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<string, string> = {}): string {
   const params: Record<string, string> = { ...samples.params(endpoint), ...changes }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'missing')
@@ -44,7 +44,7 @@ export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<
   return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
-/** The token with which an endpoint may be called, or none. */
+/** Returns a token that may call an endpoint, or undefined if it needs none. */
 export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): string | undefined {
   if (who === 'anyone') return undefined
   return who === 'admin' ? samples.tokens.admin : samples.tokens.student

@@ -1,5 +1,5 @@
-// A second server of a test's database and folder, as a process of its own; says its port once it listens.
-// Arguments: the database's URL, the folder of files, a folder of its own.
+// Runs a second server on a test's database and files in its own process, and prints its port once it listens.
+// Arguments: database URL, files folder, data folder.
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'

@@ -1,4 +1,4 @@
-// Over real sockets: bodies that never come, and more large uploads than the server takes at once.
+// Over real sockets: bodies that arrive too slowly, and more large uploads than the server accepts at once.
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -15,11 +15,14 @@ describe('a body', () => {
   let server: Server
   afterEach(() => server.close())
 
-  /** A server that watches bodies at a test's pace; answers what became of each request. */
-  async function watched(pace: { intervalMs: number; minBytes: number }): Promise<{ port: number; ends: string[] }> {
+  /** Starts a server that enforces a rate, and returns its port and the outcome of each request. */
+  async function startServer(rate: {
+    intervalMs: number
+    minBytes: number
+  }): Promise<{ port: number; ends: string[] }> {
     const ends: string[] = []
     server = createServer((request: IncomingMessage, response) => {
-      enforceBodyRate(request, pace)
+      enforceBodyRate(request, rate)
       request.resume()
       request.once('error', () => ends.push('cut'))
       request.once('end', () => {
@@ -38,16 +41,16 @@ describe('a body', () => {
     return socket
   }
 
-  it('that is held back is cut, and its connection with it', async () => {
-    const { port, ends } = await watched({ intervalMs: 50, minBytes: Number.POSITIVE_INFINITY })
+  it('that stalls is cut together with its connection', async () => {
+    const { port, ends } = await startServer({ intervalMs: 50, minBytes: Number.POSITIVE_INFINITY })
     const socket = open(port)
     socket.write('x'.repeat(999))
     await once(socket, 'close')
     expect(ends).toEqual(['cut'])
   })
 
-  it('that keeps its pace arrives whole, however long it takes', async () => {
-    const { port, ends } = await watched({ intervalMs: 100, minBytes: 1 })
+  it('that keeps the rate arrives complete, however long it takes', async () => {
+    const { port, ends } = await startServer({ intervalMs: 100, minBytes: 1 })
     const socket = open(port)
     const drip = setInterval(() => socket.write('x'.repeat(100)), 20)
     await vi.waitFor(() => expect(ends).toEqual(['whole']), { timeout: 10_000 })
@@ -56,7 +59,7 @@ describe('a body', () => {
   })
 })
 
-it('a body of files has the pace of uploads, from its first byte on', async () => {
+it('a multipart body has the rate of uploads from its first byte on', async () => {
   const http = Fastify()
   await http.register(multipart)
   const never = { intervalMs: 60_000, minBytes: 0 }
@@ -91,7 +94,7 @@ it('a body of files has the pace of uploads, from its first byte on', async () =
   await http.close()
 })
 
-it('bytes of a film have the pace of uploads as well', async () => {
+it('a part of a resumable upload has the rate of uploads too', async () => {
   const http = Fastify()
   await http.register(multipart)
   http.addContentTypeParser(
@@ -128,7 +131,7 @@ it('bytes of a film have the pace of uploads as well', async () => {
   await http.close()
 })
 
-it('a body for a path that nobody knows is watched as well', async () => {
+it('a body sent to an unknown path has a minimum rate too', async () => {
   const http = Fastify()
   await http.register(multipart)
   enforceBodyRates(http, { small: { intervalMs: 50, minBytes: Number.POSITIVE_INFINITY }, upload: UPLOAD_RATE })
@@ -152,7 +155,7 @@ describe('large uploads', () => {
   })
   afterAll(() => t.close())
 
-  /** Begins an upload and leaves it unfinished. */
+  /** Begins an upload and does not finish it. */
   function begin(): Socket {
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => undefined)
@@ -163,19 +166,19 @@ describe('large uploads', () => {
     )
     return socket
   }
-  const temporary = () => readdir(join(t.app.config.filesDir, 'tmp'))
+  const listTemporaryFiles = () => readdir(join(t.app.config.filesDir, 'tmp'))
 
-  it('are four at a time; the fifth is told to come back, and broken ones leave nothing', async () => {
+  it('are limited to four at a time; a fifth gets 503, and aborted ones leave no file', async () => {
     const open = Array.from({ length: 4 }, begin)
-    await vi.waitFor(async () => expect(await temporary()).toHaveLength(4), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listTemporaryFiles()).toHaveLength(4), { timeout: 10_000 })
     const fifth = begin()
     const [reply] = (await once(fifth, 'data')) as [Buffer]
     expect(String(reply)).toMatch(/^HTTP\/1\.1 503 /)
     expect(String(reply).toLowerCase()).toContain('retry-after: 30')
     for (const socket of [...open, fifth]) socket.destroy()
-    await vi.waitFor(async () => expect(await temporary()).toHaveLength(0), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listTemporaryFiles()).toHaveLength(0), { timeout: 10_000 })
     const sixth = begin()
-    await vi.waitFor(async () => expect(await temporary()).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await listTemporaryFiles()).toHaveLength(1), { timeout: 10_000 })
     sixth.destroy()
   })
 })

@@ -1,9 +1,9 @@
-// A stored file of any kind, for tests of how files are served.
+// Stores any file, for tests of how files are served.
 import { writeFile } from 'node:fs/promises'
 import { createSignedPath } from '../src/platform/security/signed-links.ts'
 import type { TestApp } from './harness.ts'
 
-/** Puts a file under a key and answers a link to it. */
+/** Puts a file into the store and returns a signed link to it. */
 export async function storeFile(t: TestApp, file: string, content: string | Buffer): Promise<string> {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, content)

@@ -1,4 +1,4 @@
-// The outside world of a process that has no business with it: nobody listens there.
+// Addresses of external services at which nobody listens, for processes that do not need them.
 
 export const unreachableSmtpUrl = 'smtp://127.0.0.1:9'
 

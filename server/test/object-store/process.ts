@@ -1,10 +1,10 @@
-// The object store of the tests, in a process of its own: an S3-speaking server that keeps a bucket in a folder.
+// The object store of the tests, in its own process: an S3-compatible server that stores a bucket in a folder.
 import { createServer } from 'node:http'
 import S3rver from '@20minutes/s3rver'
 import { isSigned } from './signature.ts'
 
 const [directory = '', bucket = '', secret = ''] = process.argv.slice(2)
-/** What ARCHITECTURE.md asks of a bucket: a player reads films and playlists by script, from another origin. */
+/** The CORS rule that ARCHITECTURE.md requires: the player fetches videos and playlists from another origin. */
 const CORS = `<CORSConfiguration><CORSRule>
   <AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><AllowedHeader>Range</AllowedHeader>
   <ExposeHeader>Content-Range</ExposeHeader><ExposeHeader>Content-Length</ExposeHeader>
@@ -14,7 +14,7 @@ const store = new S3rver({
   directory,
   silent: true,
   vhostBuckets: false,
-  // Judged in front of it, for every request.
+  // Signatures are verified below, for every request.
   allowMismatchedSignatures: true,
   configureBuckets: [{ name: bucket, configs: [CORS] }],
 })
@@ -27,5 +27,5 @@ const server = createServer((request, response) => {
   response.end(request.method === 'HEAD' ? undefined : '<Error><Code>AccessDenied</Code></Error>')
 })
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
-// Whoever started it is gone.
+// Exits with the process that started it.
 process.on('disconnect', () => process.exit(0))

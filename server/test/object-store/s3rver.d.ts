@@ -1,4 +1,4 @@
-// What we use of it; the package has no types of its own.
+// The part of the package that we use; it has no types of its own.
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

@@ -1,5 +1,5 @@
-// Whether a request to an object store carries a good signature, version 4, in its headers or its query. The store of
-// the tests opens its files to anyone; with this in front of it, it is as private as a real one.
+// Verifies AWS signatures (version 4) in headers or query. The test store itself serves its files to anyone; with this
+// check in front it is as private as a real one.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -10,8 +10,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 type Signed = { scope: string; headers: string; signature: string; time: string; payload: string; untilMs: number }
 
-/** 20261121T114750Z, in milliseconds. */
-function momentOf(time: string): number {
+/** Parses a time like 20261121T114750Z into milliseconds. */
+function parseTime(time: string): number {
   const [, y, mo, d, h, mi, s] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(time) ?? []
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`)
 }
@@ -22,18 +22,18 @@ function readHeaders({ headers }: IncomingMessage): Signed | undefined {
   if (!scope || !names || !signature) return undefined
   const time = String(headers['x-amz-date'])
   const payload = String(headers['x-amz-content-sha256'])
-  return { scope, headers: names, signature, time, payload, untilMs: momentOf(time) + SKEW_MS }
+  return { scope, headers: names, signature, time, payload, untilMs: parseTime(time) + SKEW_MS }
 }
 
 function readQuery(query: URLSearchParams): Signed | undefined {
   const get = (name: string) => query.get(`X-Amz-${name}`) ?? ''
   if (!get('Signature')) return undefined
-  const untilMs = momentOf(get('Date')) + Number(get('Expires')) * 1_000
+  const untilMs = parseTime(get('Date')) + Number(get('Expires')) * 1_000
   const [scope, headers, signature, time] = [get('Credential'), get('SignedHeaders'), get('Signature'), get('Date')]
   return { scope, headers, signature, time, payload: 'UNSIGNED-PAYLOAD', untilMs }
 }
 
-/** Judges a request as it came in. */
+/** Whether a request carries a valid signature that has not expired. */
 export function isSigned(request: IncomingMessage, secret: string): boolean {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const signed = readHeaders(request) ?? readQuery(new URLSearchParams(query))
@@ -49,7 +49,7 @@ export function isSigned(request: IncomingMessage, secret: string): boolean {
     signed.payload,
   ].join('\n')
   const [, ...scope] = signed.scope.split('/')
-  const key = scope.reduce<string | Buffer>((made, part) => hmac(made, part), `AWS4${secret}`)
-  const words = ['AWS4-HMAC-SHA256', signed.time, scope.join('/'), sha256(canonical)].join('\n')
-  return hmac(key, words).toString('hex') === signed.signature
+  const key = scope.reduce<string | Buffer>((derived, part) => hmac(derived, part), `AWS4${secret}`)
+  const stringToSign = ['AWS4-HMAC-SHA256', signed.time, scope.join('/'), sha256(canonical)].join('\n')
+  return hmac(key, stringToSign).toString('hex') === signed.signature
 }

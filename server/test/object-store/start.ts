@@ -8,19 +8,19 @@ import { join } from 'node:path'
 import type { S3Config } from '../../src/platform/config.ts'
 
 export type ObjectStore = S3Config & {
-  /** The settings that name it. */
+  /** The environment variables that select it. */
   settings: Record<string, string>
-  /** Ends the store; its files are gone then. */
+  /** Stops the store and deletes its files. */
   close(): Promise<void>
 }
 
-/** Starts an empty store with one private bucket, on a free port. */
+/** Starts an empty store with one private bucket on a free port. */
 export async function startObjectStore(): Promise<ObjectStore> {
   const directory = mkdtempSync(join(tmpdir(), 'baobab-s3-'))
-  // The only key that this server knows.
+  // The only credentials that s3rver accepts.
   const [bucket, keyId, secret] = ['films', 'S3RVER', 'S3RVER']
   const script = join(import.meta.dirname, 'process.ts')
-  // Its tokens for the next page of a listing are made with an old cipher.
+  // s3rver encrypts the continuation tokens of listings with a cipher that OpenSSL 3 disables.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', script, directory, bucket, secret], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
