@@ -1,15 +1,15 @@
-// An operator opens the console: what there is now, what happened in a period, the same as a table and on paper.
+// An admin reads the dashboard: totals, charts of a period, the same numbers as a table, and on paper.
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 
-/** A student who watches a film and takes its quiz, over the API. */
-async function aBusyStudent(baseURL: string): Promise<void> {
+/** Creates a student who watches a video and takes its quiz, over the API. */
+async function makeActiveStudent(baseURL: string): Promise<void> {
   const student = await makeStudent(baseURL)
   const [video] = await student.call(videos.listVideos, {})
-  if (!video) throw new Error('The product has no starter films.')
+  if (!video) throw new Error('The product has no starter videos.')
   await student.call(videos.watchVideo, { params: { id: video._id } })
   const params = { videoTitle: video.title, ageCategory: '11-20' } as const
   await student.call(quiz.startAttempt, { params })
@@ -20,8 +20,8 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('the first page tells what there is and what happened', async ({ adminPage: page, productUrl }) => {
-      await aBusyStudent(productUrl)
+    test('the dashboard shows totals and the charts of a period', async ({ adminPage: page, productUrl }) => {
+      await makeActiveStudent(productUrl)
       await page.goto(`${productUrl}/admin/dashboard`)
       await expect(page.getByRole('link', { name: /^Students [1-9]/ })).toBeVisible()
 
@@ -69,11 +69,8 @@ for (const width of [390, 1280]) {
       await expect(page).toHaveURL(/\/admin\/student\?username=./)
     })
 
-    test('without a network it says how old the numbers are, or that there are none', async ({
-      adminPage: page,
-      productUrl,
-    }) => {
-      await aBusyStudent(productUrl)
+    test('without a network it says that the numbers could not be loaded', async ({ adminPage: page, productUrl }) => {
+      await makeActiveStudent(productUrl)
       await page.goto(`${productUrl}/admin/dashboard`)
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
       await page.route('**/admin/figures?**', (route) => route.abort())
@@ -84,8 +81,8 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
     })
 
-    test('on paper stand the numbers, not the buttons', async ({ adminPage: page, productUrl }) => {
-      await aBusyStudent(productUrl)
+    test('a printed page has the numbers and no buttons', async ({ adminPage: page, productUrl }) => {
+      await makeActiveStudent(productUrl)
       await page.goto(`${productUrl}/admin/dashboard`)
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
       await page.emulateMedia({ media: 'print' })

@@ -1,4 +1,4 @@
-// The office keeps a quiz: edits, orders, deletes, tries it as a student would, and reads how students answered.
+// An admin edits, orders and deletes the questions of a quiz, tries it as a student would, and reads its statistics.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
@@ -12,7 +12,7 @@ import { startProduct, type Product } from './product.ts'
 
 type Quiz = { videoId: string; title: string; ageCategory: '5-10' | '11-20' }
 
-// A product of its own: the questions of the starter content go.
+// A product of its own, because the questions of the starter content are deleted.
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()
@@ -20,30 +20,30 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-// Each width has a game of its own, so that none sees what another did.
-const places = [
-  { width: 390, height: 844, at: 0 },
-  { width: 1280, height: 900, at: 1 },
+// Each width has a quiz of its own, so that the tests do not affect each other.
+const screens = [
+  { width: 390, height: 844, videoIndex: 0 },
+  { width: 1280, height: 900, videoIndex: 1 },
 ]
-const ASKED = ['Who told the truth first?', 'What did the truth cost?', 'Who heard of it?']
+const QUESTIONS = ['Who told the truth first?', 'What did the truth cost?', 'Who heard of it?']
 const options = ['The smith', 'The weaver', 'The king', 'Nobody']
 
-/** A film of the starter content with three questions of ours. */
-async function makeGame(at: number): Promise<Quiz> {
+/** Replaces the questions of a starter video by the three of this test. */
+async function makeQuiz(videoIndex: number): Promise<Quiz> {
   const { call } = await asAdmin(product.url)
-  const video = (await call(listVideos, {})).filter(({ access }) => access === 'free')[at]
-  if (!video) throw new Error('the product came without its films')
-  const game = { videoId: video._id, ageCategory: '11-20' as const }
-  const { questions } = await call(quizAdmin.listQuestionsWithAnswers, { query: game })
+  const video = (await call(listVideos, {})).filter(({ access }) => access === 'free')[videoIndex]
+  if (!video) throw new Error('the product has no starter videos')
+  const key = { videoId: video._id, ageCategory: '11-20' as const }
+  const { questions } = await call(quizAdmin.listQuestionsWithAnswers, { query: key })
   for (const { _id } of questions) await call(quizAdmin.deleteQuestion, { params: { triviaId: _id } })
-  for (const question of ASKED)
+  for (const question of QUESTIONS)
     await call(quizAdmin.addQuestion, {
       body: { videoTitle: video.title, question, options, correctAnswer: 'The weaver', ageCategory: '11-20' },
     })
-  return { ...game, title: video.title }
+  return { ...key, title: video.title }
 }
 
-const addressOf = ({ videoId, ageCategory }: Quiz) => `/admin/trivia?video=${videoId}&ageCategory=${ageCategory}`
+const quizPath = ({ videoId, ageCategory }: Quiz) => `/admin/trivia?video=${videoId}&ageCategory=${ageCategory}`
 const cards = (page: Page) =>
   page
     .getByRole('main')
@@ -53,12 +53,12 @@ const cards = (page: Page) =>
 async function edit(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Edit question 1' }).click()
   const form = page.getByRole('form', { name: 'Edit Trivia' })
-  await expect(form.getByLabel('Question', { exact: true })).toHaveValue(ASKED[0] ?? '')
+  await expect(form.getByLabel('Question', { exact: true })).toHaveValue(QUESTIONS[0] ?? '')
   await expect(form.getByRole('radio', { name: /option 2$/ })).toBeChecked()
   await form.getByLabel('Option 3', { exact: true }).fill('the WEAVER')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('The four options must be different.')).toBeVisible()
-  // What was typed is not lost by a wrong turn.
+  // Leaving by mistake loses nothing that was typed.
   await page.getByRole('link', { name: 'Questions' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
@@ -96,7 +96,7 @@ async function remove(page: Page): Promise<void> {
   await expect(page.getByText('2 questions for 11-20')).toBeVisible()
 }
 
-/** Takes the quiz that is open: the right answer to the question that is not named, else a wrong one. */
+/** Takes the open quiz: answers `wrong` to the question `wrongAt`, and the others correctly. */
 async function takeQuiz(page: Page, wrongAt: string, wrong: string): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     const asked = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
@@ -112,15 +112,15 @@ async function takeQuiz(page: Page, wrongAt: string, wrong: string): Promise<voi
   await expect(page.getByRole('heading', { name: 'You scored 10 out of 20' })).toBeVisible()
 }
 
-for (const { width, height, at } of places)
-  test(`at ${width} px an admin edits, orders, deletes and tries a quiz, and reads how it is answered`, async ({
+for (const { width, height, videoIndex } of screens)
+  test(`at ${width} px an admin edits, orders, deletes and tries questions, and reads the statistics`, async ({
     browser,
   }) => {
-    const game = await makeGame(at)
+    const testQuiz = await makeQuiz(videoIndex)
     const page = await openConsole(browser, product.url)
     await page.setViewportSize({ width, height })
     await page.goto('/admin/trivias')
-    await page.getByRole('link', { name: `Show Trivia: ${game.title}` }).click()
+    await page.getByRole('link', { name: `Show Trivia: ${testQuiz.title}` }).click()
     await expect(page.getByText('3 questions for 11-20')).toBeVisible()
     await expect(page.getByText('Correct answer', { exact: true })).toHaveCount(3)
     await edit(page)
@@ -138,20 +138,20 @@ for (const { width, height, at } of places)
     await takeQuiz(page, 'Who heard of it?', 'The king')
     await expect(page.getByText('no points were awarded')).toBeVisible()
     await page.getByRole('button', { name: 'See Review' }).click()
-    await expect(page.getByRole('heading', { name: `Quiz Review for ${game.title} (11-20)` })).toBeVisible()
+    await expect(page.getByRole('heading', { name: `Quiz Review for ${testQuiz.title} (11-20)` })).toBeVisible()
     await expect(page.getByText('You chose: The king (incorrect)')).toBeVisible()
     expect(await call(leaderboard.leaderboard, { query: { ageCategory: '11-20' } })).toEqual(boardBefore)
-    expect((await call(quizAdmin.questionStatistics, { query: gameOf(game) })).attempts).toBe(0)
+    expect((await call(quizAdmin.questionStatistics, { query: toQuery(testQuiz) })).attempts).toBe(0)
 
     const student = await makeStudent(product.url)
-    const params = { videoTitle: game.title, ageCategory: game.ageCategory }
+    const params = { videoTitle: testQuiz.title, ageCategory: testQuiz.ageCategory }
     const { questions } = await student.call(quiz.startAttempt, { params })
     for (const { _id, question } of questions)
       await student.call(quiz.answerQuestion, {
         params,
         body: { triviaId: _id, answer: question === 'Who heard of it?' ? 'Nobody' : 'The weaver' },
       })
-    await page.goto(`${addressOf(game)}&view=statistics`)
+    await page.goto(`${quizPath(testQuiz)}&view=statistics`)
     await expect(page.getByText(/^From 1 finished attempt,.*newest 1,000/)).toBeVisible()
     await expect(page.getByText('100% correct, 0% wrong, 0% not answered')).toBeVisible()
     await expect(page.getByText('0% correct, 100% wrong, 0% not answered')).toBeVisible()
@@ -163,7 +163,7 @@ for (const { width, height, at } of places)
     await page.context().close()
   })
 
-const gameOf = ({ videoId, ageCategory }: Quiz) => ({ videoId, ageCategory })
+const toQuery = ({ videoId, ageCategory }: Quiz) => ({ videoId, ageCategory })
 
 test('going back from a half-filled form asks first', async ({ browser }) => {
   const page = await openConsole(browser, product.url)
@@ -177,13 +177,13 @@ test('going back from a half-filled form asks first', async ({ browser }) => {
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/admin/trivias')
-  // Nothing typed, nothing asked.
+  // Without any input it leaves at once.
   await page.getByRole('link', { name: 'Add New Trivia' }).first().click()
   await page.goBack()
   await page.waitForURL('**/admin/trivias')
 })
 
-test('the routes of the spec lead into the console', async ({ browser }) => {
+test('the old addresses of the trivia pages work', async ({ browser }) => {
   const page = await openConsole(browser, product.url)
   await page.goto('/admin/trivia')
   await expect(page.getByText('No video details provided.')).toBeVisible()
