@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { QuizQuestion } from './quiz-question.tsx'
+import type { AnswerStatus, QuizStep } from './rules.ts'
+
+beforeAll(() => {
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(cleanup)
+
+const makeStep = (id: string, status: AnswerStatus = { kind: 'open' }): QuizStep => ({
+  _id: id,
+  question: `Question ${id}?`,
+  options: ['Amina', 'Bola', 'Chidi', 'Danladi'],
+  status,
+  refusal: undefined,
+})
+
+/** Renders the second of three questions; the chosen option is state, as on the page. */
+function renderQuestion(step: QuizStep, first: QuizStep = makeStep('1')) {
+  const calls = { submitted: [] as string[], next: 0 }
+  function Page() {
+    const [chosen, setChosen] = useState<string>()
+    return (
+      <QuizQuestion
+        title="The Lantern"
+        steps={[first, step, makeStep('3')]}
+        index={1}
+        step={step}
+        left={84}
+        totalSeconds={120}
+        chosen={chosen}
+        onChoose={setChosen}
+        onSubmit={(option) => calls.submitted.push(option)}
+        onNext={() => (calls.next += 1)}
+      />
+    )
+  }
+  render(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
+  return { calls, user: userEvent.setup() }
+}
+
+test('keys choose an option, Enter submits it, and T reads out the time left', async () => {
+  const { calls, user } = renderQuestion(makeStep('2'))
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Question 2?' }))
+  await user.keyboard('c')
+  expect(screen.getByRole('radio', { checked: true })).toBe(screen.getByLabelText(/Chidi/))
+  await user.keyboard('2')
+  expect(document.activeElement).toBe(screen.getByLabelText(/Bola/))
+  await user.keyboard('t')
+  expect(screen.getByText('1 minute 24 seconds left')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(calls).toEqual({ submitted: ['Bola'], next: 0 })
+})
+
+test('submitting without a choice shows what is missing, until an option is chosen', async () => {
+  const { calls, user } = renderQuestion(makeStep('2'))
+  await user.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(screen.getByText('Please select an answer for this question.')).toBeTruthy()
+  await user.click(screen.getByLabelText(/Amina/))
+  expect(screen.queryByText('Please select an answer for this question.')).toBeNull()
+  expect(calls).toEqual({ submitted: [], next: 0 })
+})
+
+test('while an answer cannot be sent the student may continue, and reads what is still to be sent', async () => {
+  const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', trouble: 'offline' }
+  const { calls, user } = renderQuestion(makeStep('2', pending), makeStep('1', pending))
+  expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()
+  expect(screen.getByText(/1 answer still to be sent/)).toBeTruthy()
+  expect(screen.getByRole('img', { name: '2 of 3 answered, 2 still to be sent' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Next Question' }))
+  expect(calls).toEqual({ submitted: [], next: 1 })
+})
+
+test('an answer that another device gave is shown, with the reason why this one was refused', () => {
+  renderQuestion({
+    ...makeStep('2', { kind: 'saved', answer: 'Amina', correct: false }),
+    refusal: 'already_answered',
+  })
+  expect(screen.getByRole('heading', { name: 'Incorrect answer.' })).toBeTruthy()
+  expect(screen.getByText('You have already answered this question.')).toBeTruthy()
+  expect(screen.getByRole('radio', { checked: true })).toBe(screen.getByLabelText(/Amina, incorrect/))
+})
+
+test('keys do nothing while the focus is outside the quiz', async () => {
+  const { user } = renderQuestion(makeStep('2'))
+  screen.getByRole('heading', { name: 'Question 2?' }).blur()
+  await user.keyboard('c')
+  expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+})
