@@ -55,7 +55,7 @@ async function reset(admin: Page, username: string): Promise<void> {
   await admin.getByRole('button', { name: `Reset ${TITLE}` }).press('Enter')
   const dialog = admin.getByRole('dialog')
   await expect(dialog).toContainText(
-    `50 points are taken back from ${username}, and ${username} may take this quiz again.`,
+    `50 points are taken back from ${username}, who may take this quiz again.`,
   )
   await dialog.getByRole('button', { name: 'Reset' }).press('Enter')
   await expect(dialog.getByText('Reason is required')).toBeVisible()

@@ -1,45 +1,37 @@
 import { MESSAGE_MAX, NAME_MAX } from '@baobab/contract/limits.ts'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { Scene } from '../ui/scene.tsx'
 import { TextArea, TextField } from '../ui/text-field.tsx'
-import { useSupportContacts } from './use-support-contacts.ts'
+import { text } from './text.ts'
 import { useContactForm, type MessageField } from './use-contact-form.ts'
 
-export const meta = () =>
-  pageMeta(
-    'Contact us',
-    'Ask about an account, a payment or the scholarship. A person reads every message and answers by email.',
-  )
+export const meta = () => pageMeta(text.pageTitle, text.lead)
 
 export default function Contact() {
   return (
     <div className="wrap sec">
       <div className="sec__h">
-        <h1>Contact Us</h1>
-        <p className="lead">
-          Ask about an account, a payment or the scholarship. A person reads it and answers by email.
-        </p>
+        <h1>{text.heading}</h1>
+        <p className="lead">{text.lead}</p>
       </div>
       <div className="grid split">
         <Card as="div">
-          <MessageForm />
+          <ContactForm />
         </Card>
         <div className="stack stack-6">
           <Card as="div" className="stack stack-3">
             <Scene name="empty" />
-            <h2 className="contact__h">Before you write</h2>
-            <p className="muted small">
-              Never send your password or a card number; we will not ask for them. If you paid, the payment’s reference
-              helps us to find it.
-            </p>
+            <h2 className="contact__h">{text.beforeYouWrite}</h2>
+            <p className="muted small">{text.beforeYouWriteHelp}</p>
           </Card>
-          <Office />
+          <SupportContacts />
           <Note icon="users-three">
-            <b>Under 13?</b> Write together with a parent or guardian, and use their email.
+            {richText(text.underThirteen, { question: <b>{text.underThirteenQuestion}</b> })}
           </Note>
         </div>
       </div>
@@ -47,13 +39,61 @@ export default function Contact() {
   )
 }
 
-/** Only where the office has set anything. */
-function Office() {
+function ContactForm() {
+  const { values, errors, isSending, outcome, change, validate, send } = useContactForm()
+  const form = useRef<HTMLFormElement>(null)
+
+  async function submit() {
+    if (isSending) return
+    const invalid = await send()
+    if (invalid) form.current?.querySelector<HTMLElement>(`[name=${invalid}]`)?.focus()
+  }
+
+  const field = (name: MessageField) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+    onBlur: () => validate(name),
+  })
+
+  return (
+    <form
+      ref={form}
+      className="stack stack-6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <div className="kv">
+        <TextField label={text.firstName} autoComplete="given-name" maxLength={NAME_MAX} {...field('firstName')} />
+        <TextField label={text.lastName} autoComplete="family-name" maxLength={NAME_MAX} {...field('lastName')} />
+      </div>
+      <TextField label={text.email} type="email" autoComplete="email" {...field('email')} />
+      <TextArea label={text.message} rows={6} maxLength={MESSAGE_MAX} {...field('message')} />
+      {outcome && (
+        <Note kind={outcome.kind === 'sent' ? 'ok' : 'bad'} role={outcome.kind === 'sent' ? 'status' : 'alert'}>
+          {outcome.message}
+        </Note>
+      )}
+      <div>
+        <Button type="submit" busyLabel={isSending && text.sending}>
+          {text.sendMessage}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Other ways to reach the team, if the settings have any. */
+function SupportContacts() {
   const { email, phone } = useSupportContacts()
   if (!email && !phone) return null
   return (
     <Card as="div" className="stack stack-2">
-      <h2 className="contact__h">Or reach us directly</h2>
+      <h2 className="contact__h">{text.contactDirectly}</h2>
       {email && (
         <p className="contact__way">
           <a href={`mailto:${email}`}>{email}</a>
@@ -68,50 +108,28 @@ function Office() {
   )
 }
 
-function MessageForm() {
-  const { typed, errors, isSending, outcome, type, leave, send } = useContactForm()
-  const form = useRef<HTMLFormElement>(null)
+type Support = { email: string | undefined; phone: string | undefined }
 
-  async function submit() {
-    if (isSending) return
-    const wrong = await send()
-    if (wrong) form.current?.querySelector<HTMLElement>(`[name=${wrong}]`)?.focus()
+const NO_SUPPORT: Support = { email: undefined, phone: undefined }
+
+/** The support contacts of the settings. Fetched without the API client and zod, so that this public page stays light. */
+function useSupportContacts(): Support {
+  const [support, setSupport] = useState(NO_SUPPORT)
+  useEffect(() => {
+    const leaving = new AbortController()
+    fetchSupportContacts(leaving.signal).then(setSupport, () => undefined)
+    return () => leaving.abort()
+  }, [])
+  return support
+}
+
+async function fetchSupportContacts(signal: AbortSignal): Promise<Support> {
+  const reply = await fetch('/api/settings', { signal, headers: { accept: 'application/json' } })
+  const body: unknown = reply.ok ? await reply.json() : undefined
+  if (typeof body !== 'object' || body === null) return NO_SUPPORT
+  const nonEmpty = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+  return {
+    email: nonEmpty('supportEmail' in body ? body.supportEmail : undefined),
+    phone: nonEmpty('supportPhone' in body ? body.supportPhone : undefined),
   }
-
-  const control = (name: MessageField) => ({
-    name,
-    value: typed[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => type(name, event.target.value),
-    onBlur: () => leave(name),
-  })
-
-  return (
-    <form
-      ref={form}
-      className="stack stack-6"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      <div className="kv">
-        <TextField label="First Name" autoComplete="given-name" maxLength={NAME_MAX} {...control('firstName')} />
-        <TextField label="Last Name" autoComplete="family-name" maxLength={NAME_MAX} {...control('lastName')} />
-      </div>
-      <TextField label="Email" type="email" autoComplete="email" {...control('email')} />
-      <TextArea label="Message" rows={6} maxLength={MESSAGE_MAX} {...control('message')} />
-      {outcome && (
-        <Note kind={outcome.kind === 'sent' ? 'ok' : 'bad'} role={outcome.kind === 'sent' ? 'status' : 'alert'}>
-          {outcome.sentence}
-        </Note>
-      )}
-      <div>
-        <Button type="submit" busyLabel={isSending && 'Sending...'}>
-          Send Message
-        </Button>
-      </div>
-    </form>
-  )
 }

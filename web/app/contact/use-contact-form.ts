@@ -1,71 +1,67 @@
 import type { ContactForm } from '@baobab/contract/contact.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
-import type { z } from 'zod'
 import { useState } from 'react'
+import type { z } from 'zod'
+import { text } from './text.ts'
 
-export type Message = z.input<typeof ContactForm>
+type Message = z.input<typeof ContactForm>
 export type MessageField = keyof Message
 type Errors = Partial<Record<MessageField, string>>
+type Outcome = { kind: 'sent' | 'failed'; message: string }
 
 const EMPTY: Message = { firstName: '', lastName: '', email: '', message: '' }
-const names: Record<MessageField, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  message: 'Message',
-}
 const fields = ['firstName', 'lastName', 'email', 'message'] as const
 
-export type Outcome = { kind: 'sent' | 'failed'; sentence: string }
-
 /**
- * State of the contact form. It checks only what a browser can know at once; the server checks by the contract, and its
- * messages land under the same fields. Without zod and a form library this public page stays as light as Home.
+ * State of the contact form: the one form without `useApiForm`, because without zod and react-hook-form this public page
+ * stays as light as Home. It validates only the basics; the server validates by the contract, and its messages appear
+ * under the same fields.
  */
 export function useContactForm() {
-  const [typed, setTyped] = useState(EMPTY)
+  const [values, setValues] = useState(EMPTY)
   const [errors, setErrors] = useState<Errors>({})
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
 
-  function type(field: MessageField, value: string) {
+  function change(field: MessageField, value: string) {
     if (outcome?.kind === 'sent') setOutcome(undefined)
-    setTyped((before) => ({ ...before, [field]: value }))
-    if (errors[field]) setErrors((before) => withError(before, field, problem(field, value)))
+    setValues((before) => ({ ...before, [field]: value }))
+    if (errors[field]) setErrors((before) => withError(before, field, findError(field, value)))
   }
 
-  function leave(field: MessageField) {
-    // The form was just sent and emptied: leaving it is not a mistake.
-    const error = outcome?.kind === 'sent' ? undefined : problem(field, typed[field])
+  function validate(field: MessageField) {
+    // The form is emptied after it was sent: leaving an empty field is no mistake then.
+    const error = outcome?.kind === 'sent' ? undefined : findError(field, values[field])
     if (error) setErrors((before) => withError(before, field, error))
   }
 
-  /** Answers the first field that needs another look, if any. */
+  /** Sends the message if it is valid. Returns the first invalid field, if any. */
   async function send(): Promise<MessageField | undefined> {
     setOutcome(undefined)
-    const found = problems(typed)
+    const found = findErrors(values)
     setErrors(found)
-    if (fields.some((field) => found[field])) return fields.find((field) => found[field])
+    const invalid = fields.find((field) => found[field])
+    if (invalid) return invalid
     setSending(true)
-    const reply = await post(typed)
+    const { kind, message, errors: serverErrors } = await postMessage(values)
     setSending(false)
-    setErrors(reply.errors)
-    setOutcome({ kind: reply.kind, sentence: reply.sentence })
-    if (reply.kind === 'sent') setTyped(EMPTY)
-    return fields.find((field) => reply.errors[field])
+    setErrors(serverErrors)
+    setOutcome({ kind, message })
+    if (kind === 'sent') setValues(EMPTY)
+    return fields.find((field) => serverErrors[field])
   }
 
-  return { typed, errors, isSending, outcome, type, leave, send }
+  return { values, errors, isSending, outcome, change, validate, send }
 }
 
-function problem(field: MessageField, value: string): string | undefined {
-  if (value.trim() === '') return `${names[field]} is required`
-  if (field === 'email' && !/^\S+@\S+\.\S+$/.test(value.trim())) return 'Invalid email'
+function findError(field: MessageField, value: string): string | undefined {
+  if (value.trim() === '') return text.isRequired[field]
+  if (field === 'email' && !/^\S+@\S+\.\S+$/.test(value.trim())) return text.invalidEmail
   return undefined
 }
 
-function problems(typed: Message): Errors {
-  return fields.reduce<Errors>((all, field) => withError(all, field, problem(field, typed[field])), {})
+function findErrors(values: Message): Errors {
+  return fields.reduce<Errors>((errors, field) => withError(errors, field, findError(field, values[field])), {})
 }
 
 function withError(errors: Errors, field: MessageField, error: string | undefined): Errors {
@@ -73,37 +69,33 @@ function withError(errors: Errors, field: MessageField, error: string | undefine
   return error ? { ...others, [field]: error } : others
 }
 
-async function post(message: Message): Promise<Outcome & { errors: Errors }> {
+async function postMessage(values: Message): Promise<Outcome & { errors: Errors }> {
   try {
     const reply = await fetch('/contact/api/contact', {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(message),
+      body: JSON.stringify(values),
     })
     const body: unknown = await reply.json()
-    if (reply.ok) return { kind: 'sent', sentence: errorMessage(body) ?? contactText.contactSent, errors: {} }
+    if (reply.ok) return { kind: 'sent', message: readMessage(body) ?? contactText.contactSent, errors: {} }
     if (reply.status === 429)
-      return { kind: 'failed', sentence: errorMessage(body) ?? contactText.contactFailed, errors: {} }
-    return {
-      kind: 'failed',
-      sentence: contactText.contactFailed,
-      errors: reply.status === 400 ? fieldErrors(body) : {},
-    }
+      return { kind: 'failed', message: readMessage(body) ?? contactText.contactFailed, errors: {} }
+    return { kind: 'failed', message: contactText.contactFailed, errors: reply.status === 400 ? readErrors(body) : {} }
   } catch {
-    return { kind: 'failed', sentence: contactText.contactFailed, errors: {} }
+    return { kind: 'failed', message: contactText.contactFailed, errors: {} }
   }
 }
 
-function errorMessage(body: unknown): string | undefined {
+function readMessage(body: unknown): string | undefined {
   return isRecord(body) && typeof body.message === 'string' ? body.message : undefined
 }
 
-function fieldErrors(body: unknown): Errors {
-  const listed: unknown[] = isRecord(body) && Array.isArray(body.errors) ? body.errors : []
-  return listed.reduce<Errors>((errors, one) => {
-    if (!isRecord(one) || typeof one.message !== 'string') return errors
-    const field = fields.find((name) => name === one.path)
-    return field ? withError(errors, field, one.message) : errors
+function readErrors(body: unknown): Errors {
+  const errors: unknown[] = isRecord(body) && Array.isArray(body.errors) ? body.errors : []
+  return errors.reduce<Errors>((found, error) => {
+    if (!isRecord(error) || typeof error.message !== 'string') return found
+    const field = fields.find((name) => name === error.path)
+    return field ? withError(found, field, error.message) : found
   }, {})
 }
 

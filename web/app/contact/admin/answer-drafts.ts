@@ -1,26 +1,26 @@
-// What was typed as an answer stays for this tab until it is sent.
-const keyOf = (messageId: string) => `answer.${messageId}`
+// Drafts of answers, kept for this tab until they are sent.
+const storageKey = (messageId: string) => `answer.${messageId}`
 
 export function readAnswerDraft(messageId: string): string {
   try {
-    return sessionStorage.getItem(keyOf(messageId)) ?? ''
+    return sessionStorage.getItem(storageKey(messageId)) ?? ''
   } catch {
     return ''
   }
 }
 
-export function storeAnswerDraft(messageId: string, words: string): void {
+export function storeAnswerDraft(messageId: string, draft: string): void {
   try {
-    sessionStorage.setItem(keyOf(messageId), words)
+    sessionStorage.setItem(storageKey(messageId), draft)
   } catch {
-    // Storage is full or switched off: the form works all the same.
+    // Storage is full or disabled: the form works without a draft.
   }
 }
 
 export function clearAnswerDraft(messageId: string): void {
   try {
-    sessionStorage.removeItem(keyOf(messageId))
+    sessionStorage.removeItem(storageKey(messageId))
   } catch {
-    // There was nothing to drop.
+    // Storage is disabled: there is no draft.
   }
 }

@@ -1,70 +1,129 @@
-import type { ContactMessage } from '@baobab/contract/contact-admin.ts'
-import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
+import {
+  answerMessage,
+  countUnreadMessages,
+  listMessages,
+  markMessage,
+  MessageAnswerForm,
+  oneMessage,
+  type ContactMessage,
+} from '@baobab/contract/contact-admin.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
+import { MESSAGE_MAX } from '@baobab/contract/limits.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Link, type To } from 'react-router'
+import { apiQuery, invalidate, queryClient, useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
-import { Failure } from '../../ui/failure.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Note } from '../../ui/note.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { readAnswerDraft } from './answer-drafts.ts'
-import { useAnswer } from './use-answer.ts'
-import { useMessage } from './use-message.ts'
-import { useFocusOnOpen } from './use-focus-on-open.ts'
+import { toast } from '../../ui/toast.tsx'
+import { clearAnswerDraft, readAnswerDraft, storeAnswerDraft } from './answer-drafts.ts'
+import { text } from './text.ts'
 
 type Props = { messageId: string; /** The list without an open message. */ back: To }
 
-/** One message, what was answered, or the form to answer it. */
+/** One message with its answer, or with the form to answer it. */
 export function MessagePane({ messageId, back }: Props) {
-  const { message, mark, isMarking } = useMessage(messageId)
-  const heading = useFocusOnOpen()
+  const { query, mark, isMarking } = useMessage(messageId)
+  const pane = useFocusOnOpen()
   return (
-    <div className="stack" ref={heading} tabIndex={-1}>
+    <div className="stack" ref={pane} tabIndex={-1}>
       <div className="back inbox__back">
         <Link className={buttonClass({ kind: 'quiet', size: 'sm' })} to={back} preventScrollReset>
           <Icon name="arrow-left" />
-          All messages
+          {text.allMessages}
         </Link>
       </div>
-      {message.data && (
-        <Card className="stack stack-6" aria-label="Message">
-          <Letter message={message.data.message} />
-          {message.data.message.isRead && (
-            <div>
-              <Button kind="line" size="sm" busyLabel={isMarking && 'Marking...'} onClick={() => mark(false)}>
-                <Icon name="envelope-simple" />
-                Mark as unread
-              </Button>
-            </div>
-          )}
-          <AnswerPart message={message.data.message} />
-        </Card>
-      )}
-      {!message.data && message.error && (
-        <Failure
-          title={contactText.messagesFailed}
-          isRetrying={message.isFetching}
-          onRetry={() => void message.refetch()}
-        />
-      )}
-      {!message.data && !message.error && (
-        <Card>
-          <Loading text={contactText.messagesLoading}>
-            <Skeleton shape="title" />
-            <Skeleton />
-            <Skeleton />
-            <Skeleton shape="short" />
-          </Loading>
-        </Card>
-      )}
+      <QueryView query={query} failed={contactText.messagesFailed} loading={<MessageLoading />}>
+        {({ message }) => (
+          <Card className="stack stack-6" aria-label={text.message}>
+            <Message message={message} />
+            {message.isRead && (
+              <div>
+                <Button kind="line" size="sm" busyLabel={isMarking && text.marking} onClick={() => mark(false)}>
+                  <Icon name="envelope-simple" />
+                  {text.markAsUnread}
+                </Button>
+              </div>
+            )}
+            {message.answer === null || message.answeredAt === null ? (
+              <AnswerForm messageId={message._id} email={message.email} />
+            ) : (
+              <Answer message={message} answer={message.answer} answeredAt={message.answeredAt} />
+            )}
+          </Card>
+        )}
+      </QueryView>
     </div>
   )
 }
 
-function Letter({ message: { firstName, lastName, email, createdAt, message } }: { message: ContactMessage }) {
+/**
+ * One message, which is marked as read when it is opened. Each reading is written to the audit log, so it is fetched only
+ * once for each visit.
+ */
+function useMessage(messageId: string) {
+  const query = useQuery({
+    ...apiQuery(oneMessage, { params: { messageId } }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages, countUnreadMessages] })
+  const openedId = useRef<string>(undefined)
+  const isRead = query.data?.message.isRead
+
+  useEffect(() => {
+    if (isRead === undefined || openedId.current === messageId) return
+    openedId.current = messageId
+    if (!isRead) mutate({ params: { messageId }, body: { isRead: true } }, { onSuccess: cacheReply })
+  }, [isRead, messageId, mutate])
+
+  const mark = (isNowRead: boolean) =>
+    mutate({ params: { messageId }, body: { isRead: isNowRead } }, { onSuccess: cacheReply })
+  return { query, mark, isMarking: isPending }
+}
+
+const cacheReply = (reply: { message: ContactMessage }) => cacheMessage(reply.message)
+
+function cacheMessage(message: ContactMessage): void {
+  queryClient.setQueryData(apiQuery(oneMessage, { params: { messageId: message._id } }).queryKey, { message })
+}
+
+const SIDE_BY_SIDE = '(min-width: 960px)'
+
+/** On a phone an opened message replaces the list: scrolls to its top and moves the focus there. */
+function useFocusOnOpen() {
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (matchMedia(SIDE_BY_SIDE).matches) return
+    scrollTo(0, 0)
+    pane.current?.focus({ preventScroll: true })
+  }, [])
+  return pane
+}
+
+function MessageLoading() {
+  return (
+    <Card>
+      <Loading text={contactText.messagesLoading}>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton shape="short" />
+      </Loading>
+    </Card>
+  )
+}
+
+function Message({ message: { firstName, lastName, email, createdAt, message } }: { message: ContactMessage }) {
   return (
     <div className="stack">
       <div>
@@ -80,55 +139,64 @@ function Letter({ message: { firstName, lastName, email, createdAt, message } }:
   )
 }
 
-function AnswerPart({ message }: { message: ContactMessage }) {
-  const { _id, answer, answeredAt, answeredBy, email } = message
-  if (answer === null || answeredAt === null) return <AnswerForm messageId={_id} email={email} />
-  // Somebody else answered while this was typed.
-  const unsent = readAnswerDraft(_id)
-  const by = answeredBy ? ` by ${answeredBy}` : ''
+type AnswerProps = { message: ContactMessage; answer: string; answeredAt: string }
+
+function Answer({ message: { _id, email, answeredBy }, answer, answeredAt }: AnswerProps) {
+  // There is a draft if another admin answered while this one was typing.
+  const draft = readAnswerDraft(_id)
+  const time = formatDateTime(new Date(answeredAt))
   return (
-    <section className="inbox__a stack stack-2" aria-label="Answer">
+    <section className="inbox__a stack stack-2" aria-label={text.answer}>
       <h3 className="inbox__ah">
         <Icon name="check-circle" />
-        Answered
+        {text.answered}
       </h3>
       <p className="inbox__t">{answer}</p>
-      {unsent && (
+      {draft && (
         <Note kind="warn">
-          <b>Your own words were not sent:</b>
-          <p className="inbox__t">{unsent}</p>
+          <b>{text.notSent}</b>
+          <p className="inbox__t">{draft}</p>
         </Note>
       )}
-      <p className="small muted">{`Mailed to ${email}${by}, ${formatDateTime(new Date(answeredAt))}`}</p>
+      <p className="small muted">{answeredBy ? text.mailedBy(email, answeredBy, time) : text.mailed(email, time)}</p>
     </section>
   )
 }
 
 function AnswerForm({ messageId, email }: { messageId: string; email: string }) {
-  const { answer, error, isSending, type, send } = useAnswer(messageId)
+  const answering = useApiMutation(answerMessage, { changes: [listMessages, countUnreadMessages] })
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: MessageAnswerForm,
+    mode: 'onSubmit',
+    defaultValues: { answer: readAnswerDraft(messageId) },
+    async send(body) {
+      const reply = await answering.mutateAsync({ params: { messageId }, body })
+      clearAnswerDraft(messageId)
+      cacheMessage(reply.contactMessage)
+      toast(reply.message)
+    },
+    onFailure(error) {
+      // Another admin was faster: their answer is shown, and the draft below it.
+      if (error.code === 'message_answered') void invalidate(oneMessage)
+      return false
+    },
+  })
   return (
-    <form
-      className="stack"
-      noValidate
-      aria-label="Answer"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSending) void send()
-      }}
-    >
+    <form className="stack" noValidate aria-label={text.answer} onSubmit={(event) => void submit(event)}>
       <TextArea
-        label="Your answer"
-        hint={`Goes by mail to ${email}, with the message under it. It can be sent once.`}
+        label={text.yourAnswer}
+        hint={text.answerHint(email)}
         rows={7}
         maxLength={MESSAGE_MAX}
-        value={answer}
-        error={error}
-        onChange={(event) => type(event.target.value)}
+        {...field('answer', {
+          onChange: (event: { target: { value: string } }) => storeAnswerDraft(messageId, event.target.value),
+        })}
       />
+      <FormFailureNote failure={failure} />
       <div>
-        <Button type="submit" busyLabel={isSending && 'Sending...'}>
+        <Button type="submit" busyLabel={isSending && text.sending}>
           <Icon name="paper-plane-tilt" />
-          Send answer
+          {text.sendAnswer}
         </Button>
       </div>
     </form>

@@ -1,43 +1,190 @@
-import type { MessageFilter } from '@baobab/contract/contact-admin.ts'
+import type { MessageFilter, MessageSummary } from '@baobab/contract/contact-admin.ts'
+import { contactText } from '@baobab/contract/contact-text.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { Link, useSearchParams, type To } from 'react-router'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { PageHead } from '../../ui/page-head.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { MessageList } from './message-list.tsx'
+import { formatShortDay } from '../../ui/dates.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { MessagePane } from './message-pane.tsx'
-import { useInboxView } from './use-inbox.ts'
+import { messagesQuery, prefetchMessages, readListParams } from './messages-query.ts'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Messages')
+export function clientLoader({ request }: { request: Request }) {
+  prefetchMessages(new URL(request.url).searchParams)
+  return null
+}
 
-const filters: { value: MessageFilter; label: string }[] = [
-  { value: 'all', label: 'All' },
-  { value: 'unread', label: 'Unread' },
-  { value: 'answered', label: 'Answered' },
+export const meta = () => pageMeta(text.messages)
+
+const filterOptions: { value: MessageFilter; label: string }[] = [
+  { value: 'all', label: text.all },
+  { value: 'unread', label: text.unread },
+  { value: 'answered', label: text.answered },
 ]
 
-/** The contact form's inbox: list and message beside each other, on a phone one after the other. */
+/** The inbox of the contact form: list and message side by side, on a phone one at a time. */
 export default function AdminMessages() {
-  const { show, search, openId, addressOf, change } = useInboxView()
-  const seek = useCallback((text: string) => change({ search: text }), [change])
+  const { show, search, openId, linkTo, update } = useInboxParams()
+  const setSearch = useCallback((value: string) => update({ search: value }), [update])
   return (
     <>
-      <PageHead title="Messages" lead="What people wrote to us on the Contact page.">
-        <SearchField label="Search messages" placeholder="Search name, email or text" value={search} onSearch={seek} />
+      <PageHead title={text.messages} lead={text.lead}>
+        <SearchField
+          label={text.searchLabel}
+          placeholder={text.searchPlaceholder}
+          value={search}
+          onSearch={setSearch}
+        />
       </PageHead>
       <div className={openId ? 'inbox inbox--open' : 'inbox'}>
-        <section className="inbox__l" aria-label="Inbox">
-          <Segmented label="Show" options={filters} value={show} onChange={(value) => change({ show: value })} />
-          <MessageList show={show} search={search} openId={openId} addressOf={addressOf} />
+        <section className="inbox__l" aria-label={text.inbox}>
+          <Segmented
+            label={text.show}
+            options={filterOptions}
+            value={show}
+            onChange={(value) => update({ show: value })}
+          />
+          <MessageList show={show} search={search} openId={openId} linkTo={linkTo} />
         </section>
         <div className="inbox__m">
           {openId ? (
-            <MessagePane key={openId} messageId={openId} back={addressOf(undefined)} />
+            <MessagePane key={openId} messageId={openId} back={linkTo(undefined)} />
           ) : (
-            <p className="muted inbox__none">Choose a message to read it here.</p>
+            <p className="muted inbox__none">{text.selectMessage}</p>
           )}
         </div>
       </div>
     </>
+  )
+}
+
+type Change = { show?: MessageFilter; search?: string }
+
+/** The filter, the search and the open message, which are in the address. */
+function useInboxParams() {
+  const [params, setParams] = useSearchParams()
+  const update = useCallback(
+    (change: Change) =>
+      setParams(
+        (before) => {
+          const after = new URLSearchParams(before)
+          for (const [name, value] of Object.entries(change))
+            if (value && value !== 'all') after.set(name, value)
+            else after.delete(name)
+          return after
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  )
+  return {
+    ...readListParams(params),
+    openId: params.get('message') ?? undefined,
+    /** The address of the same list with this message open, or with none. */
+    linkTo: (messageId: string | undefined) => {
+      const to = new URLSearchParams(params)
+      if (messageId) to.set('message', messageId)
+      else to.delete('message')
+      return { search: to.toString() }
+    },
+    update,
+  }
+}
+
+type MessageListProps = {
+  show: MessageFilter
+  search: string
+  openId: string | undefined
+  linkTo: (messageId: string) => To
+}
+
+function MessageList({ show, search, openId, linkTo }: MessageListProps) {
+  const list = useInfiniteQuery({
+    ...messagesQuery({ show, search }),
+    getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <QueryView
+      query={list}
+      failed={contactText.messagesFailed}
+      loading={
+        <Card>
+          <Loading text={contactText.messagesLoading}>
+            <RowsSkeleton rows={5} />
+          </Loading>
+        </Card>
+      }
+    >
+      {({ pages }) => {
+        const messages = pages.flatMap((page) => page.messages)
+        if (messages.length === 0 && search) return <Empty title={text.noMatch} help={text.noMatchHelp(search)} />
+        if (messages.length === 0) return <Empty {...text.empty[show]} />
+        return (
+          <>
+            <Card flush as="div" aria-busy={list.isPlaceholderData}>
+              <ul className="inbox__rows">
+                {messages.map((message) => (
+                  <Row key={message._id} message={message} isOpen={message._id === openId} to={linkTo(message._id)} />
+                ))}
+              </ul>
+            </Card>
+            {list.hasNextPage && (
+              <Button
+                kind="line"
+                block
+                busyLabel={list.isFetchingNextPage && text.loading}
+                onClick={() => void list.fetchNextPage()}
+              >
+                {text.showMore}
+              </Button>
+            )}
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function Row({ message, isOpen, to }: { message: MessageSummary; isOpen: boolean; to: To }) {
+  const { firstName, lastName, createdAt, excerpt, isRead, answeredAt } = message
+  return (
+    <li>
+      <Link
+        className={isRead ? 'inbox__row' : 'inbox__row inbox__row--new'}
+        to={to}
+        preventScrollReset
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span className="inbox__who">
+          {!isRead && (
+            <span className="inbox__dot">
+              <span className="sr">{text.unreadPrefix}</span>
+            </span>
+          )}
+          <span className="clip">{`${firstName} ${lastName}`}</span>
+          <time className="small muted" dateTime={createdAt}>
+            {formatShortDay(new Date(createdAt))}
+          </time>
+        </span>
+        <span className="inbox__x muted small">{excerpt}</span>
+        {answeredAt && (
+          <span>
+            <Chip kind="ok" icon="check">
+              {text.answered}
+            </Chip>
+          </span>
+        )}
+      </Link>
+    </li>
   )
 }

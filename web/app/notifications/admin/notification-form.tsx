@@ -11,11 +11,9 @@ import { Empty } from '../../ui/empty.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { scheduledInput } from './list-inputs.ts'
 import { NotificationEditor } from './notification-editor.tsx'
 import { text } from './text.ts'
-
-/** The notification to change is looked for among the scheduled ones: more than a school year of daily messages. */
-const scheduledInput = { query: { state: 'scheduled' as const, limit: 100 } }
 
 export function clientLoader({ request }: { request: Request }) {
   if (new URL(request.url).searchParams.has('change')) prefetch(listNotifications, scheduledInput)

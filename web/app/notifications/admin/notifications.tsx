@@ -30,23 +30,15 @@ import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { typeLabels } from '../labels.ts'
 import { recipientLabel, stateLabels } from './labels.ts'
+import { listInput, readStateParam } from './list-inputs.ts'
 import { text } from './text.ts'
 
-const PAGE_SIZE = 25
 const ALL = 'all'
 const filters: readonly { value: NotificationState | typeof ALL; label: string }[] = [
   { value: ALL, label: text.all },
   ...notificationStates.map((value) => ({ value, label: stateLabels[value] })),
 ]
 const stateChips = { published: 'ok', scheduled: 'info', canceled: 'plain' } as const
-
-function readStateParam(search: URLSearchParams): NotificationState | undefined {
-  return notificationStates.find((state) => state === search.get('state'))
-}
-
-function listInput(state: NotificationState | undefined, cursor?: string) {
-  return { query: { limit: PAGE_SIZE, ...(state && { state }), ...(cursor !== undefined && { cursor }) } }
-}
 
 export function clientLoader({ request }: { request: Request }) {
   prefetch(listNotifications, listInput(readStateParam(new URL(request.url).searchParams)))

@@ -1,0 +1,31 @@
+// The list of messages and its parameters in the address, shared by the page and its loader: a loader has its own small
+// script only if it shares no code inside the page's module.
+import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact-admin.ts'
+import { callApi } from '../../api/call-api.ts'
+import { queryClient } from '../../api/query.ts'
+import { adminSession } from '../../api/session.ts'
+
+/** Returns the filter and the search in the address. */
+export function readListParams(params: URLSearchParams): { show: MessageFilter; search: string } {
+  return {
+    show: messageFilters.find((filter) => filter === params.get('show')) ?? 'all',
+    search: params.get('search')?.slice(0, 100) ?? '',
+  }
+}
+
+/** Options of the list, for useInfiniteQuery and prefetchInfiniteQuery. */
+export function messagesQuery({ show, search }: { show: MessageFilter; search: string }) {
+  const query = { show, ...(search ? { search } : {}) }
+  return {
+    queryKey: [listMessages.method, listMessages.path, query],
+    queryFn: ({ pageParam, signal }: { pageParam: string; signal: AbortSignal }) =>
+      callApi(listMessages, { query: { ...query, ...(pageParam ? { cursor: pageParam } : {}) } }, { signal }),
+    initialPageParam: '',
+  }
+}
+
+/** Requests the first page while the code of the page is still loading. Without a login the layout redirects. */
+export function prefetchMessages(params: URLSearchParams): void {
+  if (!adminSession()) return
+  void queryClient.prefetchInfiniteQuery(messagesQuery(readListParams(params)))
+}

@@ -1,0 +1,37 @@
+// Sentences of the admin's inbox. Those that the server shares are in the contract's contactText.
+export const text = {
+  messages: 'Messages',
+  lead: 'Messages from the Contact page.',
+  searchLabel: 'Search messages',
+  searchPlaceholder: 'Search name, email or text',
+  inbox: 'Inbox',
+  show: 'Show',
+  all: 'All',
+  unread: 'Unread',
+  answered: 'Answered',
+  unreadPrefix: 'Unread: ',
+  selectMessage: 'Select a message to read it here.',
+  empty: {
+    all: { title: 'No messages found', help: 'Messages from the Contact page appear here.' },
+    unread: { title: 'No unread messages', help: 'All messages have been read.' },
+    answered: { title: 'No answered messages', help: 'Open a message to answer it.' },
+  },
+  noMatch: 'No messages found',
+  noMatchHelp: (search: string) => `No message contains “${search}”. Try a shorter search.`,
+  showMore: 'Show more',
+  loading: 'Loading...',
+
+  message: 'Message',
+  allMessages: 'All messages',
+  markAsUnread: 'Mark as unread',
+  marking: 'Marking...',
+  answer: 'Answer',
+  notSent: 'Your own answer was not sent:',
+  mailed: (email: string, time: string) => `Mailed to ${email} on ${time}`,
+  mailedBy: (email: string, admin: string, time: string) => `Mailed to ${email} by ${admin} on ${time}`,
+  yourAnswer: 'Your answer',
+  answerHint: (email: string) =>
+    `It will be emailed to ${email} with the message quoted below it. A message can be answered only once.`,
+  sendAnswer: 'Send answer',
+  sending: 'Sending...',
+} as const

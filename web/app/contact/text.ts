@@ -1,0 +1,25 @@
+// Sentences of the public Contact page. Those that the server shares are in the contract's contactText.
+export const text = {
+  pageTitle: 'Contact us',
+  heading: 'Contact Us',
+  lead: 'Ask about an account, a payment or the scholarship. A person reads every message and answers by email.',
+  beforeYouWrite: 'Before you write',
+  beforeYouWriteHelp:
+    'Never send us your password or card number. We will never ask for them. If you have paid, include the payment reference so that we can find your payment.',
+  underThirteen: '{question} Write to us together with a parent or guardian, and use their email address.',
+  underThirteenQuestion: 'Under 13?',
+  contactDirectly: 'Or reach us directly',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'Email',
+  message: 'Message',
+  sendMessage: 'Send Message',
+  sending: 'Sending...',
+  isRequired: {
+    firstName: 'First name is required',
+    lastName: 'Last name is required',
+    email: 'Email is required',
+    message: 'Message is required',
+  },
+  invalidEmail: 'Invalid email',
+} as const
