@@ -14,8 +14,7 @@ import { WithQuestions } from './with-questions.tsx'
 import { QuestionCards } from './question-cards.tsx'
 import { StatisticsView } from './statistics-view.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
-import { VideoNotFound } from '../../videos/admin/video-update.tsx'
-import { WithVideos } from '../../videos/admin/with-videos.tsx'
+import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 
 export const meta = () => pageMeta('Trivia of a video')
 

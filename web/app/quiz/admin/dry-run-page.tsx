@@ -7,8 +7,7 @@ import { useCategory } from './category-switch.tsx'
 import { DryRunIntro } from './dry-run-intro.tsx'
 import { DryRunQuiz } from './dry-run-quiz.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
-import { VideoNotFound } from '../../videos/admin/video-update.tsx'
-import { WithVideos } from '../../videos/admin/with-videos.tsx'
+import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
 
 export const meta = () => pageMeta('Take Quiz')
 

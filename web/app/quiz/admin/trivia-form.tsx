@@ -11,14 +11,13 @@ import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { BackLink } from '../../shell/back-link.tsx'
 import { useCategory } from './category-switch.tsx'
-import { NoVideosYet } from '../../videos/admin/moral-videos.tsx'
 import { QuestionFields } from './question-form.tsx'
 import { EditQuestion } from './edit-question.tsx'
 import { WithQuestions } from './with-questions.tsx'
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
 import { QuestionCard } from './question-card.tsx'
 import { useNewQuestion, type QuestionFormValues } from './use-question-form.ts'
-import { WithVideos } from '../../videos/admin/with-videos.tsx'
+import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 
 export const meta = () => pageMeta('Add New Trivia')
 

@@ -11,8 +11,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { VideoRow } from '../../ui/video-card.tsx'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
-import { NoVideosYet } from '../../videos/admin/moral-videos.tsx'
-import { WithVideos } from '../../videos/admin/with-videos.tsx'
+import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 
 /** The games of an age category: each video that has questions in it, then those that have none. */
 export function TriviaGames() {

@@ -1,58 +1,96 @@
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { useId } from 'react'
+import { listAdminVideos, setCaptions, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { useId, useState } from 'react'
+import { errorMessage } from '../../api/error-message.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
-import { useCaptionsFile } from './use-captions-file.ts'
+import { toast } from '../../ui/toast.tsx'
+import { checkCaptionsFile } from './check-file.ts'
+import { text } from './text.ts'
 
-/** What is said, to be read along: WebVTT, put, taken away or looked at. */
+/** Captions of a video (WebVTT), to be uploaded, downloaded or removed. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
-  const { put, remove, isPutting, isRemoving, error } = useCaptionsFile(video)
+  const { upload, remove, isUploading, isRemoving, error } = useCaptions(video)
   const errorId = useId()
   const { captionsUrl, title } = video
   return (
     <section className="card stack" aria-labelledby="captions">
       <h2 className="card__h" id="captions">
-        Captions
+        {text.captions}
       </h2>
-      <p className="muted">
-        {captionsUrl
-          ? 'Students see these captions unless they turn them off.'
-          : 'This video has no captions. Students who cannot hear it are left out.'}
-      </p>
+      <p className="muted">{captionsUrl ? text.captionsShown : text.captionsMissing}</p>
       <div role="alert">
         <FieldError id={errorId}>{error}</FieldError>
       </div>
       <div className="row">
         <ChooseFileButton
-          label="Captions file (.vtt)"
+          label={text.captionsFile}
           accept=".vtt,text/vtt"
-          busyLabel={isPutting && 'Uploading...'}
+          busyLabel={isUploading && text.uploading}
           describedBy={error ? errorId : undefined}
-          onFile={(file) => void put(file)}
+          onFile={(file) => void upload(file)}
         >
-          {captionsUrl ? 'Replace the captions' : 'Upload captions (.vtt)'}
+          {captionsUrl ? text.replaceCaptions : text.uploadCaptions}
         </ChooseFileButton>
         {captionsUrl && (
           <>
             <a className={buttonClass({ kind: 'line', size: 'sm' })} href={captionsUrl} download={`${title}.vtt`}>
               <Icon name="download-simple" size="sm" />
-              Download
+              {text.download}
             </a>
             <Button
               kind="quiet"
               size="sm"
               className="btn--bad"
-              busyLabel={isRemoving && 'Removing...'}
+              busyLabel={isRemoving && text.removing}
               onClick={() => void remove()}
             >
               <Icon name="trash" size="sm" />
-              Remove
+              {text.remove}
             </Button>
           </>
         )}
       </div>
     </section>
   )
+}
+
+function useCaptions({ _id }: AdminVideo) {
+  const send = useApiMutation(setCaptions, { changes: [listAdminVideos, listVideos] })
+  const [problem, setProblem] = useState<string>()
+  const [isRemoval, setRemoval] = useState(false)
+
+  async function store(body: FormData) {
+    const reply = await send.mutateAsync({ params: { id: _id }, body }).catch(() => undefined)
+    if (reply) toast(reply.message)
+  }
+
+  async function upload(file: File) {
+    const found = checkCaptionsFile(file)
+    setProblem(found)
+    setRemoval(false)
+    if (found !== undefined) return
+    const form = new FormData()
+    form.set('captions', file)
+    await store(form)
+  }
+
+  /** A form without a file removes the captions. */
+  async function remove() {
+    setProblem(undefined)
+    setRemoval(true)
+    await store(new FormData())
+  }
+
+  return {
+    upload,
+    remove,
+    isUploading: send.isPending && !isRemoval,
+    isRemoving: send.isPending && isRemoval,
+    error: problem ?? (send.error ? errorMessage(send.error, videosText.videoUpdateFailed) : undefined),
+  }
 }

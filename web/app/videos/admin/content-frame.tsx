@@ -2,23 +2,24 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { PageHead } from '../../ui/page-head.tsx'
+import { text } from './text.ts'
 
 export type ContentTab = 'videos' | 'trivia'
 
 const tabs = [
-  { tab: 'videos', label: 'Moral Videos', to: `${paths.admin.content}?tab=videos` },
-  { tab: 'trivia', label: 'Trivia Games', to: `${paths.admin.content}?tab=trivia` },
+  { tab: 'videos', label: text.moralVideos, to: `${paths.admin.content}?tab=videos` },
+  { tab: 'trivia', label: text.triviaGames, to: `${paths.admin.content}?tab=trivia` },
 ] as const
 
-/** Head of the content pages: the one h1 and the two tabs, which are links so that each has its address. */
-export function ContentFrame({ tab, children }: { tab: ContentTab; children: ReactNode }) {
+/** The heading of the content pages and their two tabs, which are links so that each has an address. */
+export function ContentFrame({ tab: current, children }: { tab: ContentTab; children: ReactNode }) {
   return (
     <>
-      <PageHead title="Content Management">
-        <nav className="seg tabs" aria-label="Content">
-          {tabs.map((one) => (
-            <Link key={one.tab} to={one.to} aria-current={one.tab === tab ? 'page' : undefined}>
-              {one.label}
+      <PageHead title={text.contentManagement}>
+        <nav className="seg tabs" aria-label={text.content}>
+          {tabs.map(({ tab, label, to }) => (
+            <Link key={tab} to={to} aria-current={tab === current ? 'page' : undefined}>
+              {label}
             </Link>
           ))}
         </nav>

@@ -1,19 +1,19 @@
-import { videosText } from '@baobab/contract/videos-text.ts'
 import { deleteVideo, listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { flushSync } from 'react-dom'
+import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { formatCount } from '../../ui/format.ts'
 import { Note } from '../../ui/note.tsx'
-import { errorMessage } from '../../api/error-message.ts'
 import { toast } from '../../ui/toast.tsx'
-import { countQuestions, invalidateVideos } from './use-admin-videos.ts'
+import { text } from './text.ts'
+import { invalidateVideos } from './use-admin-videos.ts'
 
 type Props = {
   video: AdminVideo | undefined
   onClose: () => void
-  /** Leads away from a page that is the video's own, before the list is read again. */
+  /** On the video's own page: leaves the page before the list is loaded again without the video. */
   onDeleted?: () => void
 }
 
@@ -30,7 +30,7 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
     const reply = await send.mutateAsync({ params: { id: video._id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // A dialog gives the focus back to what opened it, and that is gone with the video.
+    // A closing dialog returns the focus to the button that opened it, which was deleted with the video.
     flushSync(close)
     document.getElementById('main')?.focus()
     if (!onDeleted) return
@@ -42,18 +42,14 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
     <Dialog
       isOpen={video !== undefined}
       title={videosText.videoDeleteQuestion}
-      confirmLabel="Delete"
-      busyLabel={send.isPending && 'Deleting...'}
+      confirmLabel={text.delete}
+      busyLabel={send.isPending && text.deleting}
       isDangerous
       onConfirm={() => void confirm()}
       onCancel={close}
     >
       <div className="stack stack-3">
-        {video && (
-          <p>
-            “{video.title}” goes{effectOn(countQuestions(video))}. Points that students have earned stay.
-          </p>
-        )}
+        {video && <p>{text.deleteEffect(video.title, countQuestions(video))}</p>}
         {send.error && (
           <Note kind="bad" role="alert">
             {errorMessage(send.error, videosText.videoDeleteFailed)}
@@ -64,6 +60,6 @@ export function DeleteVideoDialog({ video, onClose, onDeleted }: Props) {
   )
 }
 
-function effectOn(questions: number): string {
-  return questions > 0 ? `, and its ${formatCount(questions, 'question')} with it` : ''
+function countQuestions({ questionCounts }: AdminVideo): number {
+  return questionCounts['5-10'] + questionCounts['11-20']
 }

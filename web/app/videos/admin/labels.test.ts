@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeProcessing, describeRenditions } from './labels.ts'
 
-test('copies are told from the smallest picture up, the sound last', () => {
+test('renditions are listed from the smallest picture up, sound last', () => {
   const renditions = [
     { height: null, bytes: 2_000_000 },
     { height: 480, bytes: 11_000_000 },
@@ -11,7 +11,7 @@ test('copies are told from the smallest picture up, the sound last', () => {
   expect(describeRenditions([])).toBe('')
 })
 
-test('the making is told in per cent once it has begun', () => {
+test('progress is shown in per cent once processing has started', () => {
   expect(describeProcessing(43)).toBe('Preparing, 43 per cent')
   expect(describeProcessing(null)).toBe('Preparing, waiting for its turn')
 })

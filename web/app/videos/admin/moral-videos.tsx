@@ -1,34 +1,35 @@
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { Link, useSearchParams } from 'react-router'
-import { paths } from '../../paths.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { listAdminVideos, orderVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { formatCount } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { findMoveTarget, moveButtonId, sortByIds, type MoveDirection } from '../../ui/list-order.ts'
 import { Note } from '../../ui/note.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { VideoCardSkeleton } from '../../ui/skeleton.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { AdminVideoList } from './admin-video-list.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useDebouncedValue } from '../../ui/use-debounced-value.ts'
-import { useVideoOrder } from './use-video-order.ts'
-import { sortByIds } from '../../ui/list-order.ts'
-import { WithVideos } from './with-videos.tsx'
+import { AdminVideoList } from './admin-video-list.tsx'
+import { text } from './text.ts'
+import { AddVideoLink, NoVideosYet, WithVideos } from './with-videos.tsx'
 
 const sorts = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'students', label: 'As students see' },
+  { value: 'newest', label: text.newestFirst },
+  { value: 'students', label: text.asStudentsSee },
 ] as const
 type Sort = (typeof sorts)[number]['value']
 
-/** All videos with what may be done to them. Search and sort stand in the address. */
+/** All videos, to be searched, sorted, played, updated and deleted. Search and sort are in the address. */
 export function MoralVideos() {
   const [params, setParams] = useSearchParams()
   const search = useDebouncedValue(params.get('search') ?? '')
   const sort: Sort = params.get('sort') === 'students' ? 'students' : 'newest'
 
-  const put = (name: 'search' | 'sort', value: string) =>
+  const setParam = (name: 'search' | 'sort', value: string) =>
     setParams(
       (before) => {
         const after = new URLSearchParams(before)
@@ -40,18 +41,18 @@ export function MoralVideos() {
     )
 
   return (
-    <section className="stack stack-6" aria-label="Moral Videos">
+    <section className="stack stack-6" aria-label={text.moralVideos}>
       <div className="vtools">
         <TextField
-          label="Search titles"
+          label={text.searchTitles}
           type="search"
           autoComplete="off"
           maxLength={TITLE_MAX}
           defaultValue={params.get('search') ?? ''}
-          onChange={(event) => put('search', event.target.value)}
+          onChange={(event) => setParam('search', event.target.value)}
         />
-        <Segmented label="Order" options={sorts} value={sort} onChange={(value) => put('sort', value)} />
-        <AddVideo />
+        <Segmented label={text.order} options={sorts} value={sort} onChange={(value) => setParam('sort', value)} />
+        <AddVideoLink />
       </div>
       <WithVideos search={search} skeleton={<VideoGridSkeleton columns={3} />}>
         {(videos) => <Found videos={videos} search={search} sort={sort} />}
@@ -61,38 +62,31 @@ export function MoralVideos() {
 }
 
 function Found({ videos, search, sort }: { videos: AdminVideo[]; search: string; sort: Sort }) {
-  const isByStudents = sort === 'students'
-  const { ids, move } = useVideoOrder(isByStudents)
+  const isInStudentsOrder = sort === 'students'
+  const { ids, move } = useVideoOrder(isInStudentsOrder)
   if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
-  const sorted = isByStudents && ids ? sortByIds(videos, ids) : videos
+  // Videos that students do not see come first: they need attention.
+  const sorted = isInStudentsOrder && ids ? sortByIds(videos, ids) : videos
   return (
     <>
       {note && <Note kind="warn">{note}</Note>}
       <p className="muted" role="status">
-        {summaryOf(videos)}
+        {summarize(videos)}
       </p>
       <AdminVideoList
         videos={sorted}
         columns={3}
-        order={isByStudents && ids ? { ids, onMove: (id, to) => void move(id, to) } : undefined}
+        order={isInStudentsOrder && ids ? { ids, onMove: (id, direction) => void move(id, direction) } : undefined}
       />
     </>
-  )
-}
-
-export function NoVideosYet() {
-  return (
-    <Empty title="There is no video here." help="The first one you add is seen by every student at once.">
-      <AddVideo />
-    </Empty>
   )
 }
 
 function NothingFound({ search }: { search: string }) {
   return (
     <div role="status">
-      <Empty title={`No title has “${search}” in it.`} help="Try fewer letters, or another word." />
+      <Empty title={text.nothingFound(search)} help={text.nothingFoundHelp} />
     </div>
   )
 }
@@ -100,32 +94,41 @@ function NothingFound({ search }: { search: string }) {
 export function VideoGridSkeleton({ columns }: { columns: 2 | 3 }) {
   return (
     <div className={`grid g${columns}`}>
-      {Array.from({ length: columns }, (_, at) => (
-        <VideoCardSkeleton key={at} />
+      {Array.from({ length: columns }, (_, index) => (
+        <VideoCardSkeleton key={index} />
       ))}
     </div>
   )
 }
 
-function AddVideo() {
-  return (
-    <Link className={buttonClass()} to={paths.admin.videoUpload}>
-      <Icon name="plus" />
-      Add video
-    </Link>
-  )
+function summarize(videos: readonly AdminVideo[]): string {
+  const count = (matches: (video: AdminVideo) => boolean) => videos.filter(matches).length
+  return text.summary({
+    total: videos.length,
+    premium: count(({ access }) => access === 'premium'),
+    preparing: count(({ state }) => state === 'processing'),
+    failed: count(({ state }) => state === 'failed'),
+  })
 }
 
-function summaryOf(videos: readonly AdminVideo[]): string {
-  const premium = videos.filter((video) => video.access === 'premium').length
-  const preparing = videos.filter((video) => video.state === 'processing').length
-  const failed = videos.filter((video) => video.state === 'failed').length
-  return [
-    formatCount(videos.length, 'video'),
-    premium > 0 && `${premium.toLocaleString('en-NG')} premium`,
-    preparing > 0 && `${preparing.toLocaleString('en-NG')} in preparation`,
-    failed > 0 && `${failed.toLocaleString('en-NG')} failed`,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+/** The order in which students see videos, and how to change it. Loads nothing until `isEnabled`. */
+function useVideoOrder(isEnabled: boolean) {
+  const list = useQuery({ ...apiQuery(listVideos, {}), enabled: isEnabled })
+  const send = useApiMutation(orderVideos, { changes: [listAdminVideos, listVideos] })
+  const ids = list.data?.map(({ _id }) => _id)
+
+  async function move(id: string, direction: MoveDirection) {
+    const target = ids && findMoveTarget(ids, id, direction)
+    if (!target || send.isPending) return
+    try {
+      const { message } = await send.mutateAsync({ body: { id, ...target } })
+      toast(message)
+    } catch (error) {
+      toast(errorMessage(error), { kind: 'bad' })
+    }
+    // The card has moved in the page, and a browser may take the focus from an element that moves.
+    document.getElementById(moveButtonId(id, direction))?.focus()
+  }
+
+  return { ids, move }
 }

@@ -1,28 +1,35 @@
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { errorCodes } from '@baobab/contract/errors.ts'
+import { POSTER_BYTES } from '@baobab/contract/limits.ts'
+import { listAdminVideos, setPoster, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
 import { useId, useRef, useState } from 'react'
+import { errorMessage } from '../../api/error-message.ts'
+import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
+import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
 import { FieldError } from '../../ui/field.tsx'
 import { formatDuration } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Thumb } from '../../ui/thumb.tsx'
-import { ChooseFileButton } from '../../ui/choose-file-button.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { motifFor } from './motif-for.ts'
-import { usePoster } from './use-poster.ts'
+import { text } from './text.ts'
 
-/** The cover that students see: as it is, a frame of the film, or a picture. */
+/** The cover that students see, and two ways to replace it: a frame of the video, or a picture. */
 export function PosterForm({ video }: { video: AdminVideo }) {
-  const { takePicture, takeFrame, isSending, error } = usePoster(video)
+  const { sendPicture, sendFrame, isSending, error } = usePoster(video)
   const [isPicking, setPicking] = useState(false)
   const errorId = useId()
-  // Where a browser cannot play the film as it came, its stream shows the same moments.
+  // Where browsers cannot play the uploaded file, the stream shows the same frames.
   const src = video.videoUrl ?? video.renditions.findLast(({ height }) => height !== null)?.fileUrl
   return (
     <section className="card stack" aria-labelledby="poster">
       <h2 className="card__h" id="poster">
-        Poster
+        {text.poster}
       </h2>
       {isPicking && src !== undefined ? (
-        <FramePicker src={src} video={video} isSending={isSending} onFrame={(film) => void takeFrame(film)} />
+        <FramePicker src={src} video={video} isSending={isSending} onPick={(element) => void sendFrame(element)} />
       ) : (
         <div className="poster">
           <Thumb posterUrl={video.posterUrl} motif={motifFor(video._id)} />
@@ -35,20 +42,20 @@ export function PosterForm({ video }: { video: AdminVideo }) {
         {src !== undefined && (
           <Button kind="line" size="sm" onClick={() => setPicking(!isPicking)}>
             <Icon name={isPicking ? 'x' : 'film-strip'} size="sm" />
-            {isPicking ? 'Back to the poster' : 'Pick a frame'}
+            {isPicking ? text.backToPoster : text.pickFrame}
           </Button>
         )}
         <ChooseFileButton
-          label="Picture for the poster"
+          label={text.pictureForPoster}
           accept="image/jpeg,image/png,image/webp"
-          busyLabel={isSending && !isPicking && 'Uploading...'}
+          busyLabel={isSending && !isPicking && text.uploading}
           describedBy={error ? errorId : undefined}
           onFile={(file) => {
             setPicking(false)
-            void takePicture(file)
+            void sendPicture(file)
           }}
         >
-          Upload a picture
+          {text.uploadPicture}
         </ChooseFileButton>
       </div>
     </section>
@@ -59,39 +66,40 @@ type PickerProps = {
   src: string
   video: AdminVideo
   isSending: boolean
-  onFrame: (film: HTMLVideoElement) => void
+  onPick: (element: HTMLVideoElement) => void
 }
 
-/** A slider over the film; the picture above follows it. */
-function FramePicker({ src, video: { durationSeconds }, isSending, onFrame }: PickerProps) {
-  const film = useRef<HTMLVideoElement>(null)
+/** The video with a slider that seeks to the frame to use. */
+function FramePicker({ src, video: { durationSeconds }, isSending, onPick }: PickerProps) {
+  const element = useRef<HTMLVideoElement>(null)
   const [length, setLength] = useState(durationSeconds ?? 0)
-  const [at, setAt] = useState(0)
+  const [position, setPosition] = useState(0)
   const id = useId()
+  const positionText = text.framePosition(formatDuration(position), formatDuration(length))
 
   function seek(seconds: number) {
-    setAt(seconds)
-    if (film.current) film.current.currentTime = seconds
+    setPosition(seconds)
+    if (element.current) element.current.currentTime = seconds
   }
 
   return (
     <div className="stack stack-3">
       <video
-        ref={film}
+        ref={element}
         className="film"
         src={src}
-        // Of another origin (an object store) its pixels may be read only so.
+        // Needed to read the pixels of a video from another origin, as of an object store.
         crossOrigin="anonymous"
         muted
         playsInline
         preload="auto"
         width={320}
         height={180}
-        aria-label="The frame at the slider"
+        aria-label={text.frameAtSlider}
         onLoadedMetadata={({ currentTarget: { duration } }) => Number.isFinite(duration) && setLength(duration)}
       />
       <div className="field">
-        <label htmlFor={id}>Frame</label>
+        <label htmlFor={id}>{text.frame}</label>
         <input
           id={id}
           className="range"
@@ -99,17 +107,56 @@ function FramePicker({ src, video: { durationSeconds }, isSending, onFrame }: Pi
           min={0}
           max={Math.max(0, length - 0.1)}
           step={0.1}
-          value={at}
-          aria-valuetext={`${formatDuration(at)} of ${formatDuration(length)}`}
+          value={position}
+          aria-valuetext={positionText}
           onChange={(event) => seek(event.target.valueAsNumber)}
         />
-        <p className="hint num">
-          {formatDuration(at)} of {formatDuration(length)}
-        </p>
+        <p className="hint num">{positionText}</p>
       </div>
-      <Button block busyLabel={isSending && 'Submitting...'} onClick={() => film.current && onFrame(film.current)}>
-        Use this frame
+      <Button block busyLabel={isSending && text.submitting} onClick={() => element.current && onPick(element.current)}>
+        {text.useFrame}
       </Button>
     </div>
   )
+}
+
+function usePoster(video: AdminVideo) {
+  const send = useApiMutation(setPoster, { changes: [listAdminVideos, listVideos] })
+  const [problem, setProblem] = useState<string>()
+
+  async function store(body: FormData | { atSeconds: number }) {
+    setProblem(undefined)
+    const reply = await send.mutateAsync({ params: { id: video._id }, body }).catch(() => undefined)
+    if (reply) toast(reply.message)
+  }
+
+  async function sendPicture(picture: Blob) {
+    if (picture.size > POSTER_BYTES) return setProblem(errorCodes.too_large.message)
+    const form = new FormData()
+    form.set('poster', picture, 'poster')
+    await store(form)
+  }
+
+  /** The server extracts the frame, except where it has no ffmpeg (the video then has a note): there the browser does. */
+  async function sendFrame(element: HTMLVideoElement) {
+    const picture = video.note === null ? undefined : await capturePicture(element)
+    await (picture ? sendPicture(picture) : store({ atSeconds: element.currentTime }))
+  }
+
+  const error = problem ?? (send.error ? errorMessage(send.error, videosText.videoUpdateFailed) : undefined)
+  return { sendPicture, sendFrame, isSending: send.isPending, error }
+}
+
+/** Returns undefined where the browser may not read the pixels, as of a video from another origin. */
+async function capturePicture(element: HTMLVideoElement): Promise<Blob | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = element.videoWidth
+  canvas.height = element.videoHeight
+  try {
+    canvas.getContext('2d')?.drawImage(element, 0, 0)
+    const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.9))
+    return picture ?? undefined
+  } catch {
+    return undefined
+  }
 }

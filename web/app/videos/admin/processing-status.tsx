@@ -1,36 +1,37 @@
 import { listAdminVideos, reprocessVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { listVideos } from '@baobab/contract/videos.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { Weave } from '../../ui/weave.tsx'
-import { errorMessage } from '../../api/error-message.ts'
 import { describeProcessing, describeRenditions } from './labels.ts'
+import { text } from './text.ts'
 
-/** What is being made of a film, what came of it, or why nothing did. */
+/** The progress of processing, its renditions, or why it failed. */
 export function ProcessingStatus({ video }: { video: AdminVideo }) {
   const { state, title, progress, failure } = video
   if (state === 'processing') {
-    const words = describeProcessing(progress)
+    const label = describeProcessing(progress)
     return (
       <div className="stack stack-2">
-        <span className="small num">{words}</span>
-        <Weave percent={progress ?? 0} label={`Preparing ${title}`} valueText={words} />
+        <span className="small num">{label}</span>
+        <Weave percent={progress ?? 0} label={text.preparing(title)} valueText={label} />
       </div>
     )
   }
-  // A film that plays as it came is ready even where its stream could not be made.
+  // A ready video has a failure where only its stream could not be made: it plays as it was uploaded.
   if (state === 'failed' || failure !== null) return <Failed video={video} />
-  const sizes = describeRenditions(video.renditions)
-  return sizes ? <p className="small muted num vsizes">{sizes}</p> : null
+  const renditions = describeRenditions(video.renditions)
+  return renditions ? <p className="small muted num vsizes">{renditions}</p> : null
 }
 
 function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }) {
   const send = useApiMutation(reprocessVideo, { changes: [listAdminVideos, listVideos] })
 
-  async function again() {
+  async function tryAgain() {
     const reply = await send.mutateAsync({ params: { id: _id } }).catch(() => undefined)
     if (reply) toast(reply.message)
   }
@@ -40,20 +41,19 @@ function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }
       <div className="err">
         <Icon name="warning-circle" size="sm" />
         <span>
-          {failure ?? videosText.processingFailed}{' '}
-          {state === 'failed' ? 'Students do not see it.' : 'Students see it as it was uploaded.'}
+          {failure ?? videosText.processingFailed} {state === 'failed' ? text.notShown : text.shownAsUploaded}
         </span>
       </div>
       <div className="row">
         <Button
           kind="line"
           size="sm"
-          aria-label={`Try again: ${title}`}
-          busyLabel={send.isPending && 'Trying again...'}
-          onClick={() => void again()}
+          aria-label={text.tryAgainLabel(title)}
+          busyLabel={send.isPending && text.tryingAgain}
+          onClick={() => void tryAgain()}
         >
           <Icon name="arrow-counter-clockwise" size="sm" />
-          Try again
+          {text.tryAgain}
         </Button>
       </div>
       {send.error && (

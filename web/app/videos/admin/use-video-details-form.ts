@@ -1,83 +1,102 @@
-// The form of a video, new or changed: texts by the contract, the file on its own way, and where each refusal is read.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { updateVideo, uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useState, type SyntheticEvent } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import { callApi } from '../../api/call-api.ts'
-import { errorMessage, showFieldErrors } from '../../api/error-message.ts'
-import { checkVideoFile } from './video-file.ts'
-import { detailFields, detailSchemas, toDetails, type VideoDetails } from './video-details.ts'
+import { errorMessage } from '../../api/error-message.ts'
+import { adminSession } from '../../api/session.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
+import { checkVideoFile } from './check-file.ts'
+import { text } from './text.ts'
+import { proposeTitle } from './uploads/propose-title.ts'
+import { findUnfinishedUpload } from './uploads/unfinished-uploads.ts'
+import { useFileUpload } from './uploads/use-file-upload.ts'
 import { useMarkUploading } from './uploads/use-is-uploading.ts'
-import { useTransfer } from './uploads/use-transfer.ts'
-import { useTitleFromFile } from './use-title-from-file.ts'
 import { invalidateVideos } from './use-admin-videos.ts'
+import { detailSchemas, toDetails, type VideoDetails } from './video-details.ts'
 
 export type SavedVideo = { message: string; video: AdminVideo }
 export type VideoDetailsFormOptions = {
-  /** The video that is changed; without one, a new one. */
+  /** The video to update; without one the form adds a new video. */
   video?: AdminVideo | undefined
   file: File | undefined
-  otherwise: string
-  onDone: (reply: SavedVideo) => void
+  failureMessage: string
+  onDone: (saved: SavedVideo) => void
 }
 
-export function useVideoDetailsForm({ video, file, otherwise, onDone }: VideoDetailsFormOptions) {
+/** The form of a video: uploads the file first, then sends the details with the upload's id. */
+export function useVideoDetailsForm({ video, file, failureMessage, onDone }: VideoDetailsFormOptions) {
   const use = video ? 'replacement' : 'new'
-  const form = useForm<VideoDetails>({
-    defaultValues: toDetails(video),
-    mode: 'onTouched',
-    resolver: zodResolver(detailSchemas[use], undefined, { raw: true }),
-  })
-  const { send, forget, ...way } = useTransfer(video?._id ?? null)
+  const element = useRef<HTMLFormElement>(null)
+  const upload = useFileUpload(video?._id ?? null)
   const [fileRefusal, setFileRefusal] = useState<{ file: File | undefined; message: string }>()
-  const [refusal, setRefusal] = useState<string>()
-  const isBusy = form.formState.isSubmitting
-  useMarkUploading(isBusy)
+  const [isCanceled, setCanceled] = useState(false)
+
+  const { form, field, failure, clearFailure, isSending, submit } = useApiForm<VideoDetails>({
+    schema: detailSchemas[use],
+    defaultValues: toDetails(video),
+    failureMessage,
+    async send(details) {
+      if (checkVideoFile(file, use)) return element.current?.querySelector<HTMLElement>('input[type=file]')?.focus()
+      const uploadId = file && (await upload.send(file, details))
+      if (file && uploadId === undefined) return setCanceled(true)
+      const saved = await save(video, { ...details, ...(uploadId !== undefined && { upload: uploadId }) })
+      upload.clear()
+      form.reset(toDetails(video && saved.video))
+      onDone(saved)
+      await invalidateVideos()
+    },
+    onFailure(error) {
+      if (!isAboutFile(error)) return false
+      upload.clear()
+      setFileRefusal({ file, message: errorMessage(error, failureMessage) })
+      return true
+    },
+  })
+  useMarkUploading(isSending)
   useTitleFromFile(form, video ? undefined : file)
 
-  async function store(texts: VideoDetails) {
-    const upload = file && (await send(file, texts))
-    if (file && upload === undefined) return setRefusal('Upload stopped. Nothing was saved.')
-    const reply = await save(video, { ...texts, ...(upload !== undefined && { upload }) })
-    forget()
-    form.reset(toDetails(video && reply.video))
-    onDone(reply)
-    await invalidateVideos()
-  }
-
-  function refuse(error: unknown) {
-    if (error instanceof ApiError && isAboutFile(error)) {
-      forget()
-      return setFileRefusal({ file, message: errorMessage(error, otherwise) })
-    }
-    if (!showFieldErrors(error, detailFields, form.setError)) setRefusal(errorMessage(error, otherwise))
-  }
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
+  function submitOnce(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (isBusy) return
-    const element = event.currentTarget
+    if (isSending) return
     const problem = checkVideoFile(file, use)
     setFileRefusal(problem === undefined ? undefined : { file, message: problem })
-    setRefusal(undefined)
-    void form.handleSubmit(async (texts) => {
-      if (problem) return element.querySelector<HTMLElement>('input[type=file]')?.focus()
-      await store(texts).catch(refuse)
-    })()
+    setCanceled(false)
+    clearFailure()
+    void submit(event)
   }
 
-  const fileError = fileRefusal?.file === file ? fileRefusal?.message : file && checkVideoFile(file, use)
-  return { form, way, fileError, refusal, submit, isBusy }
+  return {
+    element,
+    field,
+    submit: submitOnce,
+    isSending,
+    failure: isCanceled ? { message: text.uploadCanceled } : failure,
+    fileError: fileRefusal?.file === file ? fileRefusal?.message : file && checkVideoFile(file, use),
+    upload,
+  }
 }
 
-function save(video: AdminVideo | undefined, texts: VideoDetails & { upload?: string }): Promise<SavedVideo> {
-  if (!video) return callApi(uploadVideo, { body: texts })
-  return callApi(updateVideo, { params: { id: video._id }, body: texts })
+function save(video: AdminVideo | undefined, details: VideoDetails & { upload?: string }): Promise<SavedVideo> {
+  if (!video) return callApi(uploadVideo, { body: details })
+  return callApi(updateVideo, { params: { id: video._id }, body: details })
 }
 
-/** Of the file's content, its size, or an upload that the server has lost meanwhile. */
+/** Whether a refusal concerns the file: its content, its size, or an upload that the server no longer has. */
 function isAboutFile({ code, errors }: ApiError): boolean {
   const isNamed = errors.some(({ path }) => path === 'video' || path === 'upload')
   return code === 'not_playable' || code === 'too_large' || isNamed
+}
+
+/** Fills an empty title from the name of a new video's file, and all details from an unfinished upload of it. */
+function useTitleFromFile({ getValues, setValue }: UseFormReturn<VideoDetails>, file: File | undefined): void {
+  useEffect(() => {
+    if (!file || getValues('title') !== '') return
+    const owner = { videoId: null, admin: adminSession()?.username ?? '' }
+    const unfinished = findUnfinishedUpload(file, owner)?.texts
+    setValue('title', unfinished?.title ?? proposeTitle(file.name), { shouldValidate: true })
+    if (!unfinished) return
+    setValue('description', unfinished.description)
+    setValue('access', unfinished.access)
+  }, [file, getValues, setValue])
 }

@@ -1,9 +1,9 @@
 import { ageCategories } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { text } from './text.ts'
 
-/** State, access and question counts of a video, in words. */
+/** The state, access and question counts of a video. */
 export function VideoChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">
@@ -13,17 +13,15 @@ export function VideoChips({ video }: { video: AdminVideo }) {
       <li>
         {video.access === 'premium' ? (
           <Chip kind="info" icon="lock-simple">
-            Premium
+            {text.premium}
           </Chip>
         ) : (
-          <Chip>Free</Chip>
+          <Chip>{text.free}</Chip>
         )}
       </li>
       {ageCategories.map((category) => (
         <li key={category}>
-          <Chip icon="question">
-            {category}: {formatCount(video.questionCounts[category], 'question')}
-          </Chip>
+          <Chip icon="question">{text.questionCount(category, video.questionCounts[category])}</Chip>
         </li>
       ))}
     </ul>
@@ -34,17 +32,17 @@ function StateChip({ state }: Pick<AdminVideo, 'state'>) {
   if (state === 'ready') {
     return (
       <Chip kind="ok" icon="check">
-        Ready
+        {text.ready}
       </Chip>
     )
   }
   return state === 'failed' ? (
     <Chip kind="bad" icon="warning-circle">
-      Failed
+      {text.failed}
     </Chip>
   ) : (
     <Chip kind="warn" icon="timer">
-      Processing
+      {text.processing}
     </Chip>
   )
 }

@@ -1,92 +1,102 @@
+import { DESCRIPTION_MAX, TITLE_MAX, TRANSCRIPT_MAX } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import { DESCRIPTION_MAX, TRANSCRIPT_MAX, TITLE_MAX } from '@baobab/contract/limits.ts'
-import type { ReactNode } from 'react'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FileField } from '../../ui/file-field.tsx'
 import { formatMegabytes } from '../../ui/format.ts'
-import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { Note } from '../../ui/note.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { RadioGroup } from '../../ui/radio-group.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
+import { text } from './text.ts'
 import { UploadProgress } from './uploads/upload-progress.tsx'
 import { useVideoDetailsForm, type VideoDetailsFormOptions } from './use-video-details-form.ts'
 
-const accesses = [
-  { value: 'free', label: 'Free', detail: 'Everyone may play it.' },
-  { value: 'premium', label: 'Premium', detail: 'Only students who have paid.' },
+const accessOptions = [
+  { value: 'free', label: text.free, detail: text.freeDetail },
+  { value: 'premium', label: text.premium, detail: text.premiumDetail },
 ]
 
 type Props = VideoDetailsFormOptions & {
   heading: string
-  labels: { file: string; fileHint: string; send: string; busy: string }
-  /** Several may be chosen where each becomes a form of its own. */
+  labels: { file: string; fileHint: string; send: string }
+  /** Called with several files where the page has one form for each. */
   onFiles: (files: File[]) => void
   isOneOfMany?: boolean
-  /** Takes the form off; only where there are others. */
+  /** Given where the form can be removed from the page. */
   onRemove?: (() => void) | undefined
 }
 
-type Film = ReturnType<typeof useVideoDetailsForm>
+type DetailsForm = ReturnType<typeof useVideoDetailsForm>
 
-/** Title, description, access and file of a video; used to upload one and to update one. */
+/** Title, description, access, transcript and file of a video; for a new video and for an update. */
 export function VideoDetailsForm({ heading, labels, onFiles, isOneOfMany = false, onRemove, ...options }: Props) {
-  const film = useVideoDetailsForm(options)
+  const form = useVideoDetailsForm(options)
   const { video, file } = options
-  const isPaused = film.way.transfer.phase === 'paused'
+  const { element, isSending, upload } = form
+  const isPaused = upload.state.phase === 'paused'
   return (
-    <form className="card stack" noValidate onSubmit={film.submit} aria-label={heading}>
+    <form ref={element} className="card stack" noValidate onSubmit={form.submit} aria-label={heading}>
       <div className="row nowrap between">
         <h2 className="card__h grow clip">{heading}</h2>
-        {onRemove && !film.isBusy && <IconButton icon="x" label={`Take off ${file?.name ?? ''}`} onClick={onRemove} />}
+        {onRemove && !isSending && (
+          <IconButton icon="x" label={text.removeForm(file?.name ?? heading)} onClick={onRemove} />
+        )}
       </div>
-      <FilmTextFields film={film} video={video} isOneOfMany={isOneOfMany} />
-      <FilmFile film={film} file={file} labels={labels} isNew={!video} onFiles={onFiles} />
-      {film.refusal && (
-        <Note kind="bad" role="alert">
-          {film.refusal}
-        </Note>
-      )}
-      <Button type="submit" block busyLabel={film.isBusy && !isPaused && labels.busy} aria-disabled={film.isBusy}>
-        {isPaused ? 'Paused' : labels.send}
+      <DetailFields form={form} video={video} isOneOfMany={isOneOfMany} />
+      <VideoFileField form={form} file={file} labels={labels} isNew={!video} onFiles={onFiles} />
+      <FormFailureNote failure={form.failure} />
+      <Button type="submit" block busyLabel={isSending && !isPaused && text.uploading} aria-disabled={isSending}>
+        {isPaused ? text.phases.paused : labels.send}
       </Button>
     </form>
   )
 }
 
-function FilmTextFields({
-  film,
-  video,
-  isOneOfMany,
-}: {
-  film: Film
-  video: AdminVideo | undefined
-  isOneOfMany: boolean
-}) {
-  const { register, formState } = film.form
-  const control = (name: 'title' | 'description' | 'transcript') => ({
-    ...register(name),
-    error: formState.errors[name]?.message,
-    readOnly: film.isBusy,
-  })
-  const description = video ? 'Description' : <Optional label="Description" />
-  const rest = (
-    <>
-      <TextArea label={description} rows={4} maxLength={DESCRIPTION_MAX} {...control('description')} />
-      <RadioGroup label="Access" cards options={accesses} {...register('access')} />
-    </>
+type FieldsProps = { form: DetailsForm; video: AdminVideo | undefined; isOneOfMany: boolean }
+
+function DetailFields({ form: { field, isSending }, video, isOneOfMany }: FieldsProps) {
+  const optional = <span className="muted optional">{text.optional}</span>
+  const description = (
+    <TextArea
+      label={video ? text.description : <span>{richText(text.optionalDescription, { optional })}</span>}
+      rows={4}
+      maxLength={DESCRIPTION_MAX}
+      readOnly={isSending}
+      {...field('description')}
+    />
   )
+  const { error: _none, ...access } = field('access')
+  const accessChoice = <RadioGroup label={text.access} cards options={accessOptions} {...access} />
   return (
     <>
-      <TextField label="Title" autoComplete="off" maxLength={TITLE_MAX} {...control('title')} />
-      {isOneOfMany ? <Folded label="Description and access">{rest}</Folded> : rest}
+      <TextField label={text.title} autoComplete="off" maxLength={TITLE_MAX} readOnly={isSending} {...field('title')} />
+      {isOneOfMany ? (
+        <details className="folded">
+          <summary>
+            {text.descriptionAndAccess}
+            <Icon name="caret-down" />
+          </summary>
+          <div className="stack">
+            {description}
+            {accessChoice}
+          </div>
+        </details>
+      ) : (
+        <>
+          {description}
+          {accessChoice}
+        </>
+      )}
       {video && (
         <TextArea
-          label={<Optional label="Transcript" />}
-          hint="Students without data for the film read this. Where it is empty they read the captions."
+          label={<span>{richText(text.optionalTranscript, { optional })}</span>}
+          hint={text.transcriptHint}
           rows={6}
           maxLength={TRANSCRIPT_MAX}
-          {...control('transcript')}
+          readOnly={isSending}
+          {...field('transcript')}
         />
       )}
     </>
@@ -94,15 +104,15 @@ function FilmTextFields({
 }
 
 type FileProps = {
-  film: Film
+  form: DetailsForm
   file: File | undefined
   labels: Props['labels']
   isNew: boolean
   onFiles: (files: File[]) => void
 }
 
-function FilmFile({ film: { way, fileError, isBusy }, file, labels, isNew, onFiles }: FileProps) {
-  const { phase } = way.transfer
+function VideoFileField({ form: { upload, fileError, isSending }, file, labels, isNew, onFiles }: FileProps) {
+  const { phase } = upload.state
   return (
     <FileField
       label={labels.file}
@@ -112,37 +122,17 @@ function FilmFile({ film: { way, fileError, isBusy }, file, labels, isNew, onFil
       file={file}
       onFiles={onFiles}
       error={fileError}
-      note={file && phase === 'arrived' ? `${formatMegabytes(file.size)}, all of it sent. Tap to change.` : undefined}
+      note={file && phase === 'completed' ? text.fileSent(formatMegabytes(file.size)) : undefined}
     >
-      {file && isBusy && phase !== 'none' && (
+      {file && isSending && phase !== 'none' && (
         <UploadProgress
           file={file}
-          transfer={way.transfer}
-          onPause={way.pause}
-          onProceed={way.proceed}
-          onCancel={way.cancel}
+          upload={upload.state}
+          onPause={upload.pause}
+          onResume={upload.resume}
+          onCancel={upload.cancel}
         />
       )}
     </FileField>
-  )
-}
-
-function Folded({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="folded">
-      <summary>
-        {label}
-        <Icon name="caret-down" />
-      </summary>
-      <div className="stack">{children}</div>
-    </details>
-  )
-}
-
-function Optional({ label }: { label: string }) {
-  return (
-    <>
-      {label} <span className="muted optional">(optional)</span>
-    </>
   )
 }

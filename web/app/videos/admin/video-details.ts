@@ -1,13 +1,12 @@
-import { VideoUpdate, VideoForm, type AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { VideoForm, VideoUpdate, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 
-/** What is typed and chosen about a film, besides its file. */
+/** What an admin types and chooses about a video, besides its file. */
 export type VideoDetails = { title: string; description: string; access: 'free' | 'premium'; transcript: string }
-export const detailFields = ['title', 'description', 'access', 'transcript'] as const
 
-const texts = { title: true, description: true, access: true, transcript: true } as const
+const fields = { title: true, description: true, access: true, transcript: true } as const
 export const detailSchemas = {
-  new: VideoForm.pick(texts).required(),
-  replacement: VideoUpdate.pick(texts).required(),
+  new: VideoForm.pick(fields).required(),
+  replacement: VideoUpdate.pick(fields).required(),
 }
 
 export function toDetails(video: AdminVideo | undefined): VideoDetails {

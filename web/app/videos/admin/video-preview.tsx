@@ -4,8 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { useModal } from '../../ui/use-modal.ts'
 import { Player } from '../player/player.tsx'
 import { motifFor } from './motif-for.ts'
+import { text } from './text.ts'
 
-/** Plays a video over the page, for a look. Nothing is kept of it. */
+/** Plays a video in a dialog. No position is saved. */
 export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined; onClose: () => void }) {
   const { dialog, first } = useModal(video !== undefined)
   const titleId = useId()
@@ -24,7 +25,7 @@ export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined
         {video && <AdminPlayer video={video} />}
         <div className="row">
           <Button kind="line" ref={first} onClick={onClose}>
-            Close
+            {text.close}
           </Button>
         </div>
       </div>
@@ -32,7 +33,7 @@ export function VideoPreview({ video, onClose }: { video: AdminVideo | undefined
   )
 }
 
-/** As a student sees it: the same player. */
+/** The player that students see. */
 export function AdminPlayer({ video }: { video: AdminVideo }) {
   return <Player key={video._id} video={video} motif={motifFor(video._id)} />
 }

@@ -1,34 +1,28 @@
-import { videosText } from '@baobab/contract/videos-text.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { Empty } from '../../ui/empty.tsx'
-import { formatMegabytes, formatDuration } from '../../ui/format.ts'
+import { formatDuration, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { Note } from '../../ui/note.tsx'
-import { BackLink } from '../../shell/back-link.tsx'
 import { CaptionsForm } from './captions-form.tsx'
 import { DeleteVideoDialog } from './delete-video-dialog.tsx'
-import { VideoDetailsForm } from './video-details-form.tsx'
-import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { PosterForm } from './poster-form.tsx'
+import { ProcessingStatus } from './processing-status.tsx'
+import { text } from './text.ts'
+import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
 import { VideoChips } from './video-chips.tsx'
+import { VideoDetailsForm } from './video-details-form.tsx'
 import { AdminPlayer, hasSource } from './video-preview.tsx'
-import { ProcessingStatus } from './processing-status.tsx'
-import { WithVideos } from './with-videos.tsx'
+import { VideoNotFound, WithVideos } from './with-videos.tsx'
 
-const labels = {
-  file: 'Replacement file (optional)',
-  fileHint: 'mp4 only, at most 500 MB. Without one the film stays as it is.',
-  send: 'Save Changes',
-  busy: 'Uploading...',
-}
+const labels = { file: text.replacementFile, fileHint: text.replacementFileHint, send: text.saveChanges }
 
 export function VideoUpdate({ id }: { id: string }) {
   return (
@@ -41,33 +35,20 @@ export function VideoUpdate({ id }: { id: string }) {
   )
 }
 
-export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
-  return (
-    <Empty
-      title={isNamed ? videosText.videoNotFound : quizText.noVideoDetails}
-      help={isNamed ? 'It may have been deleted.' : 'Choose one from the list.'}
-    >
-      <Link className={buttonClass()} to={paths.admin.content}>
-        See all videos
-      </Link>
-    </Empty>
-  )
-}
-
 function Update({ video }: { video: AdminVideo }) {
   const [file, setFile] = useState<File>()
   return (
     <>
-      <BackLink to={paths.admin.content} label="All videos" />
+      <BackLink to={paths.admin.content} label={text.allVideos} />
       {video.note && <Note kind="warn">{video.note}</Note>}
       <div className="grid split split--r split--top">
         <div className="stack stack-6">
-          <UnfinishedList videoId={video._id} present={[file]} onFile={setFile} />
+          <UnfinishedList videoId={video._id} chosen={[file]} onFile={setFile} />
           <VideoDetailsForm
-            heading="Update video"
+            heading={text.updateVideo}
             video={video}
             labels={labels}
-            otherwise={videosText.videoUpdateFailed}
+            failureMessage={videosText.videoUpdateFailed}
             file={file}
             onFiles={([chosen]) => setFile(chosen)}
             onDone={({ message }) => {
@@ -77,7 +58,7 @@ function Update({ video }: { video: AdminVideo }) {
           />
         </div>
         <div className="stack stack-6">
-          <Present video={video} />
+          <PresentVideo video={video} />
           <PosterForm video={video} />
           <CaptionsForm video={video} />
         </div>
@@ -87,8 +68,8 @@ function Update({ video }: { video: AdminVideo }) {
   )
 }
 
-/** The video as it is, to be looked at or deleted. */
-function Present({ video }: { video: AdminVideo }) {
+/** The video as it is now, to be played or deleted. */
+function PresentVideo({ video }: { video: AdminVideo }) {
   const [isDeleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   return (
@@ -97,16 +78,16 @@ function Present({ video }: { video: AdminVideo }) {
         {video.title}
       </h2>
       {hasSource(video) && <AdminPlayer key={video.videoUrl ?? video.streamUrl} video={video} />}
-      <p className="muted small num">{measuresOf(video)}</p>
+      <p className="muted small num">{describe(video)}</p>
       <VideoChips video={video} />
       <ProcessingStatus video={video} />
       <div className="row">
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.trivia(video._id)}>
-          Show Trivia
+          {text.showTrivia}
         </Link>
         <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setDeleting(true)}>
           <Icon name="trash" size="sm" />
-          Delete
+          {text.delete}
         </Button>
       </div>
       <DeleteVideoDialog
@@ -118,8 +99,9 @@ function Present({ video }: { video: AdminVideo }) {
   )
 }
 
-function measuresOf({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string {
-  const added = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
+/** '3:40 · 61 MB · added 2 March 2026' */
+function describe({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string {
+  const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
   const length = durationSeconds === null ? [] : [formatDuration(durationSeconds)]
-  return [...length, formatMegabytes(sizeBytes), `added ${added.format(new Date(createdAt))}`].join(' · ')
+  return [...length, formatMegabytes(sizeBytes), text.added(dates.format(new Date(createdAt)))].join(' · ')
 }

@@ -1,49 +1,77 @@
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useReducer, useState } from 'react'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Note } from '../../ui/note.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { AddedVideos } from './added-videos.tsx'
 import { AdminVideoList } from './admin-video-list.tsx'
 import { ContentFrame } from './content-frame.tsx'
-import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { VideoGridSkeleton } from './moral-videos.tsx'
-import { UploadForms } from './upload-forms.tsx'
-import { emptyQueue, reduceQueue } from './uploads/queue.ts'
+import { text } from './text.ts'
+import { LeaveUploadDialog } from './uploads/leave-upload-dialog.tsx'
 import { UnfinishedList } from './uploads/unfinished-list.tsx'
+import { emptyQueue, reduceQueue } from './uploads/upload-queue.ts'
+import { prefetchAdminVideos, useAdminVideos } from './use-admin-videos.ts'
+import type { SavedVideo } from './use-video-details-form.ts'
+import { VideoDetailsForm } from './video-details-form.tsx'
 import { WithVideos } from './with-videos.tsx'
 
-export const meta = () => pageMeta('Upload Video')
+export function clientLoader() {
+  prefetchAdminVideos()
+  return null
+}
 
-/** The form beside the videos that are there; a new one is seen among them at once. Each chosen file gets a form. */
+export const meta = () => pageMeta(text.uploadVideo)
+
+const labels = { file: text.videoFile, fileHint: text.videoFileHint, send: text.upload }
+
+/** One form for each chosen file, beside the present videos, among which a new one appears at once. */
 export default function VideoUpload() {
-  const [films, change] = useReducer(reduceQueue, emptyQueue)
+  const [queue, dispatch] = useReducer(reduceQueue, emptyQueue)
   const [added, setAdded] = useState<readonly AdminVideo[]>([])
+  const isMany = queue.length > 1
 
-  function done(key: number, { message, video }: { message: string; video: AdminVideo }) {
+  function finish(key: number, { message, video }: SavedVideo) {
     toast(message)
     setAdded((before) => [video, ...before])
-    change({ kind: 'gone', key })
+    dispatch({ kind: 'removed', key })
   }
 
   return (
     <ContentFrame tab="videos">
       <div className="grid split split--r split--top">
-        <WithVideos skeleton={<VideoGridSkeleton columns={2} />}>{(videos) => <Present videos={videos} />}</WithVideos>
+        <WithVideos skeleton={<VideoGridSkeleton columns={2} />}>
+          {(videos) => <PresentVideos videos={videos} />}
+        </WithVideos>
         <div className="stack stack-6 upload__form">
           <UnfinishedList
             videoId={null}
-            present={films.map(({ file }) => file)}
-            onFile={(file) => change({ kind: 'added', files: [file] })}
+            chosen={queue.map(({ file }) => file)}
+            onFile={(file) => dispatch({ kind: 'added', files: [file] })}
           />
-          <UploadForms
-            films={films}
-            otherwise={videosText.videoUploadFailed}
-            onFiles={(key, files) => change({ kind: 'chosen', key, files })}
-            onRemove={(key) => change({ kind: 'gone', key })}
-            onDone={done}
-          />
-          <AddedVideos stored={added} />
+          {isMany && (
+            <Button kind="accent" block onClick={submitAllForms}>
+              {text.uploadAll(queue.length)}
+            </Button>
+          )}
+          {queue.map(({ key, file }, index) => (
+            <VideoDetailsForm
+              key={key}
+              heading={isMany ? text.uploadVideoOf(index + 1, queue.length) : text.uploadVideo}
+              labels={labels}
+              failureMessage={videosText.videoUploadFailed}
+              file={file}
+              isOneOfMany={isMany}
+              onFiles={(files) => dispatch({ kind: 'chosen', key, files })}
+              onRemove={isMany || file ? () => dispatch({ kind: 'removed', key }) : undefined}
+              onDone={(saved) => finish(key, saved)}
+            />
+          ))}
+          <AddedVideos added={added} />
         </div>
       </div>
       <LeaveUploadDialog />
@@ -51,17 +79,53 @@ export default function VideoUpload() {
   )
 }
 
-function Present({ videos }: { videos: AdminVideo[] }) {
+/** Each form shows its own errors. */
+function submitAllForms() {
+  for (const form of document.querySelectorAll<HTMLFormElement>('.upload__form form')) form.requestSubmit()
+}
+
+function PresentVideos({ videos }: { videos: AdminVideo[] }) {
   return (
     <section className="stack" aria-labelledby="present">
       <h2 className="card__h" id="present">
-        Videos
+        {text.videos}
       </h2>
       {videos.length > 0 ? (
         <AdminVideoList videos={videos} columns={2} />
       ) : (
-        <p className="muted">There is no video here. This one is the first.</p>
+        <p className="muted">{text.noVideosUpload}</p>
       )}
     </section>
+  )
+}
+
+/** What was added since the page was opened, each in its present state. */
+function AddedVideos({ added }: { added: readonly AdminVideo[] }) {
+  const present = useAdminVideos().data
+  return (
+    <div className="stack" role="status">
+      {added.map((video) => (
+        <AddedVideo key={video._id} video={present?.find(({ _id }) => _id === video._id) ?? video} />
+      ))}
+    </div>
+  )
+}
+
+function AddedVideo({ video: { _id, title, state, failure } }: { video: AdminVideo }) {
+  const isFailed = state === 'failed'
+  return (
+    <Note kind={isFailed ? 'warn' : 'ok'}>
+      <div className="stack stack-2">
+        <p>{richText(text.stored, { title: <b>{title}</b>, detail: isFailed ? failure : text.storedDetail })}</p>
+        <p>
+          <Link
+            className={buttonClass({ kind: 'line', size: 'sm' })}
+            to={isFailed ? paths.admin.videoUpdate(_id) : paths.admin.triviaFormFor(_id, '11-20')}
+          >
+            {isFailed ? text.seeWhatToDo : text.addTrivia}
+          </Link>
+        </p>
+      </div>
+    </Note>
   )
 }

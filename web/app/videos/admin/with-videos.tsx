@@ -1,18 +1,59 @@
-import { videosText } from '@baobab/contract/videos-text.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
 import type { ReactNode } from 'react'
-import { Failure } from '../../ui/failure.tsx'
+import { Link } from 'react-router'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
+import { text } from './text.ts'
 import { useAdminVideos } from './use-admin-videos.ts'
 
 type Props = { search?: string; skeleton: ReactNode; children: (videos: AdminVideo[]) => ReactNode }
 
-/** The videos, or that they are loading, or that they did not load. */
+/** Renders its children with the admin's videos, or shows that they are loading or failed to load. */
 export function WithVideos({ search, skeleton, children }: Props) {
-  const videos = useAdminVideos(search)
-  if (videos.data) return children(videos.data)
-  if (videos.isPending) return <Loading text="Loading videos...">{skeleton}</Loading>
   return (
-    <Failure title={videosText.videosFailed} isRetrying={videos.isFetching} onRetry={() => void videos.refetch()} />
+    <QueryView
+      query={useAdminVideos(search)}
+      failed={videosText.videosFailed}
+      loading={<Loading text={text.loadingVideos}>{skeleton}</Loading>}
+    >
+      {children}
+    </QueryView>
+  )
+}
+
+export function NoVideosYet() {
+  return (
+    <Empty title={text.noVideos} help={text.noVideosHelp}>
+      <AddVideoLink />
+    </Empty>
+  )
+}
+
+/** @param isNamed false where the address names no video at all */
+export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
+  return (
+    <Empty
+      title={isNamed ? videosText.videoNotFound : quizText.noVideoDetails}
+      help={isNamed ? text.notFoundHelp : text.notChosenHelp}
+    >
+      <Link className={buttonClass()} to={paths.admin.content}>
+        {text.seeAllVideos}
+      </Link>
+    </Empty>
+  )
+}
+
+export function AddVideoLink() {
+  return (
+    <Link className={buttonClass()} to={paths.admin.videoUpload}>
+      <Icon name="plus" />
+      {text.addVideo}
+    </Link>
   )
 }

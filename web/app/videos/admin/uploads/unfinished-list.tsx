@@ -1,29 +1,34 @@
 import { useState } from 'react'
+import { ChooseFileButton } from '../../../ui/choose-file-button.tsx'
 import { formatMegabytes } from '../../../ui/format.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Note } from '../../../ui/note.tsx'
-import { ChooseFileButton } from '../../../ui/choose-file-button.tsx'
-import { dropUpload } from './send-by-tus.ts'
-import { describeRemaining } from './speed.ts'
-import { forgetUnfinished, type UnfinishedUpload } from './unfinished.ts'
-import { useUnfinished } from './use-unfinished.ts'
+import { text } from '../text.ts'
+import { deleteUnfinishedUpload, useUnfinishedUploads, type UnfinishedUpload } from './unfinished-uploads.ts'
+import { deleteUpload } from './upload-file.ts'
+import { describeRemaining } from './upload-speed.ts'
 
-type Props = { videoId: string | null; onFile: (file: File) => void; present: readonly (File | undefined)[] }
+type Props = {
+  videoId: string | null
+  /** The files of the forms on the page, whose uploads are not listed. */
+  chosen: readonly (File | undefined)[]
+  onFile: (file: File) => void
+}
 
-/** Uploads that a closed tab or a flat battery ended. The browser may not open a file by itself: it is chosen again. */
-export function UnfinishedList({ videoId, onFile, present }: Props) {
-  const names = new Set(present.flatMap((file) => (file ? [file.name] : [])))
-  const uploads = useUnfinished(videoId).filter(({ name }) => !names.has(name))
+/** Uploads that were interrupted by a closed tab or an empty battery. A browser cannot reopen the file by itself. */
+export function UnfinishedList({ videoId, chosen, onFile }: Props) {
+  const names = new Set(chosen.flatMap((file) => (file ? [file.name] : [])))
+  const uploads = useUnfinishedUploads(videoId).filter(({ name }) => !names.has(name))
   if (uploads.length === 0) return null
   return (
     <section className="card stack stack-3 unfinished" aria-labelledby="unfinished">
       <h2 className="card__h" id="unfinished">
-        Unfinished uploads
+        {text.unfinishedUploads}
       </h2>
       <ul className="stack">
-        {uploads.map((one) => (
-          <li key={one.url}>
-            <UnfinishedItem upload={one} onFile={onFile} />
+        {uploads.map((upload) => (
+          <li key={upload.url}>
+            <UnfinishedItem upload={upload} onFile={onFile} />
           </li>
         ))}
       </ul>
@@ -33,16 +38,16 @@ export function UnfinishedList({ videoId, onFile, present }: Props) {
 
 function UnfinishedItem({ upload, onFile }: { upload: UnfinishedUpload; onFile: (file: File) => void }) {
   const { name, size, sent, url, fingerprint, texts } = upload
-  const [isOther, setOther] = useState(false)
+  const [isOtherFile, setOtherFile] = useState(false)
 
-  function drop() {
-    forgetUnfinished(fingerprint, upload)
-    void dropUpload(url)
+  function discard() {
+    deleteUnfinishedUpload(fingerprint, upload)
+    void deleteUpload(url)
   }
 
   function choose(file: File) {
     const isSame = file.name === name && file.size === size
-    setOther(!isSame)
+    setOtherFile(!isSame)
     if (isSame) onFile(file)
   }
 
@@ -52,17 +57,17 @@ function UnfinishedItem({ upload, onFile }: { upload: UnfinishedUpload; onFile: 
         <span className="grow clip">
           <b>{texts?.title || name}</b>
           <span className="small muted num">
-            {describeRemaining({ sent, total: size, speed: undefined })} sent · {name}
+            {text.unfinishedDetails(describeRemaining({ sent, total: size }), name)}
           </span>
         </span>
-        <IconButton icon="trash" danger label={`Give up ${name}`} onClick={drop} />
+        <IconButton icon="trash" danger label={text.discardUpload(name)} onClick={discard} />
       </div>
-      <ChooseFileButton block label={`Choose ${name} again`} accept="video/*,.mkv" onFile={choose}>
-        Choose the file again to continue
+      <ChooseFileButton block label={text.chooseAgain(name)} accept="video/*,.mkv" onFile={choose}>
+        {text.chooseToContinue}
       </ChooseFileButton>
-      {isOther && (
+      {isOtherFile && (
         <Note kind="warn" role="alert">
-          This is another file. Please choose {name} of {formatMegabytes(size)}.
+          {text.otherFile(name, formatMegabytes(size))}
         </Note>
       )}
     </div>

@@ -1,55 +1,56 @@
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { Weave } from '../../../ui/weave.tsx'
-import { measureSpeed, formatSpeed } from './speed.ts'
-import { transferPercent, describeTransfer, type Transfer } from './transfer.ts'
+import { text } from '../text.ts'
+import { formatSpeed, measureSpeed } from './upload-speed.ts'
+import { describeUpload, uploadPercent, type UploadState } from './upload-state.ts'
 
 type Props = {
   file: File
-  transfer: Transfer
+  upload: UploadState
   onPause: () => void
-  onProceed: () => void
+  onResume: () => void
   onCancel: () => void
 }
 
-/** A file on its way up: how far, how fast, how long still; pause, continue, cancel. */
-export function UploadProgress({ file, transfer, onPause, onProceed, onCancel }: Props) {
-  const { phase } = transfer
-  const percent = transferPercent(transfer)
-  const speed = measureSpeed(transfer.readings)
+/** A running upload: progress, speed and time left, with buttons to pause, resume and cancel. */
+export function UploadProgress({ file, upload, onPause, onResume, onCancel }: Props) {
+  const { phase } = upload
+  const percent = uploadPercent(upload)
+  const speed = measureSpeed(upload.readings)
   return (
     <div className="drop drop--busy">
       <div className="row nowrap">
         <Icon name={phase === 'waiting' ? 'wifi-slash' : 'film-strip'} size="lg" />
         <span className="grow clip">
           <b>{file.name}</b>
-          <span className="small muted num">{describeTransfer(transfer)}</span>
+          <span className="small muted num">{describeUpload(upload)}</span>
         </span>
       </div>
-      <Weave percent={percent} label={`Upload of ${file.name}`} valueText={`${percent} per cent`} />
+      <Weave percent={percent} label={text.uploadOf(file.name)} valueText={text.percent(percent)} />
       <span className="sr" role="status">
-        {spoken[phase]}
+        {text.phases[phase]}
       </span>
-      {phase !== 'arrived' && (
+      {phase !== 'completed' && (
         <div className="row between rising__f">
           <span className="small muted num" aria-hidden="true">
-            {percent}%{speed !== undefined && ` · ${formatSpeed(speed)}`}
+            {[`${percent}%`, ...(speed === undefined ? [] : [formatSpeed(speed)])].join(' · ')}
           </span>
           <span className="row nowrap acts">
             {phase === 'paused' ? (
-              <Button kind="quiet" size="sm" onClick={onProceed} aria-label={`Continue ${file.name}`}>
+              <Button kind="quiet" size="sm" onClick={onResume} aria-label={text.continueUpload(file.name)}>
                 <Icon name="play" size="sm" />
-                Continue
+                {text.continue}
               </Button>
             ) : (
-              <Button kind="quiet" size="sm" onClick={onPause} aria-label={`Pause ${file.name}`}>
+              <Button kind="quiet" size="sm" onClick={onPause} aria-label={text.pauseUpload(file.name)}>
                 <Icon name="pause" size="sm" />
-                Pause
+                {text.pause}
               </Button>
             )}
-            <Button kind="quiet" size="sm" onClick={onCancel} aria-label={`Cancel ${file.name}`}>
+            <Button kind="quiet" size="sm" onClick={onCancel} aria-label={text.cancelUpload(file.name)}>
               <Icon name="x" size="sm" />
-              Cancel
+              {text.cancel}
             </Button>
           </span>
         </div>
@@ -57,13 +58,3 @@ export function UploadProgress({ file, transfer, onPause, onProceed, onCancel }:
     </div>
   )
 }
-
-/** Told when it changes; how far it is would be told without an end. */
-const spoken = {
-  none: '',
-  queued: 'Waiting for its turn',
-  sending: 'Uploading...',
-  waiting: 'Waiting for the network',
-  paused: 'Paused',
-  arrived: 'The whole file has arrived.',
-} as const

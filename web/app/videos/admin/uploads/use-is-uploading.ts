@@ -1,32 +1,32 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-let running = 0
+let uploads = 0
 const listeners = new Set<() => void>()
 
-function change(by: number): void {
-  running += by
+function add(change: 1 | -1): void {
+  uploads += change
   for (const listener of listeners) listener()
 }
 
-function listen(listener: () => void): () => void {
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Counts a form among those that are sending while it is. */
-export function useMarkUploading(isBusy: boolean): void {
+/** Counts a form as uploading while `isUploading`. */
+export function useMarkUploading(isUploading: boolean): void {
   useEffect(() => {
-    if (!isBusy) return
-    change(1)
-    return () => change(-1)
-  }, [isBusy])
+    if (!isUploading) return
+    add(1)
+    return () => add(-1)
+  }, [isUploading])
 }
 
-/** Whether any form is sending. */
+/** Whether any form is uploading. */
 export function useIsUploading(): boolean {
   return useSyncExternalStore(
-    listen,
-    () => running > 0,
+    subscribe,
+    () => uploads > 0,
     () => false,
   )
 }

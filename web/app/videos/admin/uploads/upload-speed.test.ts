@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { describeRemaining, measureSpeed, formatSpeed, addReading, type Reading } from './speed.ts'
+import { describeRemaining, measureSpeed, formatSpeed, addReading, type Reading } from './upload-speed.ts'
 
 const every = (seconds: number, bytesPerSecond: number, from: Reading = { at: 0, sent: 0 }) =>
   Array.from({ length: seconds }, (_, second) => second + 1).map((second) => ({
     at: from.at + second * 1000,
     sent: from.sent + second * bytesPerSecond,
   }))
-const taken = (readings: Reading[]) => readings.reduce(addReading, [] as readonly Reading[])
+const collect = (readings: Reading[]) => readings.reduce(addReading, [] as readonly Reading[])
 
-test('no speed is told before three seconds, nor where nothing moves', () => {
-  expect(measureSpeed(taken(every(3, 1_000_000)))).toBeUndefined()
-  expect(measureSpeed(taken(every(4, 1_000_000)))).toBe(1_000_000)
-  expect(measureSpeed(taken(every(10, 0)))).toBeUndefined()
+test('there is no speed before three seconds, nor where nothing is sent', () => {
+  expect(measureSpeed(collect(every(3, 1_000_000)))).toBeUndefined()
+  expect(measureSpeed(collect(every(4, 1_000_000)))).toBe(1_000_000)
+  expect(measureSpeed(collect(every(10, 0)))).toBeUndefined()
 })
 
-test('the speed is that of the last seconds, not of the whole way', () => {
+test('the speed is that of the last seconds, not of the whole upload', () => {
   const fast = every(60, 2_000_000)
   const slow = every(30, 100_000, fast.at(-1))
-  expect(measureSpeed(taken([...fast, ...slow]))).toBe(100_000)
+  expect(measureSpeed(collect([...fast, ...slow]))).toBe(100_000)
 })
 
-test('a line that speaks once in twenty seconds has a speed too', () => {
+test('a connection that sends once in twenty seconds has a speed too', () => {
   const readings = [
     { at: 0, sent: 0 },
     { at: 20_000, sent: 1_000_000 },
     { at: 40_000, sent: 2_000_000 },
   ]
-  expect(measureSpeed(taken(readings))).toBe(50_000)
+  expect(measureSpeed(collect(readings))).toBe(50_000)
 })
 
-test('what is left is told in minutes, then as less than a minute, in hours on a very poor line', () => {
+test('the time left is shown in minutes, then as less than a minute, in hours on a very slow line', () => {
   const total = 61_000_000
   expect(describeRemaining({ sent: 0, total, speed: undefined })).toBe('0 MB of 61 MB')
   expect(describeRemaining({ sent: 38_000_000, total, speed: 190_000 })).toBe('38 MB of 61 MB, about 2 minutes left')
@@ -38,7 +38,7 @@ test('what is left is told in minutes, then as less than a minute, in hours on a
   expect(describeRemaining({ sent: 1_000_000, total, speed: 5_000 })).toBe('1 MB of 61 MB, about 3 hours left')
 })
 
-test('a speed is told in KB below a megabyte a second', () => {
-  expect(formatSpeed(1_234_000)).toBe('1.2 MB a second')
-  expect(formatSpeed(80_400)).toBe('80 KB a second')
+test('a speed below a megabyte per second is shown in KB', () => {
+  expect(formatSpeed(1_234_000)).toBe('1.2 MB per second')
+  expect(formatSpeed(80_400)).toBe('80 KB per second')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { proposedTitle } from './proposed-title.ts'
+import { proposeTitle } from './propose-title.ts'
 
 test.each([
   ['two-buckets_one-well.mp4', 'Two buckets one well'],
@@ -9,5 +9,5 @@ test.each([
   ['...mp4', ''],
   [`${'long-'.repeat(60)}.mp4`, `Long ${'long '.repeat(23)}`.trim()],
 ])('the file %s proposes the title %s', (name, title) => {
-  expect(proposedTitle(name)).toBe(title)
+  expect(proposeTitle(name)).toBe(title)
 })

@@ -1,0 +1,35 @@
+import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { expect, test } from 'vitest'
+import { checkCaptionsFile, checkVideoFile } from './check-file.ts'
+
+const file = (name: string, type = '', size = 5_000_000) => ({ name, type, size })
+
+test('a new video needs a file that is not empty', () => {
+  expect(checkVideoFile(undefined, 'new')).toBe('Please select a video file.')
+  expect(checkVideoFile(file('video.mp4', 'video/mp4', 0), 'new')).toBe('Please select a video file.')
+  expect(checkVideoFile(file('video.mp4', 'video/mp4'), 'new')).toBeUndefined()
+})
+
+test('a file that is no video by name or type is refused; a video of an unknown type is not', () => {
+  expect(checkVideoFile(file('notes.txt', 'text/plain'), 'new')).toBe('This file is not a playable video.')
+  expect(checkVideoFile(file('video.mkv'), 'new')).toBeUndefined()
+})
+
+test('a replacement may be missing, and is an mp4', () => {
+  expect(checkVideoFile(undefined, 'replacement')).toBeUndefined()
+  expect(checkVideoFile(file('video.MP4'), 'replacement')).toBeUndefined()
+  expect(checkVideoFile(file('video.webm', 'video/webm'), 'replacement')).toContain('Please use an mp4')
+})
+
+test('a file may have 500 MB and not one byte more', () => {
+  expect(checkVideoFile(file('video.mp4', 'video/mp4', VIDEO_BYTES), 'new')).toBeUndefined()
+  expect(checkVideoFile(file('video.mp4', 'video/mp4', VIDEO_BYTES + 1), 'new')).toBe('That is too large to send.')
+})
+
+test('captions are a WebVTT file that is neither empty nor huge', () => {
+  expect(checkCaptionsFile({ name: 'goat.VTT', type: '', size: 900 })).toBeUndefined()
+  expect(checkCaptionsFile({ name: 'goat', type: 'text/vtt', size: 900 })).toBeUndefined()
+  expect(checkCaptionsFile({ name: 'goat.srt', type: 'text/plain', size: 900 })).toContain('not a captions file')
+  expect(checkCaptionsFile({ name: 'goat.vtt', type: 'text/vtt', size: 0 })).toContain('not a captions file')
+  expect(checkCaptionsFile({ name: 'goat.vtt', type: 'text/vtt', size: 600_000 })).toBe('That is too large to send.')
+})

@@ -1,0 +1,29 @@
+// Checks a chosen file as far as a browser can, before it is sent. The server checks the content.
+import { errorCodes } from '@baobab/contract/errors.ts'
+import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { videosText } from '@baobab/contract/videos-text.ts'
+
+type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
+
+/** Returns why a file cannot be a video's, or undefined. A replacement is an mp4, and may be missing. */
+export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
+  if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
+  if (file.size === 0) return videosText.videoFileMissing
+  if (!looksLikeVideo(file)) return videosText.notPlayable
+  if (use === 'replacement' && !looksLikeMp4(file)) return videosText.notForBrowsers
+  return file.size > VIDEO_BYTES ? errorCodes.too_large.message : undefined
+}
+
+/** Returns why a file cannot be captions, or undefined. */
+export function checkCaptionsFile({ name, type, size }: ChosenFile): string | undefined {
+  if (size === 0 || (type !== 'text/vtt' && !/\.vtt$/i.test(name))) return videosText.notCaptions
+  return size > CAPTIONS_BYTES ? errorCodes.too_large.message : undefined
+}
+
+function looksLikeVideo({ name, type }: ChosenFile): boolean {
+  return type.startsWith('video/') || /\.(mp4|m4v|mov|webm|mkv)$/i.test(name)
+}
+
+function looksLikeMp4({ name, type }: ChosenFile): boolean {
+  return type === 'video/mp4' || /\.(mp4|m4v)$/i.test(name)
+}
