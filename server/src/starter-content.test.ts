@@ -22,7 +22,7 @@ const titles = (JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as 
   ({ title }) => title,
 )
 
-it('leaves nothing behind where it fails half-way', async () => {
+it('leaves nothing behind if loading fails half-way', async () => {
   let puts = 0
   const files = {
     ...t.app.files,
@@ -38,7 +38,7 @@ it('leaves nothing behind where it fails half-way', async () => {
   expect(await listStoredFiles(t)).toEqual([])
 })
 
-it('is loaded once, also by two servers that start at once', async () => {
+it('is loaded once, even by two servers that start at the same time', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
   expect(rows).toHaveLength(5)
@@ -52,7 +52,7 @@ it('is loaded once, also by two servers that start at once', async () => {
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
-it('lists the films in their order with poster, captions and five questions for each age', async () => {
+it('lists the videos in their order with poster, captions and five questions for each age category', async () => {
   const list = await t.as()(listVideos, {})
   expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
   for (const video of list) {
@@ -68,7 +68,7 @@ it('lists the films in their order with poster, captions and five questions for 
   }
 })
 
-it('brings data saver, a sharp picture and the sound alone along, so that nothing has to be prepared', async () => {
+it('includes data saver, standard quality and audio only, so that nothing has to be processed', async () => {
   const list = await t.as()(listVideos, {})
   for (const video of list) {
     expect(video.renditions.map(({ quality, height }) => [quality, height])).toEqual([
@@ -87,7 +87,7 @@ it('brings data saver, a sharp picture and the sound alone along, so that nothin
   expect(jobs.rows).toEqual([])
 })
 
-it('has questions whose answer is one of four options, known by the key that the quiz uses', async () => {
+it('has questions whose answer is one of four options, with the key that the quiz compares', async () => {
   for (const row of await t.app.db.select().from(questions)) {
     expect(row.options).toHaveLength(4)
     expect(row.options).toContain(row.correctAnswer)
@@ -95,7 +95,7 @@ it('has questions whose answer is one of four options, known by the key that the
   }
 })
 
-it('does not come back once everything was deleted', async () => {
+it('is not loaded again after everything was deleted', async () => {
   await t.app.db.delete(questions)
   await t.app.db.update(videos).set({ deletedAt: t.app.clock.now() })
   await loadStarterContent(t.app)

@@ -1,5 +1,5 @@
-// A second server of a test's database and folder that prepares videos until it is killed.
-// Arguments: the database's URL, the folder of files, a folder of its own.
+// A second server on a test's database and files that processes videos until it is killed.
+// Arguments: database URL, FILES_DIR, DATA_DIR.
 import { pino } from 'pino'
 import { createApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'

@@ -6,10 +6,10 @@ import { expect } from 'vitest'
 import type { TestApp } from './harness.ts'
 
 export type Method = 'POST' | 'PATCH' | 'HEAD' | 'DELETE' | 'OPTIONS'
-type Sent = { token?: string; headers?: Record<string, string>; payload?: Uint8Array }
+type RequestOptions = { token?: string; headers?: Record<string, string>; payload?: Uint8Array }
 
-/** One request of the protocol. */
-export function tus(t: TestApp, method: Method, url: string, { token, headers, payload }: Sent = {}) {
+/** Sends one request of the tus protocol. */
+export function tus(t: TestApp, method: Method, url: string, { token, headers, payload }: RequestOptions = {}) {
   return t.http.inject({
     method,
     url,
@@ -18,8 +18,8 @@ export function tus(t: TestApp, method: Method, url: string, { token, headers, p
   })
 }
 
-/** Begins an upload of so many bytes and answers its address. */
-export async function begin(t: TestApp, token: string, bytes: number): Promise<string> {
+/** Creates an upload of so many bytes and returns its URL. */
+export async function createUpload(t: TestApp, token: string, bytes: number): Promise<string> {
   const reply = await tus(t, 'POST', UPLOADS_PATH, { token, headers: { 'upload-length': String(bytes) } })
   expect(reply.statusCode).toBe(201)
   return String(reply.headers.location)
@@ -28,7 +28,7 @@ export async function begin(t: TestApp, token: string, bytes: number): Promise<s
 const BYTES = 'application/offset+octet-stream'
 
 /** Sends bytes of an upload from an offset on. */
-export function send(
+export function sendBytes(
   t: TestApp,
   url: string,
   { token, offset = 0, bytes }: { token: string; offset?: number; bytes: Uint8Array },
@@ -37,22 +37,22 @@ export function send(
   return tus(t, 'PATCH', url, { token, headers, payload: bytes })
 }
 
-/** How much of an upload the server says it has. */
-export async function offsetOf(t: TestApp, url: string, token: string): Promise<number> {
+/** Returns the offset that the server reports for an upload. */
+export async function readOffset(t: TestApp, url: string, token: string): Promise<number> {
   return Number((await tus(t, 'HEAD', url, { token })).headers['upload-offset'])
 }
 
-/** Sends a whole upload and answers its id, for the form. */
-export async function sendWhole(t: TestApp, token: string, bytes: Uint8Array): Promise<string> {
-  const url = await begin(t, token, bytes.length)
-  expect((await send(t, url, { token, bytes })).statusCode).toBe(204)
+/** Sends a complete upload and returns its id for the form. */
+export async function sendUpload(t: TestApp, token: string, bytes: Uint8Array): Promise<string> {
+  const url = await createUpload(t, token, bytes.length)
+  expect((await sendBytes(t, url, { token, bytes })).statusCode).toBe(204)
   return url.slice(UPLOADS_PATH.length + 1)
 }
 
-type Sending = { token: string; offset?: number; length: number }
+type PatchOptions = { token: string; offset?: number; length: number }
 
-/** A connection on which a part of an upload begins; its bytes are the test's to write. */
-export async function openPatch(t: TestApp, url: string, { token, offset = 0, length }: Sending): Promise<Socket> {
+/** Opens a connection and sends the headers of a PATCH; the test writes the bytes. */
+export async function openPatch(t: TestApp, url: string, { token, offset = 0, length }: PatchOptions): Promise<Socket> {
   if (!t.http.server.listening) await t.http.listen({ port: 0, host: '127.0.0.1' })
   const socket = connect((t.http.server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => undefined)

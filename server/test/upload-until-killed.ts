@@ -1,5 +1,5 @@
-// A second server of a test's database and folder that uploads films one after another and says so, until it is killed.
-// Arguments: the database's URL, the folder of files, a folder of its own, the id of an admin.
+// A second server on a test's database and files that uploads videos and prints their ids until it is killed.
+// Arguments: database URL, FILES_DIR, DATA_DIR, the id of an admin.
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -27,7 +27,7 @@ process.stdout.write('ready\n')
 for (;;) {
   const path = await app.files.temporaryPath()
   await copyFile(join(import.meta.dirname, 'fixtures', 'film.mp4'), path)
-  const form = { title: `Film ${crypto.randomUUID()}` }
+  const form = { title: `Video ${crypto.randomUUID()}` }
   const video = await uploadVideo(app, admin, { form, upload: { path, bytes: 1 } })
   process.stdout.write(`${video.id}\n`)
 }

@@ -1,4 +1,4 @@
-// Uploads for tests: the films of fixtures/ and the multipart bodies that carry them.
+// Uploads for tests: the videos of fixtures/ and the forms that carry them.
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import * as contract from '@baobab/contract/videos-admin.ts'
 import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 
-/** The bytes of a film in fixtures/. */
+/** Returns the bytes of a video in fixtures/. */
 export function videoBytes(name = 'film.mp4'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(join(import.meta.dirname, 'fixtures', name)))
 }
 
-/** A multipart body with these texts and, where bytes are given, the file. */
+/** Returns a multipart body with these texts and, if bytes are given, the file. */
 export function videoForm(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name = 'film.mp4') {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
@@ -20,18 +20,18 @@ export function videoForm(fields: Record<string, string>, bytes?: Uint8Array<Arr
   return form
 }
 
-/** A video that an admin has uploaded, with its file. */
+/** Uploads a video as an admin. */
 export async function makeUploadedVideo(
   t: TestApp,
   adminToken: string,
   fields: Record<string, string> = {},
   bytes = videoBytes(),
 ): Promise<AdminVideo> {
-  const body = videoForm({ title: `Film ${unique()}`, ...fields }, bytes)
+  const body = videoForm({ title: `Video ${unique()}`, ...fields }, bytes)
   return (await t.as(adminToken)(contract.uploadVideo, { body })).video
 }
 
-/** Every file of the store, temporary ones too, sorted. */
+/** Returns the paths of all files in FILES_DIR, temporary ones included, sorted. */
 export async function listStoredFiles(t: TestApp): Promise<string[]> {
   const entries = await readdir(t.app.config.filesDir, { recursive: true, withFileTypes: true })
   return entries

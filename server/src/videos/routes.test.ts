@@ -40,10 +40,10 @@ async function refusal(call: Promise<unknown>): Promise<ApiError> {
   if (outcome instanceof ApiError) return outcome
   throw outcome
 }
-const rowOf = async (id: string) => (await t.app.db.select().from(videos).where(eq(videos.id, id)))[0]
-const listed = async (id: string, token?: string) =>
+const readRow = async (id: string) => (await t.app.db.select().from(videos).where(eq(videos.id, id)))[0]
+const findListed = async (id: string, token?: string) =>
   (await t.as(token)(contract.listVideos, {})).find((video) => video._id === id)
-const linesOf = (id: string) => t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))
+const listAuditLines = (id: string) => t.app.db.select().from(auditLines).where(eq(auditLines.subject, id))
 const upload = (fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name?: string) =>
   t.as(admin.token)(adminContract.uploadVideo, { body: videoForm(fields, bytes, name) })
 
@@ -57,21 +57,21 @@ async function expectRefusalWithoutWrites(call: () => Promise<unknown>): Promise
 }
 
 describe('uploading a video', () => {
-  it('stores the film under a name of our own, lists it at once and leaves a line in the audit log', async () => {
+  it('stores the file under a random name, lists the video at once and writes a line to the audit log', async () => {
     const title = `The honest trader ${unique()}`
     const reply = await upload({ title, description: ' A tale.\nOf two lines. ' }, videoBytes(), '../../app.js')
     expect(reply).toMatchObject({
       message: 'Video uploaded successfully!',
       video: { title, description: 'A tale.\nOf two lines.', access: 'free', state: 'ready', failure: null },
     })
-    const row = await rowOf(reply.video._id)
+    const row = await readRow(reply.video._id)
     expect(row).toMatchObject({ sizeBytes: videoBytes().length, durationSeconds: 2, state: 'ready', deletedAt: null })
     expect(row?.file).toMatch(/^videos\/[0-9a-f-]{36}\.mp4$/)
     const hash = await crypto.subtle.digest('SHA-256', videoBytes())
     expect(row?.sha256).toBe(Buffer.from(hash).toString('hex'))
     expect(await listStoredFiles(t)).toContain(row?.file)
-    expect(await listed(reply.video._id)).toMatchObject({ title, isLocked: false, durationSeconds: 2 })
-    expect(await linesOf(reply.video._id)).toMatchObject([{ action: 'video.uploaded', adminId: admin.id }])
+    expect(await findListed(reply.video._id)).toMatchObject({ title, isLocked: false, durationSeconds: 2 })
+    expect(await listAuditLines(reply.video._id)).toMatchObject([{ action: 'video.uploaded', adminId: admin.id }])
   })
 
   it.each(['index-behind.mp4', 'film.mov', 'film.mkv'])('makes %s an mp4 that starts at once', async (name) => {
@@ -85,25 +85,22 @@ describe('uploading a video', () => {
     expect(video.sizeBytes).toBe(reply.rawPayload.length)
   })
 
-  it.each(['film.webm', 'old-codec.mp4'])(
-    'keeps %s, which no browser is sure to play, for the console',
-    async (name) => {
-      const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
-      expect(video).toMatchObject({
-        state: 'failed',
-        failure: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
-      })
-      expect(video).not.toHaveProperty('videoUrl')
-      expect(await listed(video._id, student.token)).toBeUndefined()
-      const seen = await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })
-      expect(seen.videos.find(({ _id }) => _id === video._id)).toMatchObject({ state: 'failed' })
-      const watch = t.as(student.token)(contract.watchVideo, { params: { id: video._id } })
-      expect((await refusal(watch)).status).toBe(404)
-    },
-  )
+  it.each(['film.webm', 'old-codec.mp4'])('keeps %s, which not every browser plays, for admins only', async (name) => {
+    const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
+    expect(video).toMatchObject({
+      state: 'failed',
+      failure: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+    })
+    expect(video).not.toHaveProperty('videoUrl')
+    expect(await findListed(video._id, student.token)).toBeUndefined()
+    const seen = await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })
+    expect(seen.videos.find(({ _id }) => _id === video._id)).toMatchObject({ state: 'failed' })
+    const watch = t.as(student.token)(contract.watchVideo, { params: { id: video._id } })
+    expect((await refusal(watch)).status).toBe(404)
+  })
 
   const cut = (name: string, share: number) => videoBytes(name).slice(0, Math.floor(videoBytes(name).length * share))
-  const text = new TextEncoder().encode('Once upon a time, a text called itself a film.')
+  const text = new TextEncoder().encode('This is a text and no video.')
   const noise = () => {
     const bytes = videoBytes()
     const start = Buffer.from(bytes).indexOf('mdat') + 4
@@ -116,22 +113,22 @@ describe('uploading a video', () => {
   }
   it.each<[string, () => Uint8Array<ArrayBuffer>]>([
     ['a text', () => text],
-    ['a page', () => new TextEncoder().encode('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page', () => new TextEncoder().encode('<!doctype html><script>alert(1)</script>')],
     ['a playlist that names a file of the server', () => new TextEncoder().encode('#EXTM3U\nfile:///etc/passwd\n')],
-    ['a film cut short', () => cut('film.mp4', 0.7)],
-    ['a film cut short before its index', () => cut('index-behind.mp4', 0.7)],
+    ['a video cut short', () => cut('film.mp4', 0.7)],
+    ['a video cut short before its index', () => cut('index-behind.mp4', 0.7)],
     ['a webm cut short', () => cut('film.webm', 0.7)],
     ['an mkv cut short', () => cut('film.mkv', 0.5)],
-    ['noise behind a good header', header],
-    ['noise behind a good index', noise],
+    ['noise after a valid header', header],
+    ['noise after a valid index', noise],
     ['sound alone', () => videoBytes('sound-only.mp4')],
     ['a few bytes', () => videoBytes().slice(0, 7)],
-  ])('refuses %s called film.mp4, and nothing is left', async (_, bytes) => {
+  ])('refuses %s named film.mp4 and leaves nothing behind', async (_, bytes) => {
     const error = await expectRefusalWithoutWrites(() => upload({ title: `Not a film ${unique()}` }, bytes()))
     expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
   })
 
-  it('asks for a file where there is none or an empty one', async () => {
+  it('asks for a file if there is none or an empty one', async () => {
     for (const bytes of [undefined, new Uint8Array(0)]) {
       const error = await expectRefusalWithoutWrites(() => upload({ title: 'No film' }, bytes))
       expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
@@ -151,13 +148,13 @@ describe('uploading a video', () => {
     ['Title has a character we cannot use', { title: 'next\u0085line' }],
     ['Description cannot exceed 2000 characters', { description: 'x'.repeat(2_001) }],
     ['Description has a character we cannot use', { description: 'nul \u0000' }],
-  ])('says %j under the field', async (message, fields: Record<string, string>) => {
+  ])('replies %j for the field', async (message, fields: Record<string, string>) => {
     const error = await expectRefusalWithoutWrites(() => upload({ title: `T ${unique()}`, ...fields }, videoBytes()))
     expect(error.status).toBe(400)
     expect(error.errors).toContainEqual({ path: Object.keys(fields)[0], message })
   })
 
-  it('refuses a megabyte of title, an unknown access, unknown fields and files in other fields', async () => {
+  it('refuses a title of a megabyte, an unknown access, unknown fields and files in other fields', async () => {
     const huge = () => upload({ title: 'x'.repeat(1_048_576) }, videoBytes())
     expect((await expectRefusalWithoutWrites(huge)).status).toBe(413)
     const odd = () => upload({ title: 'Odd', access: 'gratis' }, videoBytes())
@@ -175,7 +172,7 @@ describe('uploading a video', () => {
     ).toBe(413)
   })
 
-  it('keeps titles unique whatever their case and form, also among uploads at once', async () => {
+  it('keeps titles unique in any letter case and Unicode form, also among concurrent uploads', async () => {
     const title = `Ìjàpá ${unique()}`
     const forms = [title, title.toUpperCase(), title.normalize('NFD'), ` ${title} `]
     const outcomes = await Promise.all(
@@ -200,7 +197,7 @@ describe('uploading a video', () => {
     expect(row?.title.normalize('NFC').toLowerCase()).toBe(title.toLowerCase())
   })
 
-  it('is for admins alone', async () => {
+  it('is for admins only', async () => {
     const body = () => videoForm({ title: 'Mine' }, videoBytes())
     const stranger = await expectRefusalWithoutWrites(() => t.as()(adminContract.uploadVideo, { body: body() }))
     expect(stranger).toMatchObject({ status: 401, message: 'Authentication required.' })
@@ -212,34 +209,34 @@ describe('uploading a video', () => {
 })
 
 describe('the list of videos', () => {
-  it('shows premium films to all, and opens them to paid students and admins', async () => {
+  it('shows premium videos to everybody, and opens them to students who paid and to admins', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' })
     for (const token of [undefined, student.token]) {
-      const video = await listed(_id, token)
+      const video = await findListed(_id, token)
       expect(video).toMatchObject({ access: 'premium', isLocked: true, transcript: '' })
       expect(video).not.toHaveProperty('videoUrl')
     }
     for (const token of [paid.token, admin.token]) {
-      const video = await listed(_id, token)
+      const video = await findListed(_id, token)
       expect(video).toMatchObject({ isLocked: false, transcript: 'All of the tale.' })
       expect((await t.http.inject(video?.videoUrl ?? '')).statusCode).toBe(200)
     }
   })
 
-  it("follows the operator's order and counts the questions of each category", async () => {
+  it("follows the admins' order and counts the questions of each category", async () => {
     const first = await makeUploadedVideo(t, admin.token)
     const second = await makeUploadedVideo(t, admin.token)
-    const row = await rowOf(second._id)
+    const row = await readRow(second._id)
     if (row) await makeQuiz(t, { video: row, ageCategory: '5-10', count: 3 })
     const list = await t.as()(contract.listVideos, {})
-    const place = (id: string) => list.findIndex((video) => video._id === id)
-    expect(place(first._id)).toBeLessThan(place(second._id))
-    expect(list[place(second._id)]?.questionCounts).toEqual({ '5-10': 3, '11-20': 0 })
+    const indexOfVideo = (id: string) => list.findIndex((video) => video._id === id)
+    expect(indexOfVideo(first._id)).toBeLessThan(indexOfVideo(second._id))
+    expect(list[indexOfVideo(second._id)]?.questionCounts).toEqual({ '5-10': 3, '11-20': 0 })
     await t.app.db.update(videos).set({ position: 0 }).where(eq(videos.id, second._id))
     expect((await t.as()(contract.listVideos, {}))[0]?._id).toBe(second._id)
   })
 
-  it('takes a dead token for none', async () => {
+  it('treats an invalid token as none', async () => {
     const reply = await t.as('x'.repeat(43))(contract.listVideos, {})
     expect(reply.every((video) => !video.isWatched)).toBe(true)
   })
@@ -255,44 +252,45 @@ describe('watching', () => {
   const watch = (token: string | undefined, video = id) => t.as(token)(contract.watchVideo, { params: { id: video } })
   const save = (token: string | undefined, positionSeconds: number, video = id) =>
     t.as(token)(contract.saveProgress, { params: { id: video }, body: { positionSeconds } })
-  const seenBy = async (studentId: string) => t.app.db.select().from(watches).where(eq(watches.studentId, studentId))
+  const listWatches = async (studentId: string) =>
+    t.app.db.select().from(watches).where(eq(watches.studentId, studentId))
 
-  it('is kept once, however often it is said, and gives no points', async () => {
+  it('is recorded once, however often it is repeated, and earns no points', async () => {
     const child = await makeStudent(t)
     expect(await watch(child.token)).toEqual({ message: 'Video marked as watched.', isWatched: true })
-    const [first] = await seenBy(child.id)
+    const [first] = await listWatches(child.id)
     t.app.clock.advance(60_000)
     await Promise.all(Array.from({ length: 8 }, () => watch(child.token)))
     t.app.clock.advance(-60_000)
-    expect(await seenBy(child.id)).toEqual([first])
+    expect(await listWatches(child.id)).toEqual([first])
     expect(await t.app.db.select().from(leaderboardEntries).where(eq(leaderboardEntries.studentId, child.id))).toEqual(
       [],
     )
-    expect(await listed(id, child.token)).toMatchObject({ isWatched: true })
-    expect(await listed(id, student.token)).toMatchObject({ isWatched: false, seenAt: null, positionSeconds: null })
+    expect(await findListed(id, child.token)).toMatchObject({ isWatched: true })
+    expect(await findListed(id, student.token)).toMatchObject({ isWatched: false, seenAt: null, positionSeconds: null })
   })
 
-  it('keeps the place, never past the end, and leaves what is watched watched', async () => {
+  it('stores the position, at most the end, and does not change what is watched', async () => {
     const child = await makeStudent(t)
     expect(await save(child.token, 1.25)).toEqual({ positionSeconds: 1.25 })
-    expect(await listed(id, child.token)).toMatchObject({ positionSeconds: 1.25, isWatched: false })
+    expect(await findListed(id, child.token)).toMatchObject({ positionSeconds: 1.25, isWatched: false })
     await watch(child.token)
     expect(await save(child.token, 900)).toEqual({ positionSeconds: 2 })
-    expect(await listed(id, child.token)).toMatchObject({ positionSeconds: 2, isWatched: true })
-    expect(await seenBy(child.id)).toHaveLength(1)
+    expect(await findListed(id, child.token)).toMatchObject({ positionSeconds: 2, isWatched: true })
+    expect(await listWatches(child.id)).toHaveLength(1)
   })
 
-  it.each([-1, 86_401, 'soon', null])('refuses the place %j', async (place) => {
+  it.each([-1, 86_401, 'soon', null])('refuses the position %j', async (position) => {
     const child = await makeStudent(t)
     const call = t.as(child.token)(contract.saveProgress, {
       params: { id },
-      body: { positionSeconds: place as number },
+      body: { positionSeconds: position as number },
     })
     expect((await refusal(call)).status).toBe(400)
-    expect(await seenBy(child.id)).toEqual([])
+    expect(await listWatches(child.id)).toEqual([])
   })
 
-  it('asks visitors to log in, admins to leave it, and the unpaid to pay', async () => {
+  it('asks visitors to log in and students to pay, and is not for admins', async () => {
     for (const call of [watch, (token?: string, video?: string) => save(token, 1, video)]) {
       expect(await refusal(call(undefined))).toMatchObject({ status: 401, message: 'Authentication required.' })
       expect((await refusal(call(admin.token))).status).toBe(403)
@@ -300,16 +298,19 @@ describe('watching', () => {
       expect(unpaid).toMatchObject({ status: 402, message: 'Make a Payment of #1000' })
       expect(await call(paid.token, premium)).toBeTruthy()
     }
-    expect(await seenBy(student.id)).toEqual([])
+    expect(await listWatches(student.id)).toEqual([])
   })
 
-  it.each(['no-such-id', '00000000-0000-4000-8000-000000000000', '%00'])('knows no video %s', async (unknown) => {
-    expect(await refusal(watch(student.token, unknown))).toMatchObject({
-      status: 404,
-      message: 'We could not find this video.',
-    })
-    expect((await refusal(save(student.token, 1, unknown))).status).toBe(404)
-  })
+  it.each(['no-such-id', '00000000-0000-4000-8000-000000000000', '%00'])(
+    'refuses the unknown id %s',
+    async (unknown) => {
+      expect(await refusal(watch(student.token, unknown))).toMatchObject({
+        status: 404,
+        message: 'We could not find this video.',
+      })
+      expect((await refusal(save(student.token, 1, unknown))).status).toBe(404)
+    },
+  )
 })
 
 describe('updating a video', () => {
@@ -321,28 +322,28 @@ describe('updating a video', () => {
   const update = (body: FormData | { title: string; description: string; access?: 'premium' }, token = admin.token) =>
     t.as(token)(adminContract.updateVideo, { params: { id: video._id }, body })
 
-  it('changes its words as JSON or multipart, keeps the file, and writes a line', async () => {
-    const before = await rowOf(video._id)
+  it('changes the texts as JSON or multipart, keeps the file and writes a line to the audit log', async () => {
+    const before = await readRow(video._id)
     const words = texts()
     const reply = await update({ ...words, access: 'premium' })
     expect(reply).toMatchObject({ message: 'Video updated successfully!', video: { ...words, access: 'premium' } })
     const more = texts()
     expect((await update(videoForm(more))).video).toMatchObject({ ...more, access: 'premium' })
-    expect(await rowOf(video._id)).toEqual({
+    expect(await readRow(video._id)).toEqual({
       ...before,
       ...more,
       titleKey: more.title.toLowerCase(),
       access: 'premium',
     })
-    const lines = await linesOf(video._id)
+    const lines = await listAuditLines(video._id)
     expect(lines.map((line) => line.action)).toEqual(['video.uploaded', 'video.updated', 'video.updated'])
     expect(lines[1]?.details).toEqual({ renamed: true, replaced: false })
   })
 
-  it('replaces the film by an mp4, and the old file goes', async () => {
-    const before = await rowOf(video._id)
+  it('replaces the file by an mp4 and removes the old one', async () => {
+    const before = await readRow(video._id)
     const reply = await update(videoForm(texts(), videoBytes('index-behind.mp4')))
-    const after = await rowOf(video._id)
+    const after = await readRow(video._id)
     expect(after?.file).not.toBe(before?.file)
     expect(after?.sha256).not.toBe(before?.sha256)
     const files = await listStoredFiles(t)
@@ -374,7 +375,7 @@ describe('updating a video', () => {
     expect((await expectRefusalWithoutWrites(half)).message).toBe('Description is required')
   })
 
-  it('lets a former title lead to it until another video takes that title', async () => {
+  it('is found by a former title until another video takes that title', async () => {
     const former = video.title
     await update(texts())
     expect((await findVideoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)
@@ -386,7 +387,7 @@ describe('updating a video', () => {
     expect((await findVideoByTitle(t.app.db, former))?.id).toBe(video._id)
   })
 
-  it('refuses a title that another video has, but not its own in another case', async () => {
+  it('refuses a title of another video, but not its own in another letter case', async () => {
     const other = await makeUploadedVideo(t, admin.token)
     const error = await expectRefusalWithoutWrites(() =>
       update(videoForm({ ...texts(), title: other.title }, videoBytes())),
@@ -397,7 +398,7 @@ describe('updating a video', () => {
     expect((await update({ title: own, description: 'Louder.' })).video.title).toBe(own)
   })
 
-  it('is for admins alone, and for videos that exist', async () => {
+  it('is for admins only, and for videos that exist', async () => {
     expect((await expectRefusalWithoutWrites(() => update(texts(), ''))).status).toBe(401)
     expect((await expectRefusalWithoutWrites(() => update(texts(), student.token))).status).toBe(403)
     const unknown = t.as(admin.token)(adminContract.updateVideo, { params: { id: 'nobody' }, body: texts() })
@@ -409,9 +410,9 @@ describe('deleting a video', () => {
   const remove = (id: string, token: string | undefined = admin.token) =>
     t.as(token)(adminContract.deleteVideo, { params: { id } })
 
-  it('takes its titles, its files and its trivia, and leaves answers and points', async () => {
+  it('removes its titles, files and questions, and keeps answers and points', async () => {
     const { _id, title } = await makeUploadedVideo(t, admin.token)
-    const row = await rowOf(_id)
+    const row = await readRow(_id)
     const quiz = await makeQuiz(t, row ? { video: row, count: 1 } : {})
     const now = t.app.clock.now()
     const [attempt] = await t.app.db
@@ -431,17 +432,17 @@ describe('deleting a video', () => {
     const answer = { attemptId: attempt?.id ?? '', questionId: quiz.questions[0]?.id ?? '', answer: 'right' }
     await t.app.db.insert(answers).values({ ...answer, correct: true, points: 10, answeredAt: now })
     expect(await remove(_id)).toEqual({ message: 'Video deleted successfully.' })
-    expect(await rowOf(_id)).toMatchObject({ title: '', file: null, poster: null, captions: null })
-    expect((await rowOf(_id))?.deletedAt).toBeInstanceOf(Date)
+    expect(await readRow(_id)).toMatchObject({ title: '', file: null, poster: null, captions: null })
+    expect((await readRow(_id))?.deletedAt).toBeInstanceOf(Date)
     expect(await listStoredFiles(t)).not.toContain(row?.file)
     expect(await findVideoByTitle(t.app.db, title)).toBeUndefined()
-    expect(await listed(_id)).toBeUndefined()
+    expect(await findListed(_id)).toBeUndefined()
     expect(await t.app.db.select().from(answers).where(eq(answers.attemptId, answer.attemptId))).toHaveLength(1)
-    expect((await linesOf(_id)).at(-1)).toMatchObject({ action: 'video.deleted', adminId: admin.id })
+    expect((await listAuditLines(_id)).at(-1)).toMatchObject({ action: 'video.deleted', adminId: admin.id })
     expect((await makeUploadedVideo(t, admin.token, { title })).title).toBe(title)
   })
 
-  it('happens once', async () => {
+  it('happens only once', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token)
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -452,10 +453,10 @@ describe('deleting a video', () => {
       ),
     )
     expect(outcomes.toSorted((a, b) => a - b)).toEqual([200, 404, 404, 404, 404, 404])
-    expect(await linesOf(_id)).toHaveLength(2)
+    expect(await listAuditLines(_id)).toHaveLength(2)
   })
 
-  it('is for admins alone, and for videos that exist', async () => {
+  it('is for admins only, and for videos that exist', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token)
     expect((await expectRefusalWithoutWrites(() => remove(_id, ''))).status).toBe(401)
     expect((await expectRefusalWithoutWrites(() => remove(_id, student.token))).status).toBe(403)
@@ -463,8 +464,8 @@ describe('deleting a video', () => {
   })
 })
 
-describe("the console's list", () => {
-  it('pages from the newest to the oldest, each video once', async () => {
+describe("the admin's list", () => {
+  it('has pages from the newest to the oldest, each video once', async () => {
     const made = [await makeUploadedVideo(t, admin.token), await makeUploadedVideo(t, admin.token)]
     const seen: string[] = []
     let cursor: string | undefined
@@ -480,7 +481,7 @@ describe("the console's list", () => {
     expect(seen.toSorted()).toEqual(alive.map((row) => row.id).toSorted())
   })
 
-  it('refuses a place or a length it does not know, and everyone but admins', async () => {
+  it('refuses an unknown cursor, an impossible limit and everyone but admins', async () => {
     const list = (query: object, token: string | undefined = admin.token) =>
       t.as(token)(adminContract.listAdminVideos, { query })
     for (const query of [{ cursor: 'nowhere' }, { cursor: '9999999999999.x' }, { limit: 0 }, { limit: 101 }])

@@ -40,7 +40,7 @@ it('the sweep removes files that no row names and leaves the others', async () =
   await t.app.files.remove(picture)
 })
 
-it('the sweep waits for whoever is storing, and does not take the file away', async () => {
+it('the sweep waits for a transaction that stores files, and does not remove them', async () => {
   const file = newKey()
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const storing = withFileTransaction(t.app, async (tx, put) => {
@@ -62,7 +62,7 @@ it('the sweep waits for whoever is storing, and does not take the file away', as
   expect(await listStoredFiles(t)).toContain(file)
 })
 
-it('a transaction that fails takes its files with it', async () => {
+it('a transaction that fails removes its files', async () => {
   const before = await listStoredFiles(t)
   const failing = withFileTransaction(t.app, async (_tx, put) => {
     await put(newKey(), await temporary())
@@ -72,7 +72,7 @@ it('a transaction that fails takes its files with it', async () => {
   expect(await listStoredFiles(t)).toEqual(before)
 })
 
-it('the sweep touches nothing where the folder looks like that of another database', async () => {
+it('the sweep removes nothing if the folder seems to belong to another database', async () => {
   for (let i = 0; i < 41; i += 1) await t.app.files.put(newKey(), await temporary())
   const before = await listStoredFiles(t)
   expect(await sweepOrphanedFiles(t.app)).toBe(0)

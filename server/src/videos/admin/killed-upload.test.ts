@@ -1,4 +1,4 @@
-// reliability.md B-02: a server dies while it stores films; afterwards folder and rows fit together.
+// A server is killed while it stores videos; afterwards the stored files and the rows must match.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ afterAll(() => t.close())
 
 const script = join(import.meta.dirname, '../../../test/upload-until-killed.ts')
 
-/** Lets a server upload two films and kills it some milliseconds into the next; answers what it acknowledged. */
+/** Lets a server upload two videos and kills it during the next. Returns the ids of the videos that it acknowledged. */
 async function killWhileUploading(adminId: string, delayMs: number): Promise<string[]> {
   const { connectionString = '' } = t.app.pool.options
   const { dataDir, filesDir } = t.app.config
@@ -36,7 +36,7 @@ async function killWhileUploading(adminId: string, delayMs: number): Promise<str
   return acknowledged
 }
 
-it('every acknowledged film is there, and no file is without its row', async () => {
+it('every acknowledged video is stored, and every file has its row', async () => {
   const admin = await makeAdmin(t)
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round += 1) {

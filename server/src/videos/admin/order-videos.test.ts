@@ -1,6 +1,5 @@
 import * as adminContract from '@baobab/contract/videos-admin.ts'
 import * as contract from '@baobab/contract/videos.ts'
-import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { auditLines } from '../../audit/tables.ts'
@@ -8,7 +7,6 @@ import { refusal } from '../../../test/refusal.ts'
 import { makeUploadedVideo } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { moveBefore } from '../rules.ts'
 import { videos } from '../tables.ts'
 
 let t: TestApp
@@ -18,24 +16,6 @@ beforeAll(async () => {
   admin = await makeAdmin(t)
 })
 afterAll(() => t.close())
-
-describe('a list with one moved', () => {
-  it('has the same ids, the one before the other, and the rest as they were', () => {
-    const ids = fc.uniqueArray(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 })
-    const picked = ids.chain((list) =>
-      fc.tuple(fc.constant(list), fc.constantFrom(...list), fc.constantFrom(null, ...list)),
-    )
-    fc.assert(
-      fc.property(picked, ([list, id, before]) => {
-        const found = moveBefore(list, id, before)
-        const isAtItsPlace =
-          before === null ? found.at(-1) === id : before === id || found[found.indexOf(before) - 1] === id
-        const rest = (all: readonly string[]) => all.filter((other) => other !== id).join('\n')
-        return isAtItsPlace && found.length === list.length && rest(found) === rest(list)
-      }),
-    )
-  })
-})
 
 describe('the order of videos', () => {
   let ids: string[]
@@ -47,12 +27,12 @@ describe('the order of videos', () => {
   const put = (id: string | undefined, before: string | null | undefined) =>
     t.as(admin.token)(adminContract.orderVideos, { body: { id: id ?? '', before: before ?? null } })
   const order = async () => (await t.as()(contract.listVideos, {})).map(({ _id }) => _id)
-  const places = async () =>
+  const positions = async () =>
     (await t.app.db.select({ position: videos.position }).from(videos).orderBy(videos.position)).map(
       ({ position }) => position,
     )
 
-  it('is the one in which everybody sees them', async () => {
+  it('is the order in which everybody sees them', async () => {
     const [a = '', b = '', c = '', d = '', e = ''] = ids
     expect((await put(e, b)).message).toBe('Order changed successfully!')
     expect(await order()).toEqual([a, e, b, c, d])
@@ -60,31 +40,31 @@ describe('the order of videos', () => {
     expect(await order()).toEqual([e, b, c, d, a])
     await put(c, c)
     expect(await order()).toEqual([e, b, c, d, a])
-    expect(await places()).toEqual([1, 2, 3, 4, 5])
+    expect(await positions()).toEqual([1, 2, 3, 4, 5])
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, e))
     expect(lines).toMatchObject([{ action: 'video.ordered', details: { before: b } }])
   })
 
-  it('mends places that were the same', async () => {
+  it('repairs positions that are equal', async () => {
     await t.app.db.update(videos).set({ position: 1 })
     const before = await order()
     await put(before[4], before[0])
     expect(await order()).toEqual([before[4], ...before.slice(0, 4)])
-    expect(await places()).toEqual([1, 2, 3, 4, 5])
+    expect(await positions()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('stays whole while many move and others upload at once', async () => {
+  it('stays consistent while many are moved and others are uploaded at once', async () => {
     const moves = Array.from({ length: 12 }, (_, index) => put(ids[index % 5], ids[(index * 3 + 1) % 5]))
     const added = Array.from({ length: 3 }, () => makeUploadedVideo(t, admin.token))
     await Promise.all([...moves, ...added])
-    expect(await places()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(await positions()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   }, 30_000)
 
-  it('knows no video that is not there', async () => {
-    const stranger = crypto.randomUUID()
+  it('refuses a video that does not exist', async () => {
+    const missing = crypto.randomUUID()
     for (const [id, before] of [
-      [stranger, null],
-      [ids[0], stranger],
+      [missing, null],
+      [ids[0], missing],
       ['nonsense', null],
       [ids[0], 'nonsense'],
     ] as const)
@@ -93,7 +73,7 @@ describe('the order of videos', () => {
   })
 })
 
-describe("the console's list", () => {
+describe("the admin's list", () => {
   const find = async (search: string, limit = 50) => {
     const found: string[] = []
     let cursor: string | undefined
@@ -107,7 +87,7 @@ describe("the console's list", () => {
     return found
   }
 
-  it('finds titles by a part of them, in whatever case, page by page', async () => {
+  it('finds videos by a part of their title in any letter case, page by page', async () => {
     const word = unique()
     const titles = ['The % of', 'the _ OF', 'Ẹ̀kọ́ of'].map((start) => `${start} ${word}`)
     for (const title of titles) await makeVideo(t, { title })
@@ -121,7 +101,7 @@ describe("the console's list", () => {
   })
 })
 
-it('a locked video has its choices with their cost, and no link to any', async () => {
+it('a locked video lists its qualities with their sizes, but no links', async () => {
   const stream = { folder: `streams/${crypto.randomUUID()}`, rungs: [{ height: 240, bytes: 1_000 }], soundBytes: 100 }
   const { id } = await makeVideo(t, { access: 'premium', file: `videos/${crypto.randomUUID()}.mp4`, stream })
   const seen = async (token?: string) => (await t.as(token)(contract.listVideos, {})).find(({ _id }) => _id === id)

@@ -24,12 +24,12 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const params = () => ({ id: video._id })
-const formOf = (field: string, content: Uint8Array<ArrayBuffer> | string, name: string) => {
+const makeForm = (field: string, content: Uint8Array<ArrayBuffer> | string, name: string) => {
   const form = new FormData()
   form.set(field, new Blob([content]), name)
   return form
 }
-const actions = async () =>
+const listActions = async () =>
   (await t.app.db.select().from(auditLines).where(eq(auditLines.subject, video._id))).map(({ action }) => action)
 
 async function expectRefusalWithoutWrites(call: () => Promise<unknown>) {
@@ -49,7 +49,7 @@ describe('a poster', () => {
     )
   const set = (body: FormData | { atSeconds?: number | string }) =>
     t.as(admin.token)(adminContract.setPoster, { params: params(), body: body as FormData })
-  const stored = async ({ posterUrl }: adminContract.AdminVideo) => {
+  const loadPoster = async ({ posterUrl }: adminContract.AdminVideo) => {
     const reply = await t.http.inject(posterUrl ?? '')
     expect(reply).toMatchObject({ statusCode: 200, headers: { 'content-type': 'image/webp' } })
     return sharp(reply.rawPayload).metadata()
@@ -60,51 +60,51 @@ describe('a poster', () => {
     [1_080, 1_920, 1_080, 608],
     [640, 360, 640, 360],
     [1, 1, 1, 1],
-  ])('of %d x %d is made anew as %d x %d', async (width, height, madeWidth, madeHeight) => {
-    const reply = await set(formOf('poster', await picture(width, height), '../../poster.php'))
+  ])('of %d x %d is resized to %d x %d', async (width, height, madeWidth, madeHeight) => {
+    const reply = await set(makeForm('poster', await picture(width, height), '../../poster.php'))
     expect(reply.message).toBe('Poster changed successfully!')
-    const made = await stored(reply.video)
+    const made = await loadPoster(reply.video)
     expect(made).toMatchObject({ format: 'webp', width: madeWidth, height: madeHeight })
     expect(made.exif).toBeUndefined()
-    expect(await actions()).toEqual(['video.uploaded', 'video.poster_changed'])
+    expect(await listActions()).toEqual(['video.uploaded', 'video.poster_changed'])
   })
 
-  it('replaces the one before, whose file goes', async () => {
-    const first = await set(formOf('poster', await picture(640, 360), 'a.jpg'))
+  it('replaces the one before, whose file is removed', async () => {
+    const first = await set(makeForm('poster', await picture(640, 360), 'a.jpg'))
     const count = (await listStoredFiles(t)).length
-    const second = await set(formOf('poster', await picture(640, 360), 'a.jpg'))
+    const second = await set(makeForm('poster', await picture(640, 360), 'a.jpg'))
     expect(second.video.posterUrl).not.toBe(first.video.posterUrl)
     expect((await t.http.inject(first.video.posterUrl ?? '')).statusCode).toBe(404)
     await vi.waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(count))
   })
 
-  it('is no text, no drawing and no picture cut short', async () => {
+  it('cannot be a text, an SVG drawing or a picture cut short', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     for (const bytes of ['text', drawing, '', (await picture(640, 360)).slice(0, 300)]) {
-      const error = await expectRefusalWithoutWrites(() => set(formOf('poster', bytes, 'a.jpg')))
+      const error = await expectRefusalWithoutWrites(() => set(makeForm('poster', bytes, 'a.jpg')))
       expect(error).toMatchObject({ status: 422, code: 'not_a_picture' })
     }
   })
 
-  it('is asked for where neither a picture nor a moment is named', async () => {
+  it('needs a picture or a position', async () => {
     const error = await expectRefusalWithoutWrites(() => set({}))
     expect(error).toMatchObject({ status: 400, errors: [{ path: 'poster', message: 'Please choose a picture.' }] })
   })
 
-  it('cannot be a moment of the film where ffmpeg is missing', async () => {
+  it('cannot be a frame of the video without ffmpeg', async () => {
     const error = await expectRefusalWithoutWrites(() => set({ atSeconds: 1 }))
     expect(error).toMatchObject({ status: 400, errors: [{ path: 'atSeconds' }] })
     expect(error.message).toContain('ffmpeg is not installed on this server')
   })
 
-  it('is of a video that is there', async () => {
-    const body = formOf('poster', await picture(640, 360), 'a.jpg')
+  it('needs an existing video', async () => {
+    const body = makeForm('poster', await picture(640, 360), 'a.jpg')
     const call = () => t.as(admin.token)(adminContract.setPoster, { params: { id: crypto.randomUUID() }, body })
     expect((await expectRefusalWithoutWrites(call)).code).toBe('video_not_found')
   })
 })
 
-/** Where this machine's ffmpeg is, if it has one. */
+/** The path of this machine's ffmpeg; empty if it has none. */
 const ffmpeg = (() => {
   try {
     return execFileSync('which', ['ffmpeg'], { encoding: 'utf8' }).trim()
@@ -114,16 +114,16 @@ const ffmpeg = (() => {
 })()
 
 describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
-  it('is the moment of the film that the admin picks; behind its end there is none', async () => {
-    const able = await startTestApp({ FFMPEG_PATH: ffmpeg })
-    const other = await makeAdmin(able)
-    const { _id: id } = await makeUploadedVideo(able, other.token)
+  it('is the frame that the admin picks; after the end there is none', async () => {
+    const withFfmpeg = await startTestApp({ FFMPEG_PATH: ffmpeg })
+    const other = await makeAdmin(withFfmpeg)
+    const { _id: id } = await makeUploadedVideo(withFfmpeg, other.token)
     const set = (atSeconds: string) => {
       const body = new FormData()
       body.set('atSeconds', atSeconds)
-      return able.as(other.token)(adminContract.setPoster, { params: { id }, body })
+      return withFfmpeg.as(other.token)(adminContract.setPoster, { params: { id }, body })
     }
-    const reply = await able.http.inject((await set('1.5')).video.posterUrl ?? '')
+    const reply = await withFfmpeg.http.inject((await set('1.5')).video.posterUrl ?? '')
     const made = await sharp(reply.rawPayload).metadata()
     expect(made.format).toBe('webp')
     expect(made.width / made.height).toBeCloseTo(16 / 9, 1)
@@ -131,7 +131,7 @@ describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
       status: 400,
       errors: [{ path: 'atSeconds', message: 'The video is shorter than that.' }],
     })
-    await able.close()
+    await withFfmpeg.close()
   }, 60_000)
 })
 
@@ -140,20 +140,20 @@ describe('captions', () => {
   const set = (body: FormData | Record<string, never>) =>
     t.as(admin.token)(adminContract.setCaptions, { params: params(), body: body as FormData })
 
-  it('are kept as they came, and go with an empty form', async () => {
-    const { message, video: told } = await set(formOf('captions', good, 'x.php'))
+  it('are stored unchanged, and an empty form removes them', async () => {
+    const { message, video: changed } = await set(makeForm('captions', good, 'x.php'))
     expect(message).toBe('Captions changed successfully!')
-    const reply = await t.http.inject(told.captionsUrl ?? '')
+    const reply = await t.http.inject(changed.captionsUrl ?? '')
     expect(reply).toMatchObject({ statusCode: 200, body: good, headers: { 'content-type': 'text/vtt; charset=utf-8' } })
-    const { video: bare } = await set({})
-    expect(bare.captionsUrl).toBeNull()
-    expect((await t.http.inject(told.captionsUrl ?? '')).statusCode).toBe(404)
-    expect(await actions()).toEqual(['video.uploaded', 'video.captions_changed', 'video.captions_changed'])
+    const { video: cleared } = await set({})
+    expect(cleared.captionsUrl).toBeNull()
+    expect((await t.http.inject(changed.captionsUrl ?? '')).statusCode).toBe(404)
+    expect(await listActions()).toEqual(['video.uploaded', 'video.captions_changed', 'video.captions_changed'])
   })
 
-  it('are judged by their content', async () => {
+  it('are recognised by their content', async () => {
     for (const bytes of ['', 'Once upon a time.', good.replace('-->', '->'), `<script>${good}`]) {
-      const error = await expectRefusalWithoutWrites(() => set(formOf('captions', bytes, 'a.vtt')))
+      const error = await expectRefusalWithoutWrites(() => set(makeForm('captions', bytes, 'a.vtt')))
       expect(error).toMatchObject({
         status: 422,
         message: 'This file is not a captions file. Please use WebVTT (.vtt).',
@@ -162,12 +162,12 @@ describe('captions', () => {
   })
 
   it('are at most half a megabyte', async () => {
-    const error = await expectRefusalWithoutWrites(() => set(formOf('captions', good + 'x'.repeat(600_000), 'a.vtt')))
+    const error = await expectRefusalWithoutWrites(() => set(makeForm('captions', good + 'x'.repeat(600_000), 'a.vtt')))
     expect(error.status).toBe(413)
   })
 
-  it('of a premium video have a link for those who paid alone', async () => {
-    await set(formOf('captions', good, 'a.vtt'))
+  it('of a premium video have a link only for students who paid', async () => {
+    await set(makeForm('captions', good, 'a.vtt'))
     const seen = async (token?: string) =>
       (await t.as(token)(contract.listVideos, {})).find(({ _id }) => _id === video._id)
     for (const token of [undefined, (await makeStudent(t)).token])

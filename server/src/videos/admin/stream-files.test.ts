@@ -1,4 +1,4 @@
-// A stream goes with its film: replaced or deleted, none of its files is left.
+// When the file of a video is replaced or the video deleted, the files of its stream are removed.
 import * as contract from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -27,20 +27,20 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 const params = () => ({ id: video._id })
-const left = async () => (await listStoredFiles(t)).filter((file) => file.startsWith(stream.folder))
-const row = async () => (await t.app.db.select().from(videos).where(eq(videos.id, video._id)))[0]
+const listStreamFiles = async () => (await listStoredFiles(t)).filter((file) => file.startsWith(stream.folder))
+const readRow = async () => (await t.app.db.select().from(videos).where(eq(videos.id, video._id)))[0]
 
 describe('the stream of a video', () => {
-  it('goes with the film that another replaces', async () => {
+  it('is removed when the file is replaced', async () => {
     const body = videoForm({ title: video.title, description: 'Anew.' }, videoBytes('index-behind.mp4'))
     const changed = await t.as(admin.token)(contract.updateVideo, { params: params(), body })
     expect(changed.video).toMatchObject({ renditions: [] })
     expect(changed.video).not.toHaveProperty('streamUrl')
-    expect(await row()).toMatchObject({ stream: null })
-    expect(await left()).toEqual([])
+    expect(await readRow()).toMatchObject({ stream: null })
+    expect(await listStreamFiles()).toEqual([])
   })
 
-  it('stays where the texts alone change, or the new film is none', async () => {
+  it('stays when only texts change or the new file is refused', async () => {
     const texts = videoForm({ title: video.title, description: 'Told anew.' })
     const changed = await t.as(admin.token)(contract.updateVideo, { params: params(), body: texts })
     expect(changed.video.renditions).toHaveLength(2)
@@ -48,19 +48,19 @@ describe('the stream of a video', () => {
     expect((await refusal(t.as(admin.token)(contract.updateVideo, { params: params(), body: broken }))).status).toBe(
       422,
     )
-    expect(await left()).toHaveLength(5)
+    expect(await listStreamFiles()).toHaveLength(5)
   })
 
-  it('goes with the video', async () => {
+  it('is removed with the video', async () => {
     await t.as(admin.token)(contract.deleteVideo, { params: params() })
-    expect(await row()).toMatchObject({ stream: null, transcript: '', file: null })
-    expect(await left()).toEqual([])
+    expect(await readRow()).toMatchObject({ stream: null, transcript: '', file: null })
+    expect(await listStreamFiles()).toEqual([])
   })
 
-  it('is made again when an admin asks, and by nobody else', async () => {
-    const again = (token: string) => t.as(token)(contract.reprocessVideo, { params: params() })
-    expect((await refusal(again((await makeStudent(t)).token))).status).toBe(403)
-    const reply = await again(admin.token)
+  it('can be made again by admins only', async () => {
+    const reprocess = (token: string) => t.as(token)(contract.reprocessVideo, { params: params() })
+    expect((await refusal(reprocess((await makeStudent(t)).token))).status).toBe(403)
+    const reply = await reprocess(admin.token)
     expect(reply).toMatchObject({ message: 'The video is being prepared again.', video: { _id: video._id } })
   })
 })

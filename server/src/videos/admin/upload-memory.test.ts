@@ -1,4 +1,4 @@
-// A film of 500 MB, sent to a server of its own process on either way: its memory stays flat.
+// Uploads a video of 500 MB to a server in a process of its own, in a form and resumably: its memory must stay flat.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { videoBytes } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, unique } from '../../../test/factories.ts'
 
-const GROWTH_MIB = 64
+const MAX_GROWTH_MIB = 64
 const script = join(import.meta.dirname, '../../../test/second-server.ts')
 
 let t: TestApp
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => t.close())
 
-// One for each way: what the first one took at most would hide what the second one takes.
+// A new process for each test: its peak memory would include that of the test before.
 beforeEach(async () => {
   const { dataDir, filesDir } = t.app.config
   const args = [script, t.databaseUrl, filesDir, join(dataDir, 'second')]
@@ -43,20 +43,20 @@ afterEach(async () => {
   await once(server, 'exit')
 })
 
-/** The most memory the server's process ever had. */
-const highWater = () =>
+/** The peak memory of the server's process in MiB. */
+const readPeakMemory = () =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024
 
-/** A film that plays, with a box behind it that players skip: any size in one gulp. */
-async function* filmOf(bytes: number) {
+/** A video that plays, padded to any size with a box that players skip. */
+async function* generateVideo(bytes: number) {
   const head = videoBytes()
   const box = Buffer.alloc(8)
   box.writeUInt32BE(bytes - head.length)
   box.write('free', 4)
   yield Buffer.from(head)
   yield box
-  const gulp = Buffer.alloc(65_536)
-  for (let left = bytes - head.length - 8; left > 0; left -= gulp.length) yield gulp.subarray(0, left)
+  const chunk = Buffer.alloc(65_536)
+  for (let left = bytes - head.length - 8; left > 0; left -= chunk.length) yield chunk.subarray(0, left)
 }
 
 async function send(options: RequestOptions, body: AsyncIterable<Buffer>) {
@@ -69,12 +69,12 @@ async function send(options: RequestOptions, body: AsyncIterable<Buffer>) {
   ])
   return { status: reply.statusCode, headers: reply.headers, body: await text(reply) }
 }
-const none = async function* () {}
+const emptyBody = async function* () {}
 
 async function sendResumable(bytes: number) {
   const begun = await send(
     { method: 'POST', path: UPLOADS_PATH, headers: { 'upload-length': bytes, 'content-length': 0 } },
-    none(),
+    emptyBody(),
   )
   const path = begun.headers.location ?? ''
   const headers = {
@@ -82,40 +82,40 @@ async function sendResumable(bytes: number) {
     'content-length': bytes,
     'upload-offset': 0,
   }
-  const { status } = await send({ method: 'PATCH', path, headers }, filmOf(bytes))
+  const { status } = await send({ method: 'PATCH', path, headers }, generateVideo(bytes))
   expect(status).toBe(204)
   const form = JSON.stringify({ title: `Resumed ${unique()}`, upload: path.slice(UPLOADS_PATH.length + 1) })
   const json = { 'content-type': 'application/json', 'content-length': form.length }
   return send({ method: 'POST', path: '/api/videos/upload', headers: json }, Readable.from([Buffer.from(form)]))
 }
 
-async function* formOf(bytes: number) {
+async function* generateForm(bytes: number) {
   yield Buffer.from(`--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nWhole ${unique()}\r\n`)
   yield Buffer.from('--b\r\ncontent-disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n')
-  yield* filmOf(bytes)
+  yield* generateVideo(bytes)
   yield Buffer.from('\r\n--b--\r\n')
 }
 const sendForm = (bytes: number) =>
   send(
     { method: 'POST', path: '/api/videos/upload', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
-    formOf(bytes),
+    generateForm(bytes),
   )
 
-// Only Linux tells a process's high-water mark.
-describe.skipIf(platform() !== 'linux')('a film of 500 MB', () => {
+// Only Linux reports the peak memory of a process.
+describe.skipIf(platform() !== 'linux')('a video of 500 MB', () => {
   it.each([
-    ['by a resumable upload', sendResumable, VIDEO_BYTES],
+    ['in a resumable upload', sendResumable, VIDEO_BYTES],
     ['in the form', sendForm, VIDEO_BYTES - 1],
   ])(
-    '%s leaves the memory flat',
-    async (_, sendWay, bytes) => {
-      expect((await sendWay(videoBytes().length + 100_000)).status).toBe(201)
-      const before = highWater()
-      const reply = await sendWay(bytes)
+    '%s does not raise the memory',
+    async (_, sendVideo, bytes) => {
+      expect((await sendVideo(videoBytes().length + 100_000)).status).toBe(201)
+      const before = readPeakMemory()
+      const reply = await sendVideo(bytes)
       expect(reply.status).toBe(201)
       expect(JSON.parse(reply.body)).toMatchObject({ video: { sizeBytes: bytes, durationSeconds: 2 } })
       expect(before).toBeGreaterThan(20)
-      expect(highWater() - before).toBeLessThan(GROWTH_MIB)
+      expect(readPeakMemory() - before).toBeLessThan(MAX_GROWTH_MIB)
     },
     120_000,
   )

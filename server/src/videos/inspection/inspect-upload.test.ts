@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a file that takes too long to read is no playable video, and its reader is ended', async () => {
+it('a file that takes too long to read is no playable video', async () => {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes())
   expect(await inspectUpload(t.app, path, { probeMs: 1 })).toBeUndefined()
   expect(await inspectUpload(t.app, path)).toMatchObject({ plays: true })
 })
 
-it('a remux takes the place of the upload and leaves no second file', async () => {
+it('a remuxed file replaces the upload and leaves no second file', async () => {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes('film.mov'))
   const before = await listStoredFiles(t)
@@ -25,11 +25,11 @@ it('a remux takes the place of the upload and leaves no second file', async () =
   expect(await listStoredFiles(t)).toEqual(before)
 })
 
-it('a file that is not there is an error of ours, not a bad video', async () => {
+it('a missing file is a server error, not an unplayable video', async () => {
   await expect(inspectUpload(t.app, await t.app.files.temporaryPath())).rejects.toThrow(/ENOENT/)
 })
 
-it('a reader that ends without its word found no video, and throws nothing where nobody catches', () => {
+it('a process that prints no valid output found no video, and parsing its output never throws', () => {
   expect(['', 'warning: null', '{"picture"'].map(parseOutput)).toEqual([null, null, null])
   expect(parseOutput('"ENOSPC"')).toBe('ENOSPC')
 })

@@ -1,11 +1,11 @@
-// Behind a real nginx: this process judges the link, nginx sends the bytes.
+// Behind a real nginx: the server verifies the link, nginx sends the bytes.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { hasNginx, startNginx } from '../../../test/nginx.ts'
 import { storeFile } from '../../../test/store-file.ts'
 
-describe.skipIf(!hasNginx)('a film behind nginx', () => {
+describe.skipIf(!hasNginx)('a video behind nginx', () => {
   let t: TestApp
   let nginx: Awaited<ReturnType<typeof startNginx>>
   let direct: string
@@ -23,7 +23,7 @@ describe.skipIf(!hasNginx)('a film behind nginx', () => {
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(nginx.url + path, { headers, method })
 
-  it('comes whole, with our type, name, policy and time to keep', async () => {
+  it('is sent whole, with the headers that the server sets', async () => {
     const key = newKey()
     const reply = await get(await storeFile(t, key, bytes))
     expect(reply.status).toBe(200)
@@ -41,14 +41,14 @@ describe.skipIf(!hasNginx)('a film behind nginx', () => {
     expect(reply.headers.get('x-accel-redirect')).toBeNull()
   })
 
-  it('is sent by nginx and not by this process', async () => {
+  it('is sent by nginx and not by the server', async () => {
     const link = await storeFile(t, newKey(), bytes)
     const reply = await fetch(direct + link)
     expect(reply.headers.get('x-accel-redirect')).toMatch(/^\/files\/streams\//)
     expect(await reply.text()).toBe('')
   })
 
-  it('comes in parts, as players ask, and only if it is still the same', async () => {
+  it('is sent in ranges, if it is still the same file', async () => {
     const link = await storeFile(t, newKey(), bytes)
     const part = await get(link, { range: 'bytes=1000-1999' })
     expect(part.status).toBe(206)
@@ -63,13 +63,13 @@ describe.skipIf(!hasNginx)('a film behind nginx', () => {
     expect((await get(link, { range: 'bytes=0-9', 'if-range': etag })).status).toBe(206)
   })
 
-  it('answers HEAD with its size', async () => {
+  it('has its size in the reply to HEAD', async () => {
     const reply = await get(await storeFile(t, newKey(), bytes), {}, 'HEAD')
     expect(reply.status).toBe(200)
     expect(reply.headers.get('content-length')).toBe(String(bytes.length))
   })
 
-  it('opens to a good link alone; the folder itself is not there for anyone', async () => {
+  it('needs a valid link; the folder itself is not public', async () => {
     const key = newKey()
     const link = await storeFile(t, key, bytes)
     expect((await get(`/files/${key}`)).status).toBe(404)
@@ -81,7 +81,7 @@ describe.skipIf(!hasNginx)('a film behind nginx', () => {
     t.app.clock.advance(-4 * 3_600_000)
   })
 
-  it('is an answer of ours where the file went away, and a playlist is always ours', async () => {
+  it('is a 404 of the server if the file was removed, and a playlist is sent by the server', async () => {
     const key = newKey()
     const link = await storeFile(t, key, bytes)
     await t.app.files.remove(key)

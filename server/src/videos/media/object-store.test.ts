@@ -1,4 +1,4 @@
-// The product on an object store: who may watch is judged here, the bytes come from there.
+// With an object store: the server decides who may watch, the object store sends the bytes.
 import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,8 +31,8 @@ afterAll(async () => {
 const whole = Buffer.from(videoBytes())
 const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   t.http.inject({ method, url, headers })
-/** Where a link sends the browser. */
-async function followed(link: string): Promise<string> {
+/** Returns the URL to which a link redirects. */
+async function followLink(link: string): Promise<string> {
   const reply = await ask(link)
   expect(reply.statusCode).toBe(302)
   return String(reply.headers.location)
@@ -41,28 +41,28 @@ const fileOf = async (id: string) => (await t.app.db.select().from(videos).where
 const linkFor = async (token: string, id: string) =>
   (await t.as(token)(contract.listVideos, {})).find((video) => video._id === id)?.videoUrl ?? ''
 
-describe('a film on the object store', () => {
-  it('is uploaded, played by range and deleted, and never stands on this machine', async () => {
+describe('a video on the object store', () => {
+  it('is uploaded, played in ranges and deleted, and never stored on this machine', async () => {
     const { _id: id } = await makeUploadedVideo(t, admin.token)
     const student = await makeStudent(t)
     const file = await fileOf(id)
     expect(await t.app.files.size(file)).toBe(whole.length)
     expect(existsSync(join(t.app.config.filesDir, file))).toBe(false)
-    // What came is thrown away after the answer.
+    // The temporary file is removed after the reply.
     await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
-    const there = await followed(await linkFor(student.token, id))
-    expect(new URL(there).origin).toBe(store.endpoint)
-    const part = await fetch(there, { headers: { range: 'bytes=100-299' } })
+    const storeUrl = await followLink(await linkFor(student.token, id))
+    expect(new URL(storeUrl).origin).toBe(store.endpoint)
+    const part = await fetch(storeUrl, { headers: { range: 'bytes=100-299' } })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-type')).toBe('video/mp4')
     expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(100, 300))).toBe(true)
-    expect(Buffer.from(await (await fetch(there)).arrayBuffer()).equals(whole)).toBe(true)
+    expect(Buffer.from(await (await fetch(storeUrl)).arrayBuffer()).equals(whole)).toBe(true)
     await t.as(admin.token)(adminContract.deleteVideo, { params: { id } })
     expect(await t.app.files.size(file)).toBeUndefined()
-    expect((await fetch(there)).status).toBe(404)
+    expect((await fetch(storeUrl)).status).toBe(404)
   })
 
-  it('is fetched by a link of ten minutes, and the way there is kept for five at most, by that browser alone', async () => {
+  it('is fetched by a link of ten minutes, and the redirect is cached privately for at most five', async () => {
     const link = await storeFile(t, `videos/${randomUUID()}.mp4`, whole)
     const reply = await ask(link)
     expect(new URL(String(reply.headers.location)).searchParams.get('X-Amz-Expires')).toBe('600')
@@ -76,35 +76,35 @@ describe('a film on the object store', () => {
     expect(Number(left)).toBeLessThanOrEqual(60)
   })
 
-  it('answers HEAD with its size, which a link for GET cannot', async () => {
+  it('has its size in the reply to HEAD, which a link signed for GET cannot answer', async () => {
     const reply = await ask(await storeFile(t, `videos/${randomUUID()}.mp4`, whole), {}, 'HEAD')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({ 'content-length': String(whole.length), 'content-type': 'video/mp4' })
   })
 
-  it('leaves nothing behind where the upload is no video', async () => {
+  it('leaves nothing behind if the upload is no video', async () => {
     const before = await t.app.files.list('videos')
     const body = videoForm({ title: `Film ${unique()}` }, new TextEncoder().encode('not a film'))
     await expect(t.as(admin.token)(adminContract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
     expect(await t.app.files.list('videos')).toEqual(before)
-    // What came is thrown away after the answer.
+    // The temporary file is removed after the reply.
     await vi.waitFor(() => expect(readdirSync(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
   })
 })
 
-describe('a premium film on the object store', () => {
-  it('opens to who has paid while their session lives, and by no other path', async () => {
+describe('a premium video on the object store', () => {
+  it('opens to students who paid while their session lasts, and in no other way', async () => {
     const { _id: id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const [paid, unpaid] = [await makePaidStudent(t), await makeStudent(t)]
     expect(await linkFor(unpaid.token, id)).toBe('')
     const link = await linkFor(paid.token, id)
-    const there = await followed(link)
-    expect((await fetch(there)).status).toBe(200)
+    const storeUrl = await followLink(link)
+    expect((await fetch(storeUrl)).status).toBe(200)
     // Without a signature, with that of another file, or a part of it.
-    const other = await followed(await storeFile(t, `videos/${randomUUID()}.mp4`, 'free'))
-    expect((await fetch(there.split('?')[0] ?? '')).status).toBe(403)
-    expect((await fetch(`${there.split('?')[0]}?${other.split('?')[1]}`)).status).toBe(403)
-    expect((await fetch(there.replace(/X-Amz-Expires=600/, 'X-Amz-Expires=6000'))).status).toBe(403)
+    const other = await followLink(await storeFile(t, `videos/${randomUUID()}.mp4`, 'free'))
+    expect((await fetch(storeUrl.split('?')[0] ?? '')).status).toBe(403)
+    expect((await fetch(`${storeUrl.split('?')[0]}?${other.split('?')[1]}`)).status).toBe(403)
+    expect((await fetch(storeUrl.replace(/X-Amz-Expires=600/, 'X-Amz-Expires=6000'))).status).toBe(403)
     await t.as(paid.token)(accounts.logOutStudent, {})
     for (const method of ['GET', 'HEAD'] as const) {
       const late = await ask(link, {}, method)
@@ -115,7 +115,7 @@ describe('a premium film on the object store', () => {
 })
 
 describe('the other files of a video on the object store', () => {
-  it('a playlist comes from us, so that its parts are found under our link, and they from the store', async () => {
+  it('a playlist is sent by the server, so that its parts have links of ours, and they come from the store', async () => {
     const folder = `streams/${randomUUID()}`
     const playlist = '#EXTM3U\n#EXT-X-MAP:URI="240p.mp4",BYTERANGE="800@0"\n240p.mp4\n'
     const link = await storeFile(t, `${folder}/240p.m3u8`, playlist)
@@ -128,19 +128,19 @@ describe('the other files of a video on the object store', () => {
       etag: `"${folder.replace('/', '-')}-240p.m3u8"`,
       'content-disposition': `inline; filename="${folder.replace('/', '-')}-240p.m3u8"`,
     })
-    const there = await followed(new URL('240p.mp4', `http://localhost${link}`).pathname)
-    const part = await fetch(there, { headers: { range: 'bytes=0-799' } })
+    const storeUrl = await followLink(new URL('240p.mp4', `http://localhost${link}`).pathname)
+    const part = await fetch(storeUrl, { headers: { range: 'bytes=0-799' } })
     expect(Buffer.from(await part.arrayBuffer()).equals(whole.subarray(0, 800))).toBe(true)
     expect((await ask(link.replace(folder, `streams/${randomUUID()}`))).statusCode).toBe(403)
   })
 
-  it('captions come from us, because a browser takes none from elsewhere', async () => {
+  it('captions are sent by the server, because browsers accept none from another origin', async () => {
     const reply = await ask(await storeFile(t, `captions/${randomUUID()}.vtt`, 'WEBVTT\n'))
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toBe('WEBVTT\n')
   })
 
-  it('files that no row names are swept away', async () => {
+  it('files that no row names are removed', async () => {
     await sweepOrphanedFiles(t.app)
     const key = `videos/${randomUUID()}.mp4`
     await storeFile(t, key, 'left by a crash')
@@ -149,7 +149,7 @@ describe('the other files of a video on the object store', () => {
   })
 })
 
-it('while the object store is away, what needs it is busy and leaves nothing behind', async () => {
+it('while the object store is unavailable, requests that need it get 503 and leave nothing behind', async () => {
   const before = await t.as(admin.token)(adminContract.listAdminVideos, { query: {} })
   const playlist = await storeFile(t, `streams/${randomUUID()}/240p.m3u8`, '#EXTM3U\n')
   await store.close()

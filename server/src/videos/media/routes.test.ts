@@ -34,8 +34,8 @@ const whole = Buffer.from(videoBytes())
 const get = (path = url, headers: Record<string, string> = {}) => t.http.inject({ method: 'GET', url: path, headers })
 const stored = (file: string, content: string | Buffer) => storeFile(t, file, content)
 
-describe('a film by its link', () => {
-  it('comes whole, as a film and nothing else, for shared caches to keep', async () => {
+describe('a video by its link', () => {
+  it('is sent whole, as a video only, and shared caches may store it', async () => {
     const reply = await get()
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.equals(whole)).toBe(true)
@@ -52,7 +52,7 @@ describe('a film by its link', () => {
     expect(Number(age)).toBeLessThanOrEqual(4 * 3_600)
   })
 
-  it('comes in parts, as players ask', async () => {
+  it('is sent in ranges', async () => {
     const size = whole.length
     for (const [range, start, end] of [
       ['bytes=0-', 0, size - 1],
@@ -68,7 +68,7 @@ describe('a film by its link', () => {
     }
   })
 
-  it('has nothing behind its end', async () => {
+  it('has no range behind its end', async () => {
     const reply = await get(url, { range: `bytes=${whole.length}-` })
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${whole.length}`)
@@ -76,14 +76,14 @@ describe('a film by its link', () => {
     expect(reply.json()).toMatchObject({ status: 'error', code: 'range_invalid' })
   })
 
-  it('comes whole where a thousand ranges are asked for', async () => {
+  it('is sent whole when a thousand ranges are requested', async () => {
     const range = `bytes=${Array.from({ length: 1_000 }, (_, i) => `${i}-${i}`).join(',')}`
     const reply = await get(url, { range })
     expect(reply.statusCode).toBe(200)
     expect(reply.rawPayload.length).toBe(whole.length)
   })
 
-  it('goes on where it was left only if it is still the same film', async () => {
+  it('continues with a range only if it is still the same file', async () => {
     const etag = String((await get()).headers.etag)
     const range = 'bytes=10-19'
     expect((await get(url, { range, 'if-range': etag })).statusCode).toBe(206)
@@ -94,7 +94,7 @@ describe('a film by its link', () => {
     expect(known.rawPayload).toHaveLength(0)
   })
 
-  it('answers HEAD with its headers alone', async () => {
+  it('has only headers in the reply to HEAD', async () => {
     const reply = await t.http.inject({ method: 'HEAD', url, headers: { range: 'bytes=0-9' } })
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-length']).toBe(String(whole.length))
@@ -117,7 +117,7 @@ describe('a link', () => {
     return { token, file: file.join('/') }
   }
 
-  it('runs out', async () => {
+  it('expires', async () => {
     t.app.clock.advance(2 * 3_600_000 - 60_000)
     expect((await get()).statusCode).toBe(200)
     t.app.clock.advance(2 * 3_600_000 + 120_000)
@@ -125,7 +125,7 @@ describe('a link', () => {
     t.app.clock.advance(-(4 * 3_600_000 + 60_000))
   })
 
-  it('opens its own file and no other, and cannot be altered', async () => {
+  it('opens no other file and cannot be altered', async () => {
     const { token, file } = parts()
     const other = await makeUploadedVideo(t, admin.token)
     const [, , , ...otherFile] = (other.videoUrl ?? '').split('/')
@@ -145,7 +145,7 @@ describe('a link', () => {
     'videos/a.mp4%00.vtt',
     'tmp/x.mp4',
     '',
-  ])('leads to no path: %s', async (path) => {
+  ])('cannot lead outside the file store: %s', async (path) => {
     const { token } = parts()
     expect([400, 403, 404]).toContain((await get(`/media/${token}/${path}`)).statusCode)
     const file = decodeURIComponent(path)
@@ -154,7 +154,7 @@ describe('a link', () => {
     expect([400, 403, 404]).toContain(reply.statusCode)
   })
 
-  it('to a file that is gone is a 404 that nobody keeps', async () => {
+  it('to a removed file is a 404 that is not cached', async () => {
     const gone = createSignedPath({
       key: t.app.keys.links,
       file: `videos/${crypto.randomUUID()}.mp4`,
@@ -165,7 +165,7 @@ describe('a link', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('to a premium film dies with the session it was made for', async () => {
+  it('to a premium video ends with its session', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const student = await makePaidStudent(t)
     const login = await t.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } })
@@ -179,7 +179,7 @@ describe('a link', () => {
     expect((await get(second)).statusCode).toBe(200)
   })
 
-  it("that was everybody's opens nothing once its film is premium", async () => {
+  it('that was public opens nothing once its video is premium', async () => {
     const { _id, title, videoUrl = '' } = await makeUploadedVideo(t, admin.token)
     expect((await get(videoUrl)).statusCode).toBe(200)
     const body = { title, description: 'A tale.', access: 'premium' } as const
@@ -189,7 +189,7 @@ describe('a link', () => {
 })
 
 describe('other files', () => {
-  it('have their own types, and a drawing may run nothing', async () => {
+  it('have their own types, and an SVG may run nothing', async () => {
     const name = crypto.randomUUID()
     const drawing = await get(await stored(`posters/${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(drawing.headers['content-type']).toBe('image/svg+xml')
@@ -209,8 +209,8 @@ describe('other files', () => {
   })
 })
 
-describe('a viewer who goes away', () => {
-  it.skipIf(process.platform !== 'linux')('leaves no file open behind', async () => {
+describe('a viewer who closes the connection', () => {
+  it.skipIf(process.platform !== 'linux')('leaves no file open', async () => {
     const link = await stored(`videos/${crypto.randomUUID()}.mp4`, Buffer.alloc(32 * 1_048_576))
     const file = link.split('/').at(-1) ?? ''
     const address = await t.http.listen({ port: 0, host: '127.0.0.1' })
@@ -231,7 +231,7 @@ describe('a viewer who goes away', () => {
     expect((await get()).statusCode).toBe(200)
   })
 
-  it('does no harm where the file goes away too', async () => {
+  it('causes no error if the file was removed too', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token)
     const [row] = await t.app.db.select().from(videos).where(eq(videos.id, _id))
     await rm(join(t.app.config.filesDir, row?.file ?? ''))
@@ -241,7 +241,7 @@ describe('a viewer who goes away', () => {
   })
 })
 
-it('a player that is paused does not hold the end of the server', async () => {
+it('a paused player does not keep the server from stopping', async () => {
   const http = await createHttp(t.app)
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo

@@ -20,13 +20,13 @@ import { parseSegments } from './playlists.ts'
 import { probeVideo } from './probe-video.ts'
 import { writePoster } from './poster.ts'
 
-let films: ReturnType<typeof makeVideoFolder>
+let workFolder: ReturnType<typeof makeVideoFolder>
 beforeAll(() => {
-  films = makeVideoFolder()
+  workFolder = makeVideoFolder()
 })
-afterAll(() => films.remove())
+afterAll(() => workFolder.remove())
 
-const at = (name: string) => join(films.folder, name)
+const at = (name: string) => join(workFolder.folder, name)
 
 async function encode(path: string, changes: Partial<EncodeOptions> = {}) {
   const folder = at(`out-${crypto.randomUUID()}`)
@@ -38,19 +38,10 @@ async function encode(path: string, changes: Partial<EncodeOptions> = {}) {
 }
 type Made = Awaited<ReturnType<typeof encode>>
 
-/** Bits a second of a track, without the container's. */
-async function kbitsOf(path: string, track: 'v:0' | 'a:0'): Promise<number> {
-  const shown = [
-    '-v',
-    'error',
-    '-select_streams',
-    track,
-    '-show_entries',
-    'packet=size,duration_time',
-    '-of',
-    'csv=p=0',
-  ]
-  const { stdout } = await runFfmpeg({ program: programs.ffprobe, args: [...shown, path] })
+/** Measures the bit rate of a track in kbit/s, without its container. */
+async function measureKbits(path: string, track: 'v:0' | 'a:0'): Promise<number> {
+  const args = ['-v', 'error', '-select_streams', track, '-show_entries', 'packet=size,duration_time', '-of', 'csv=p=0']
+  const { stdout } = await runFfmpeg({ program: programs.ffprobe, args: [...args, path] })
   const packets = stdout
     .trim()
     .split('\n')
@@ -59,8 +50,8 @@ async function kbitsOf(path: string, track: 'v:0' | 'a:0'): Promise<number> {
   return (sum(1) * 8) / sum(0) / 1_000
 }
 
-/** What must hold of every stream, whatever the film was. */
-async function expectWhole(made: Made, seconds: number): Promise<void> {
+/** Checks what must hold for every stream. */
+async function expectCompleteStream(made: Made, seconds: number): Promise<void> {
   const { stream, folder } = made
   expect(readdirSync(folder).toSorted()).toEqual(
     streamFileKeys({ ...stream, folder: '' })
@@ -78,16 +69,16 @@ async function expectWhole(made: Made, seconds: number): Promise<void> {
     expect(Math.abs(total - seconds)).toBeLessThan(0.3)
     expect(parts[0]?.seconds).toBeLessThanOrEqual(name === 'sound' ? 4.1 : 2.001)
   }
-  expect(await kbitsOf(join(folder, '240p.mp4'), 'v:0')).toBeLessThan(100)
+  expect(await measureKbits(join(folder, '240p.mp4'), 'v:0')).toBeLessThan(100)
 }
 
 describe.skipIf(hasNoFfmpeg)('a stream', () => {
-  it('has every rung up to the film, each with its sound, and the sound alone', { timeout: 60_000 }, async () => {
-    const film = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
+  it('has every rung up to the size of the video, each with sound, and audio only', { timeout: 60_000 }, async () => {
+    const source = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
     const shares: number[] = []
-    const made = await encode(film, { onProgress: (share) => shares.push(share) })
+    const made = await encode(source, { onProgress: (share) => shares.push(share) })
     expect(made.stream.rungs.map(({ height }) => height)).toEqual([240, 360, 480, 720])
-    await expectWhole(made, 7)
+    await expectCompleteStream(made, 7)
     const sizes = [
       [426, 240],
       [640, 360],
@@ -102,9 +93,9 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     expect(shares.at(-1)).toBeGreaterThan(0.9)
   })
 
-  it('is named by a playlist that tells the truth about each rung', async () => {
-    const film = makeVideoFile(at('master.mp4'), ...picture('640x360', 6), ...tone(6), ...h264)
-    const made = await encode(film)
+  it('has a master playlist that describes each rung correctly', async () => {
+    const source = makeVideoFile(at('master.mp4'), ...picture('640x360', 6), ...tone(6), ...h264)
+    const made = await encode(source)
     const master = made.read('master.m3u8')
     expect([...master.matchAll(/^\w+\.m3u8$/gm)].map(([name]) => name)).toEqual(['240p.m3u8', '360p.m3u8'])
     expect([...master.matchAll(/RESOLUTION=(\w+)/g)].map(([, size]) => size)).toEqual(['426x240', '640x360'])
@@ -144,23 +135,23 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
       ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv444p10le', '-c:a', 'aac'],
     ],
     ['mpeg-4 part 2 in mp4', 'old.mp4', ['-c:v', 'mpeg4', '-c:a', 'aac']],
-  ])('is made of %s', { timeout: 60_000 }, async (_name, file, codecs) => {
+  ])('can be made from %s', { timeout: 60_000 }, async (_name, file, codecs) => {
     const made = await encode(makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs))
-    await expectWhole(made, 4)
+    await expectCompleteStream(made, 4)
     expect(await made.probe('240p')).toMatchObject({ width: 320, height: 240, hasSound: true })
   })
 
-  it('of a film without sound has none', async () => {
+  it('of a video without sound has none', async () => {
     const made = await encode(
       makeVideoFile(at('silent-film.mp4'), ...picture('320x240', 4), '-an', ...h264.slice(0, 6)),
     )
     expect(made.stream.soundBytes).toBeNull()
-    await expectWhole(made, 4)
+    await expectCompleteStream(made, 4)
     expect(await made.probe('240p')).toMatchObject({ hasSound: false })
     expect(made.read('master.m3u8')).not.toContain('mp4a')
   })
 
-  it('stands upright where the phone did', async () => {
+  it('is upright if the phone was', async () => {
     const portrait = await encode(makeVideoFile(at('portrait.mp4'), ...picture('360x640', 4), ...tone(4), ...h264))
     expect(await portrait.probe('240p')).toMatchObject({ width: 240, height: 426 })
     expect(portrait.stream.rungs.map(({ height }) => height)).toEqual([240, 360])
@@ -172,15 +163,15 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     expect(upright.read('master.m3u8')).toContain('RESOLUTION=240x426')
   })
 
-  it('keeps the shape of a picture with an odd number of lines or pixels that are not square', async () => {
+  it('keeps the aspect ratio of pictures with an odd number of lines or with pixels that are not square', async () => {
     const odd = makeVideoFile(at('odd.mkv'), ...picture('321x241', 4), '-c:v', 'ffv1')
     expect(await (await encode(odd)).probe('240p')).toMatchObject({ width: 320, height: 240 })
     const wide = makeVideoFile(at('wide.mp4'), ...picture('360x288', 4), '-vf', 'setsar=64/45', ...h264)
     expect(await (await encode(wide)).probe('240p')).toMatchObject({ width: 426, height: 240 })
   })
 
-  it('begins at once also where the film hardly moves: its pictures come at an even rate', async () => {
-    const film = makeVideoFile(
+  it('starts at once even if the video has few frames: the frame rate is made constant', async () => {
+    const source = makeVideoFile(
       at('uneven.mkv'),
       ...picture('320x240', 12),
       ...tone(12),
@@ -190,11 +181,11 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
       'vfr',
       ...h264,
     )
-    await expectWhole(await encode(film), 12)
+    await expectCompleteStream(await encode(source), 12)
   })
 
-  it('of ten minutes is whole', { timeout: 120_000 }, async () => {
-    const film = makeVideoFile(
+  it('of ten minutes is complete', { timeout: 120_000 }, async () => {
+    const source = makeVideoFile(
       at('long.mp4'),
       '-f',
       'lavfi',
@@ -203,8 +194,8 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
       ...tone(600),
       ...h264,
     )
-    const made = await encode(film)
-    await expectWhole(made, 600)
+    const made = await encode(source)
+    await expectCompleteStream(made, 600)
     expect(parseSegments(made.read('240p.m3u8')).length).toBeGreaterThan(149)
   })
 })
@@ -215,10 +206,10 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
     ['loud', tone(8, 4)],
     ['quiet', tone(8, 0.1)],
     ['full of peaks', ['-f', 'lavfi', '-i', drums]],
-    ['of one ear only', ['-f', 'lavfi', '-i', "aevalsrc='0.1*sin(440*2*PI*t)|0':duration=8"]],
-  ])('of a film whose sound is %s is -16 LUFS within 1, in each rung and alone', async (name, sound) => {
-    const film = makeVideoFile(at(`${name}.mp4`), ...picture('320x240', 8), ...sound, ...h264)
-    const made = await encode(film)
+    ['in one channel only', ['-f', 'lavfi', '-i', "aevalsrc='0.1*sin(440*2*PI*t)|0':duration=8"]],
+  ])('of a video whose sound is %s is -16 LUFS within 1, in each rung and in audio only', async (name, sound) => {
+    const source = makeVideoFile(at(`${name}.mp4`), ...picture('320x240', 8), ...sound, ...h264)
+    const made = await encode(source)
     for (const part of ['240p', 'sound']) {
       const measured = await measureLoudness(programs, { path: join(made.folder, `${part}.mp4`), container: 'mp4' })
       expect(Math.abs((measured?.integrated ?? 0) + 16)).toBeLessThanOrEqual(1)
@@ -226,8 +217,8 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
     }
   })
 
-  it('of silence stays silence', async () => {
-    const film = makeVideoFile(
+  it('of silence is not raised', async () => {
+    const source = makeVideoFile(
       at('silence.mp4'),
       ...picture('320x240', 4),
       '-f',
@@ -237,14 +228,14 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
       ...h264,
       '-shortest',
     )
-    const made = await encode(film)
-    await expectWhole(made, 4)
+    const made = await encode(source)
+    await expectCompleteStream(made, 4)
     expect(await measureLoudness(programs, { path: join(made.folder, 'sound.mp4'), container: 'mp4' })).toBeUndefined()
   })
 })
 
 describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
-  it('reads no other file, whatever the film says', async () => {
+  it('reads no other file, whatever the video names', async () => {
     const list = at('list.mp4')
     const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
     writeFileSync(list, `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${other}\n#EXT-X-ENDLIST\n`)
@@ -253,14 +244,14 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
     await expect(encode(list)).rejects.toThrow(FfmpegError)
   })
 
-  it("is ended by the signal, with the signal's reason", async () => {
-    const film = makeVideoFile(at('ended.mp4'), ...picture('640x360', 30), ...tone(30), ...h264)
+  it("is stopped by the signal, with the signal's reason", async () => {
+    const source = makeVideoFile(at('ended.mp4'), ...picture('640x360', 30), ...tone(30), ...h264)
     const ending = new AbortController()
     const onProgress = () => ending.abort(new Error('enough'))
-    await expect(encode(film, { signal: ending.signal, onProgress })).rejects.toThrow('enough')
+    await expect(encode(source, { signal: ending.signal, onProgress })).rejects.toThrow('enough')
   })
 
-  it('is ended where it stands still, and says what it said where it fails', async () => {
+  it('is stopped if it makes no progress, and its output is in the error if it fails', async () => {
     const sleeping = runFfmpeg({ program: '/bin/sleep', args: ['600'], stallMs: 50 })
     await expect(sleeping).rejects.toThrow('no progress')
     await expect(runFfmpeg({ program: programs.ffmpeg, args: ['-i', '/nowhere'] })).rejects.toThrow('No such file')
@@ -268,14 +259,17 @@ describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
   })
 })
 
-it.skipIf(hasNoFfmpeg)('a poster is a frame as WebP, upright, the first where the moment is past the end', async () => {
-  const lying = makeVideoFile(at('poster.mp4'), ...picture('640x360', 4), ...h264)
-  const turned = makeVideoFile(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
-  for (const seconds of [0.8, 99]) {
-    const out = at(`poster-${seconds}`)
-    expect(await writePoster(programs, { path: turned, container: 'mp4', seconds, out })).toBe(true)
-    const bytes = readFileSync(out)
-    expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
-    expect(await sharp(bytes).metadata()).toMatchObject({ width: 360, height: 640 })
-  }
-})
+it.skipIf(hasNoFfmpeg)(
+  'a poster is a frame as WebP, upright, and the first one if the position is past the end',
+  async () => {
+    const lying = makeVideoFile(at('poster.mp4'), ...picture('640x360', 4), ...h264)
+    const turned = makeVideoFile(at('poster-turned.mp4'), '-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90')
+    for (const seconds of [0.8, 99]) {
+      const out = at(`poster-${seconds}`)
+      expect(await writePoster(programs, { path: turned, container: 'mp4', seconds, out })).toBe(true)
+      const bytes = readFileSync(out)
+      expect(bytes.toString('latin1', 8, 12)).toBe('WEBP')
+      expect(await sharp(bytes).metadata()).toMatchObject({ width: 360, height: 640 })
+    }
+  },
+)

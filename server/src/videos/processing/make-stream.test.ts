@@ -29,19 +29,19 @@ import { makeStream } from './make-stream.ts'
 import { extractFrame } from './poster.ts'
 import { restartProcessing } from './process-video-queue.ts'
 
-let films: ReturnType<typeof makeVideoFolder>
+let workFolder: ReturnType<typeof makeVideoFolder>
 let plain: string
 const opened: TestApp[] = []
 
 beforeAll(() => {
-  films = makeVideoFolder()
+  workFolder = makeVideoFolder()
   if (!hasNoFfmpeg)
-    plain = makeVideoFile(join(films.folder, 'plain.mp4'), ...picture('320x240', 4), ...tone(4), ...h264)
+    plain = makeVideoFile(join(workFolder.folder, 'plain.mp4'), ...picture('320x240', 4), ...tone(4), ...h264)
 })
 afterEach(async () => {
   for (const t of opened.splice(0).toReversed()) await t.close()
 })
-afterAll(() => films.remove())
+afterAll(() => workFolder.remove())
 
 async function open(settings: Record<string, string>, beside?: TestApp): Promise<TestApp> {
   const t = await startTestApp(settings, beside)
@@ -49,14 +49,14 @@ async function open(settings: Record<string, string>, beside?: TestApp): Promise
   return t
 }
 
-/** A folder with a fake ffmpeg that does this with every film. */
-function broken(body: string): string {
-  const folder = join(films.folder, crypto.randomUUID())
+/** Creates a folder with a fake ffmpeg that runs this script for every video. */
+function makeBrokenFfmpeg(body: string): string {
+  const folder = join(workFolder.folder, crypto.randomUUID())
   mkdirSync(folder)
   return fakeFfmpeg(folder, body)
 }
 
-/** A stored film with its row, as an upload leaves it. */
+/** Stores a video with its row, as an upload does. */
 async function store(t: TestApp, path = plain, changes: Partial<typeof videos.$inferInsert> = {}): Promise<VideoRow> {
   const file = `videos/${crypto.randomUUID()}${path.slice(path.lastIndexOf('.'))}`
   const temporary = await t.app.files.temporaryPath()
@@ -66,21 +66,21 @@ async function store(t: TestApp, path = plain, changes: Partial<typeof videos.$i
 }
 
 const start = (t: TestApp, video: VideoRow) => t.app.db.transaction((tx) => restartProcessing(t.app, tx, video))
-const jobOf = ({ id, file }: VideoRow) => ({ videoId: id, file: file ?? '' })
+const toJob = ({ id, file }: VideoRow) => ({ videoId: id, file: file ?? '' })
 const never = () => new AbortController().signal
 
-async function rowOf(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoRow> {
+async function readRow(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoRow> {
   const [row] = await t.app.db.select().from(videos).where(eq(videos.id, id))
   if (!row) throw new Error('the row is gone')
   return row
 }
 
-/** Waits until a video is as described; whatever waits for its next try is tried at once. */
-async function become(t: TestApp, video: VideoRow, expected: object, seconds = 60): Promise<VideoRow> {
+/** Waits until a video matches; jobs that wait for their next attempt run at once. */
+async function waitForVideo(t: TestApp, video: VideoRow, expected: object, seconds = 60): Promise<VideoRow> {
   return vi.waitFor(
     async () => {
       await t.app.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
-      const row = await rowOf(t, video)
+      const row = await readRow(t, video)
       expect(row).toMatchObject(expected)
       return row
     },
@@ -93,8 +93,8 @@ async function expectStored(t: TestApp, row: VideoRow): Promise<void> {
   expect(await listStoredFiles(t)).toEqual(keys.toSorted())
 }
 
-/** The processes that have a file open; Linux tells that under /proc. */
-function openedBy(path: string): string[] {
+/** Returns the processes that have a file open (on Linux only, from /proc). */
+function listProcessesUsing(path: string): string[] {
   if (process.platform !== 'linux') return []
   return readdirSync('/proc').filter((pid) => {
     try {
@@ -107,12 +107,12 @@ function openedBy(path: string): string[] {
   })
 }
 
-describe.skipIf(hasNoFfmpeg)('a film', () => {
-  it('gets its stream and a poster, and every file that the row names is there', async () => {
+describe.skipIf(hasNoFfmpeg)('a video', () => {
+  it('gets a stream and a poster, and every file that its row names is stored', async () => {
     const t = await open({ PATH })
     const video = await start(t, await store(t))
     expect(video).toMatchObject({ state: 'processing', progress: 0, failure: null })
-    const row = await become(t, video, { state: 'ready', progress: null, failure: null })
+    const row = await waitForVideo(t, video, { state: 'ready', progress: null, failure: null })
     expect(row.stream).toMatchObject({ rungs: [{ height: 240 }], soundBytes: expect.any(Number) as number })
     expect(row.poster).toMatch(/^posters\/.*\.webp$/)
     await expectStored(t, row)
@@ -122,27 +122,27 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
     expect(listed?.renditions.map(({ quality }) => quality)).toEqual(['saver', 'sound'])
   }, 90_000)
 
-  it('that is prepared again has its new stream in place of the old, and keeps its poster', async () => {
+  it('that is processed again gets a new stream instead of the old one, and keeps its poster', async () => {
     const t = await open({})
     const video = await store(t, plain, { poster: 'posters/of-the-admin.webp' })
     const withPrograms = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
-    await makeStream(withPrograms, jobOf(video), never())
-    const first = await rowOf(t, video)
-    await makeStream(withPrograms, jobOf(video), never())
-    const second = await rowOf(t, video)
+    await makeStream(withPrograms, toJob(video), never())
+    const first = await readRow(t, video)
+    await makeStream(withPrograms, toJob(video), never())
+    const second = await readRow(t, video)
     expect(second.stream?.folder).not.toBe(first.stream?.folder)
     expect(second.poster).toBe('posters/of-the-admin.webp')
     await expectStored(t, { ...second, poster: null })
     expect(await sweepOrphanedFiles(t.app)).toBe(0)
   }, 90_000)
 
-  it('that was replaced or deleted meanwhile gets nothing, and nothing stays behind', async () => {
+  it('that was replaced or deleted meanwhile gets no stream, and no file is left behind', async () => {
     const t = await open({})
     const withPrograms = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
     const video = await store(t)
     const before = await listStoredFiles(t)
-    await makeStream(withPrograms, { ...jobOf(video), file: 'videos/an-older-one.mp4' }, never())
-    // Deleted at the last moment: the files are put, and go again.
+    await makeStream(withPrograms, { ...toJob(video), file: 'videos/an-older-one.mp4' }, never())
+    // Deleted at the last moment: the files are stored and removed again.
     const files = {
       ...t.app.files,
       put: async (key: string, path: string) => {
@@ -150,28 +150,28 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
         await t.app.files.put(key, path)
       },
     }
-    await makeStream({ ...withPrograms, files }, jobOf(video), never())
-    expect(await rowOf(t, video)).toMatchObject({ stream: null, poster: null })
+    await makeStream({ ...withPrograms, files }, toJob(video), never())
+    expect(await readRow(t, video)).toMatchObject({ stream: null, poster: null })
     expect(await listStoredFiles(t)).toEqual(before)
   }, 90_000)
 
-  it('is prepared without a shell, whatever its title says', async () => {
+  it('is processed without a shell, whatever its title contains', async () => {
     const t = await open({})
     const withPrograms = { ...t.app, config: { ...t.app.config, searchPath: PATH } }
-    const mark = join(films.folder, 'touched')
+    const mark = join(workFolder.folder, 'touched')
     const video = await store(t, plain, { title: `"; touch ${mark}; "$(touch ${mark})` })
-    await makeStream(withPrograms, jobOf(video), never())
-    expect(await rowOf(t, video)).toMatchObject({ state: 'ready', stream: { rungs: [{ height: 240 }] } })
+    await makeStream(withPrograms, toJob(video), never())
+    expect(await readRow(t, video)).toMatchObject({ state: 'ready', stream: { rungs: [{ height: 240 }] } })
     expect(existsSync(mark)).toBe(false)
   }, 90_000)
 
-  it('gives a frame at any of its moments, from its stream or from itself', async () => {
+  it('yields a frame at any position, from its stream or from the original file', async () => {
     const t = await open({ PATH })
     const video = await store(t)
     const path = await extractFrame(t.app, video, 2)
     expect(readFileSync(path).toString('latin1', 1, 4)).toBe('PNG')
-    await makeStream(t.app, jobOf(video), never())
-    const later = await extractFrame(t.app, { ...(await rowOf(t, video)), file: 'videos/not-read.mp4' }, 2)
+    await makeStream(t.app, toJob(video), never())
+    const later = await extractFrame(t.app, { ...(await readRow(t, video)), file: 'videos/not-read.mp4' }, 2)
     expect(readFileSync(later).toString('latin1', 1, 4)).toBe('PNG')
     await expect(extractFrame(t.app, video, 99)).rejects.toMatchObject({ code: 'not_a_picture' })
   }, 90_000)
@@ -179,15 +179,15 @@ describe.skipIf(hasNoFfmpeg)('a film', () => {
 
 describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
   it.each([
-    ['plays on where browsers play the film as it is', true, 'ready'],
-    ['is told as failed where they do not', false, 'failed'],
+    ['stays ready if browsers play the file as it is', true, 'ready'],
+    ['fails if they do not', false, 'failed'],
   ])(
-    'is tried again three times; the video %s',
+    'is retried three times; the video %s',
     async (_name, plays, state) => {
-      const count = join(films.folder, crypto.randomUUID())
-      const t = await open({ FFMPEG_PATH: broken(`echo x >> ${count}; exit 139`), PATH })
+      const count = join(workFolder.folder, crypto.randomUUID())
+      const t = await open({ FFMPEG_PATH: makeBrokenFfmpeg(`echo x >> ${count}; exit 139`), PATH })
       const video = await start(t, await store(t, plain, { plays }))
-      const row = await become(t, video, { state, failure: videosText.processingFailed, progress: null })
+      const row = await waitForVideo(t, video, { state, failure: videosText.processingFailed, progress: null })
       expect(row).toMatchObject({ stream: null, file: video.file })
       expect(readFileSync(count, 'utf8').trim().split('\n')).toHaveLength(4)
       await expectStored(t, row)
@@ -206,24 +206,24 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
     120_000,
   )
 
-  it('that hangs is ended, and leaves nothing', async () => {
+  it('that hangs is stopped and leaves nothing behind', async () => {
     const t = await open({})
-    const config = { ...t.app.config, ffmpegPath: broken('exec sleep 600'), searchPath: PATH }
+    const config = { ...t.app.config, ffmpegPath: makeBrokenFfmpeg('exec sleep 600'), searchPath: PATH }
     const video = await store(t)
     const before = await listStoredFiles(t)
-    await expect(makeStream({ ...t.app, config }, jobOf(video), never(), { stallMs: 200 })).rejects.toThrow(
+    await expect(makeStream({ ...t.app, config }, toJob(video), never(), { stallMs: 200 })).rejects.toThrow(
       'no progress',
     )
-    expect(await rowOf(t, video)).toMatchObject({ state: 'ready', stream: null })
+    expect(await readRow(t, video)).toMatchObject({ state: 'ready', stream: null })
     expect(await listStoredFiles(t)).toEqual(before)
   })
 })
 
-describe.skipIf(hasNoFfmpeg)('a server that ends', () => {
-  it('leaves no half-made stream; its job runs again on the next at once and is not counted as tried', async () => {
+describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
+  it('leaves no unfinished stream; its job runs on the next server at once and does not count as an attempt', async () => {
     const t = await open({})
     const first = await startTestApp(
-      { FFMPEG_PATH: broken('exec sleep 600'), PATH, FILES_DIR: t.app.config.filesDir },
+      { FFMPEG_PATH: makeBrokenFfmpeg('exec sleep 600'), PATH, FILES_DIR: t.app.config.filesDir },
       t,
     )
     const video = await start(first, await store(t))
@@ -231,21 +231,21 @@ describe.skipIf(hasNoFfmpeg)('a server that ends', () => {
     await vi.waitFor(isEncoding, { timeout: 20_000, interval: 50 })
     await first.close()
     expect(await listStoredFiles(t)).toEqual([video.file])
-    expect(await rowOf(t, video)).toMatchObject({ state: 'processing', stream: null })
+    expect(await readRow(t, video)).toMatchObject({ state: 'processing', stream: null })
     const jobs = await t.app.db.execute(sql`select retry_count from pgboss.job
       where name = 'process-video' and state < 'active'`)
     expect(jobs.rows).toEqual([{ retry_count: 0 }])
     await open({ PATH, FILES_DIR: t.app.config.filesDir }, t)
-    await expectStored(t, await become(t, video, { state: 'ready', stream: { rungs: [{ height: 240 }] } }))
+    await expectStored(t, await waitForVideo(t, video, { state: 'ready', stream: { rungs: [{ height: 240 }] } }))
   }, 120_000)
 })
 
 describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
   const script = join(import.meta.dirname, '../../../test/encode-until-killed.ts')
 
-  it('takes its ffmpeg along and leaves no half-made stream; the next makes it', async () => {
+  it('stops its ffmpeg too and leaves no unfinished stream; the next server makes it', async () => {
     const t = await open({})
-    const long = makeVideoFile(join(films.folder, 'long.mp4'), ...picture('640x360', 60), ...tone(60), ...h264)
+    const long = makeVideoFile(join(workFolder.folder, 'long.mp4'), ...picture('640x360', 60), ...tone(60), ...h264)
     const video = await store(t, long)
     const { connectionString = '' } = t.app.pool.options
     const { dataDir, filesDir } = t.app.config
@@ -264,20 +264,20 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
     })
     child.kill('SIGKILL')
     await exited
-    expect(await rowOf(t, video)).toMatchObject({ state: 'processing', stream: null })
-    // The half of it that stands in the temporary folder grows no more: its ffmpeg has ended.
-    const usedBy = () => openedBy(join(filesDir, half))
+    expect(await readRow(t, video)).toMatchObject({ state: 'processing', stream: null })
+    // Nothing writes the unfinished file in the temporary folder any more: its ffmpeg has stopped.
+    const usedBy = () => listProcessesUsing(join(filesDir, half))
     await vi.waitFor(() => expect(usedBy()).toEqual([]), { timeout: 60_000, interval: 200 })
     await t.app.db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where state = 'active'`)
     await open({ PATH, FILES_DIR: filesDir }, t)
-    const row = await become(t, video, { state: 'ready', progress: null }, 240)
+    const row = await waitForVideo(t, video, { state: 'ready', progress: null }, 240)
     expect(row.stream?.rungs.map(({ height }) => height)).toEqual([240, 360])
     await expectStored(t, row)
   }, 400_000)
 })
 
 describe('without ffmpeg', () => {
-  it('a film that plays is ready, another failed with the reason, and the console says what is missing', async () => {
+  it('a video that plays is ready, another has failed with the reason, and admins see what is missing', async () => {
     const t = await open({})
     const admin = await makeAdmin(t)
     const [playing, other] = [

@@ -8,7 +8,7 @@ import { readAvcCodec, computeBandwidth, writeMasterPlaylist, parseSegments } fr
 import { parseRatio, displaySize } from './probe-video.ts'
 
 describe('the size of a rung', () => {
-  it('is even, never above the film, and as tall as the rung says', () => {
+  it('is even, never above the video, and at most the height of the rung', () => {
     const side = fc.integer({ min: 2, max: 8_000 })
     fc.assert(
       fc.property(side, side, fc.constantFrom(240, 360, 480, 720), (width, height, rung) => {
@@ -21,13 +21,13 @@ describe('the size of a rung', () => {
     )
   })
 
-  it('turns with the film: the shorter side counts', () => {
+  it('follows the orientation of the video: the shorter side counts', () => {
     expect(rungSize({ width: 1080, height: 1920 }, 240)).toEqual({ width: 240, lines: 426 })
     expect(rungSize({ width: 1920, height: 1080 }, 720)).toEqual({ width: 1280, lines: 720 })
     expect(rungSize({ width: 161, height: 91 }, 240)).toEqual({ width: 162, lines: 92 })
   })
 
-  it('leaves out rungs above the film, but never the lowest', () => {
+  it('leaves out rungs above the video, but never the lowest', () => {
     const heights = (height: number) => planRungs({ width: height * 2, height }).map((rung) => rung.height)
     expect(heights(90)).toEqual([240])
     expect(heights(479)).toEqual([240, 360])
@@ -35,14 +35,14 @@ describe('the size of a rung', () => {
   })
 })
 
-it("the pictures a second are the film's own, halved while they are too many", () => {
+it('the frame rate is that of the video, halved until it is low enough', () => {
   expect([24, 25, 30, 29.97, 50, 60, 120, 240, 1, 0.2].map(limitFrameRate)).toEqual([
     24, 25, 30, 29.97, 25, 30, 30, 30, 8, 8,
   ])
 })
 
-describe('what ffprobe says', () => {
-  it('gives the size as it is seen', () => {
+describe('the output of ffprobe', () => {
+  it('gives the displayed size', () => {
     expect(displaySize({ width: 1920, height: 1080 })).toEqual({ width: 1920, height: 1080 })
     expect(displaySize({ width: 1920, height: 1080, side_data_list: [{}, { rotation: -90 }] })).toEqual({
       width: 1080,
@@ -67,7 +67,7 @@ describe('the loudness', () => {
   const said = (i: string, peak: string) =>
     `t: 1 M: -70\nSummary:\n\n  Integrated loudness:\n    I: ${i} LUFS\n    Threshold: -38.1 LUFS\n\n  Loudness range:\n    LRA: 3.2 LU\n    Threshold: -48.0 LUFS\n\n  True peak:\n    Peak: ${peak} dBFS\n`
 
-  it('is read from the summary, and is nothing in silence', () => {
+  it('is parsed from the summary, and is undefined for silence', () => {
     expect(parseLoudness(said('-27.5', '-9.1'))).toEqual({
       integrated: -27.5,
       range: 3.2,
@@ -78,7 +78,7 @@ describe('the loudness', () => {
     expect(parseLoudness('')).toBeUndefined()
   })
 
-  it('is evened out by one gain, and the peaks held down where they leave no room', () => {
+  it('is corrected by one gain, with a limiter if peaks would clip', () => {
     const measured = { integrated: -20, range: 3, peak: -8, threshold: -30 }
     expect(chooseLevel(measured)).toEqual({ gain: 4, isLimited: false })
     expect(chooseLevel({ ...measured, peak: -2 })).toEqual({ gain: 4, isLimited: true })
@@ -101,23 +101,23 @@ describe('the arguments of an encoding', () => {
     threads: 1,
   }
 
-  it('decode once and write each rung and the sound alone', () => {
+  it('decode once and write each rung and audio only', () => {
     const args = buildEncodeArguments(encoding)
     expect(args.filter((arg) => arg === '-i')).toHaveLength(1)
     expect(args.filter((arg) => arg.endsWith('.m3u8'))).toEqual(['240p.m3u8', '360p.m3u8', 'sound.m3u8'])
   })
 
-  it('hold no sound where the film has none', () => {
+  it('contain no sound if the video has none', () => {
     expect(buildEncodeArguments({ ...encoding, hasSound: false }).join(' ')).not.toMatch(/aac|0:a|sound/)
   })
 
-  it('keep the picture of the lowest rung under 100 kbit/s, the reserve of a film of 4 seconds included', () => {
+  it('keep the picture of the lowest rung under 100 kbit/s, including the buffer, in a video of 4 seconds', () => {
     const [lowest] = plan
     expect((lowest?.maxKbits ?? 0) * (1 + 1 / 4)).toBeLessThan(100)
   })
 })
 
-it('how far ffmpeg is stands in its progress, the last word counts', () => {
+it('the position of ffmpeg is the last one that its progress reports', () => {
   expect(parseProgressSeconds('frame=1\nout_time_us=1500000\nprogress=continue\nout_time_us=2500000\n')).toBe(2.5)
   expect(parseProgressSeconds('out_time_us=N/A\n')).toBeUndefined()
 })
@@ -126,7 +126,7 @@ describe('playlists', () => {
   const playlist =
     '#EXTM3U\n#EXTINF:2.000000,\n#EXT-X-BYTERANGE:1000@100\nx.mp4\n#EXTINF:4.000000,\n#EXT-X-BYTERANGE:3000@1100\nx.mp4\n'
 
-  it('name their parts as ranges', () => {
+  it('list their segments as byte ranges', () => {
     expect(parseSegments(playlist)).toEqual([
       { seconds: 2, bytes: 1_000, start: 100 },
       { seconds: 4, bytes: 3_000, start: 1_100 },
@@ -134,7 +134,7 @@ describe('playlists', () => {
     expect(computeBandwidth(parseSegments(playlist))).toEqual({ peak: 6_000, average: 5_334 })
   })
 
-  it('are all named by one, with what a player chooses by', () => {
+  it('are listed in the master playlist, with what a player chooses by', () => {
     const variant = {
       height: 240,
       width: 426,
@@ -149,7 +149,7 @@ describe('playlists', () => {
     )
   })
 
-  it('name the codec that stands in the file', () => {
+  it('name the codec that the file contains', () => {
     const head = Buffer.concat([Buffer.from('....avcC'), Buffer.from([1, 0x4d, 0x40, 0x15, 0xff])])
     expect(readAvcCodec(head)).toBe('avc1.4d4015')
     expect(() => readAvcCodec(Buffer.from('nothing'))).toThrow('no H.264')

@@ -1,4 +1,4 @@
-// Uploads on a server that has ffmpeg: what browsers do not play is prepared for them, what is no video is refused.
+// Uploads on a server that has ffmpeg: what browsers do not play is processed for them, what is no video is refused.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -23,18 +23,18 @@ import { videos } from '../tables.ts'
 
 let t: TestApp
 let token: string
-let films: ReturnType<typeof makeVideoFolder>
+let workFolder: ReturnType<typeof makeVideoFolder>
 beforeAll(async () => {
-  films = makeVideoFolder()
+  workFolder = makeVideoFolder()
   t = await startTestApp({ PATH })
   token = (await makeAdmin(t)).token
 })
 afterAll(async () => {
   await t.close()
-  films.remove()
+  workFolder.remove()
 })
 
-const at = (name: string) => join(films.folder, name)
+const at = (name: string) => join(workFolder.folder, name)
 const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-c:a', 'libopus']
 
 async function whenReady(id: string) {
@@ -48,8 +48,8 @@ async function whenReady(id: string) {
   )
 }
 
-/** Every stored file is named by a row, and the other way round. */
-async function expectInStep(): Promise<void> {
+/** Checks that the stored files are exactly those that rows name. */
+async function expectFilesMatchRows(): Promise<void> {
   const rows = await t.app.db.select().from(videos)
   const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? streamFileKeys(row.stream) : [])])
   expect(await listStoredFiles(t)).toEqual(keys.filter((key) => key !== null).toSorted())
@@ -64,7 +64,7 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-c:a', 'aac'],
     ],
   ])(
-    'of %s is listed without a film until its stream is made, and then plays',
+    'of %s is listed without links until its stream is made, and then plays',
     async (_name, file, codecs) => {
       const path = makeVideoFile(at(file), ...picture('320x240', 4), ...tone(4), ...codecs)
       const video = await makeUploadedVideo(t, token, {}, bytesOf(path))
@@ -75,21 +75,21 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
       expect(listed?.videoUrl).toBeUndefined()
       expect((await t.http.inject(listed?.streamUrl ?? '')).statusCode).toBe(200)
       expect(listed?.posterUrl).toMatch(/\.webp$/)
-      await expectInStep()
+      await expectFilesMatchRows()
     },
     120_000,
   )
 
-  it('that takes the place of a film has its own stream, and the old one goes', async () => {
+  it('that replaces a file gets its own stream, and the old one is removed', async () => {
     const first = await makeUploadedVideo(t, token)
     const before = await whenReady(first._id)
     const longer = makeVideoFile(at('longer.mp4'), ...picture('320x240', 6), ...tone(6), ...h264)
-    const body = videoForm({ title: first.title, description: 'Another film.' }, bytesOf(longer))
+    const body = videoForm({ title: first.title, description: 'Another video.' }, bytesOf(longer))
     const { video } = await t.as(token)(updateVideo, { params: { id: first._id }, body })
     expect(video).toMatchObject({ state: 'processing', durationSeconds: 6, renditions: [] })
     const after = await whenReady(first._id)
     expect(after?.streamUrl).not.toBe(before?.streamUrl)
-    await expectInStep()
+    await expectFilesMatchRows()
     const other = videoForm(
       { title: first.title, description: 'No mp4.' },
       bytesOf(makeVideoFile(at('r.webm'), ...picture('320x240', 4), ...vp9)),
@@ -101,28 +101,28 @@ describe.skipIf(hasNoFfmpeg)('an upload', () => {
   }, 120_000)
 
   it.each([
-    ['a text', () => new TextEncoder().encode('This is no film at all. '.repeat(100))],
-    ['a film cut short', () => videoBytes().slice(0, 9_000)],
+    ['a text', () => new TextEncoder().encode('This is no video. '.repeat(100))],
+    ['a video cut short', () => videoBytes().slice(0, 9_000)],
     [
-      'the head of a film before noise',
+      'the head of a video before noise',
       () =>
         new Uint8Array([...videoBytes().slice(0, 600), ...Array.from({ length: 9_000 }, (_, i) => (i * 7_919) % 256)]),
     ],
-    ['sound alone', () => videoBytes('sound-only.mp4')],
+    ['audio only', () => videoBytes('sound-only.mp4')],
     [
       'a list of files (HLS)',
       () => new TextEncoder().encode(`#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n#EXT-X-ENDLIST\n`),
     ],
     ['a list of files (concat)', () => new TextEncoder().encode(`ffconcat version 1.0\nfile '${at('secret.mp4')}'\n`)],
     [
-      'the head of a film before a list of files',
+      'the head of a video before a list of files',
       () =>
         new Uint8Array([
           ...videoBytes().slice(0, 32),
           ...new TextEncoder().encode(`\n#EXTM3U\n#EXTINF:4,\n${at('secret.mp4')}\n`),
         ]),
     ],
-  ])('that is %s is refused and leaves nothing', async (_name, bytes) => {
+  ])('that is %s is refused and leaves nothing behind', async (_name, bytes) => {
     writeFileSync(at('secret.mp4'), videoBytes())
     const before = [await listStoredFiles(t), await t.app.db.select().from(videos)]
     const body = videoForm({ title: `Film ${unique()}` }, new Uint8Array(bytes()))
