@@ -11,7 +11,7 @@ import { Steps } from './steps.tsx'
 export const meta = () =>
   pageMeta(
     'About us',
-    'Why Baobab tells moral stories to young Nigerians, asks a question after each one and puts the way up within reach.',
+    'Why Baobab tells young Nigerians moral stories, asks a question after each one and offers a scholarship.',
   )
 
 const reasons: { title: string; text: string; motif: MotifName }[] = [
@@ -27,7 +27,7 @@ const reasons: { title: string; text: string; motif: MotifName }[] = [
   },
   {
     title: 'It has to work on the phone you have',
-    text: 'Small screens, shared phones, dear data, network that comes and goes. We say the size before you tap, and an answer you gave is never lost when the network drops.',
+    text: 'Small screens, shared phones, expensive data, a network that comes and goes. We show the size before you tap, and an answer you gave is never lost when the network drops.',
     motif: 'comb',
   },
 ]
@@ -87,7 +87,7 @@ export default function About() {
         <div className="wrap stack stack-8">
           <div className="stack stack-3">
             <h2 className="about__h">Five steps</h2>
-            <p className="lead">From your first story to the scholarship draw.</p>
+            <p className="lead">From your first video to the scholarship draw.</p>
           </div>
           <Steps />
           <div>

@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Accordion } from '../ui/accordion.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { text } from './text.ts'
 
 const questions = [
   {
@@ -9,7 +11,7 @@ const questions = [
   },
   {
     title: 'How much data does one video use?',
-    body: 'It depends on the story, so the size in MB is on every cover. Nothing is downloaded until you press play.',
+    body: 'It depends on the video, so every cover shows the size in MB. Nothing is downloaded until you press play.',
   },
   {
     title: 'How does the trivia work?',
@@ -21,7 +23,7 @@ const questions = [
   },
   {
     title: 'How is the monthly scholarship winner chosen?',
-    body: 'The top 1,000 students in each age category are eligible, and one winner is picked at random each month. The list is sealed and its code published before the draw, so that anyone can check the result afterwards.',
+    body: 'The top 1,000 students in each age category are eligible, and one winner is picked at random each month. The list is sealed and its code published before the draw, so anyone can check the result afterwards.',
   },
   {
     title: 'What do I get when I pay?',
@@ -39,9 +41,9 @@ export function Faq() {
       <div className="wrap">
         <div className="grid faqg">
           <div className="sec__h">
-            <h2>Questions people ask</h2>
+            <h2>{text.faq}</h2>
             <p className="muted">
-              Something else? <Link to={paths.contact}>Contact us</Link> and a person will reply.
+              {richText(text.faqHelp, { contact: <Link to={paths.contact}>{text.contactUs}</Link> })}
             </p>
           </div>
           <Accordion name="faq" items={questions} openAt={1} />

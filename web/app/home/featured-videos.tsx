@@ -10,16 +10,18 @@ import { VideoCard } from '../ui/video-card.tsx'
 import { playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 import { maxQuestionCount, type FeaturedState, type FeaturedVideo } from './use-featured-videos.ts'
+import { text } from './text.ts'
 
-const SHOWN = 3
+/** The number of videos shown. */
+const COUNT = 3
 
 export function FeaturedVideos({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   return (
     <section className="sec sec--surface" id="videos">
       <div className="wrap">
         <div className="sec__h">
-          <h2>Featured Videos</h2>
-          <p className="lead">The size is on the cover, so you know before you tap.</p>
+          <h2>{text.featuredVideos}</h2>
+          <p className="lead">{text.featuredLead}</p>
         </div>
         <Covers featured={featured} onRetry={onRetry} />
       </div>
@@ -31,7 +33,7 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
   if (featured.state === 'failed') return <Failure heading="h3" title={videosText.videosFailed} onRetry={onRetry} />
   if (featured.state === 'loading') {
     return (
-      <Loading text="Loading videos..." isQuiet>
+      <Loading text={text.loadingVideos} isQuiet>
         <div className="grid g3">
           <VideoCardSkeleton />
           <VideoCardSkeleton />
@@ -42,16 +44,16 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
   }
   if (featured.videos.length === 0) {
     return (
-      <Empty heading="h3" title="The first stories are on their way" help="Sign up now and be there when they arrive.">
+      <Empty heading="h3" title={text.noVideos} help={text.noVideosHelp}>
         <Link className={buttonClass()} to={paths.student.register}>
-          Sign Up
+          {text.signUp}
         </Link>
       </Empty>
     )
   }
   return (
     <div className="grid g3">
-      {featured.videos.slice(0, SHOWN).map((video, at) => (
+      {featured.videos.slice(0, COUNT).map((video, at) => (
         <CoverCard key={video._id} video={video} at={at} />
       ))}
     </div>
@@ -60,6 +62,7 @@ function Covers({ featured, onRetry }: { featured: FeaturedState; onRetry: () =>
 
 function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
   const isLocked = video.access === 'premium'
+  const action = isLocked ? text.signUp : text.watchVideo
   const quality = useQuality(video._id)
   return (
     <VideoCard
@@ -75,9 +78,9 @@ function CoverCard({ video, at }: { video: FeaturedVideo; at: number }) {
       <Link
         className={buttonClass({ size: 'sm' })}
         to={isLocked ? paths.student.register : paths.videoList}
-        aria-label={`${isLocked ? 'Sign Up' : 'Watch Video'}: ${video.title}`}
+        aria-label={text.actionOnVideo(action, video.title)}
       >
-        {isLocked ? 'Sign Up' : 'Watch Video'}
+        {action}
       </Link>
     </VideoCard>
   )

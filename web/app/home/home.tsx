@@ -1,32 +1,33 @@
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { HeroArt } from '../ui/hero-art.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import { Faq } from './faq.tsx'
 import { FeaturedVideos } from './featured-videos.tsx'
-import { Hero } from './hero.tsx'
 import { LogoStrip } from './logo-strip.tsx'
-import { funders, partners } from './sample-content.ts'
+import { funders, partners, testimonials } from './sample-content.ts'
 import { Steps } from './steps.tsx'
+import { text } from './text.ts'
 import { TriviaGames } from './trivia-games.tsx'
 import { useFeaturedVideos } from './use-featured-videos.ts'
-import { Testimonials } from './testimonials.tsx'
 
-export const meta = () =>
-  pageMeta(
-    'Watch. Answer. Rise.',
-    'Short moral stories, trivia and a monthly scholarship for young Nigerians aged 5 to 20.',
-  )
+export const meta = () => pageMeta(text.pageTitle, text.pageDescription)
 
 export default function Home() {
   const { featured, retry } = useFeaturedVideos()
   return (
     <>
       <Hero />
+      <div className="strip" />
+      <Facts />
       <section className="sec" id="how">
         <div className="wrap">
           <div className="sec__h">
-            <h2>How it works</h2>
-            <p className="lead">Five steps from your first story to the scholarship draw.</p>
+            <h2>{text.howItWorks}</h2>
+            <p className="lead">{text.howItWorksLead}</p>
           </div>
           <Steps />
         </div>
@@ -39,11 +40,11 @@ export default function Home() {
       <section className="sec">
         <div className="wrap stack stack-8">
           <div className="stack">
-            <h2>Scholarships are funded by</h2>
+            <h2>{text.funders}</h2>
             <LogoStrip supporters={funders} />
           </div>
           <div className="stack">
-            <h2>Our partners</h2>
+            <h2>{text.partners}</h2>
             <LogoStrip supporters={partners} />
           </div>
         </div>
@@ -52,31 +53,102 @@ export default function Home() {
   )
 }
 
+function Hero() {
+  const [watch, answer, rise] = text.sloganLines
+  return (
+    <section className="hero cloth">
+      <div className="wrap">
+        <div className="hero__t stack stack-6">
+          <h1>
+            <span>{watch}</span>
+            <span>{answer}</span>
+            <span className="y">{rise}</span>
+          </h1>
+          <p className="lead">{text.heroLead}</p>
+          <div className="row">
+            <Link className={buttonClass({ kind: 'accent' })} to={paths.student.register}>
+              {text.startNow}
+            </Link>
+            <Link className={buttonClass({ kind: 'line' })} to={paths.student.register}>
+              {text.claimYourSpot}
+            </Link>
+          </div>
+        </div>
+        <HeroArt />
+      </div>
+    </section>
+  )
+}
+
+const facts: { icon: IconName; title: string; detail: string }[] = [
+  { icon: 'device-mobile', title: 'Light on data', detail: 'You see the size of a video before you tap.' },
+  { icon: 'timer', title: '2 minutes', detail: 'That is a quiz, with 10 points for each correct answer.' },
+  { icon: 'graduation-cap', title: 'Every month', detail: 'We draw the winner of a scholarship.' },
+]
+
+function Facts() {
+  return (
+    <section className="facts" aria-label={text.facts}>
+      <div className="wrap">
+        <ul>
+          {facts.map(({ icon, title, detail }) => (
+            <li key={title}>
+              <Icon name={icon} size="lg" />
+              <div>
+                <b>{title}</b>
+                <span className="muted small">{detail}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
 function AboutUs() {
   return (
     <section className="cloth about" id="about">
       <div className="sec wrap">
         <div className="sec__h">
-          <h2>About us</h2>
+          <h2>{text.aboutUs}</h2>
         </div>
         <div className="grid g2 about__cols">
-          <p className="d about__say">
-            Long before there were screens, children sat under the tree at night and listened. The story ended with a
-            question, and the question stayed with you.
-          </p>
+          <p className="d about__say">{text.aboutQuote}</p>
           <div className="stack">
+            {text.aboutParagraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
             <p>
-              Baobab brings that evening back. We make short videos about honesty, respect, courage and sharing, set in
-              the streets, schools and markets young Nigerians already know.
-            </p>
-            <p>
-              Then we ask. Answering is how a lesson becomes yours, and every point you earn moves you closer to help
-              with school fees.
-            </p>
-            <p>
-              <Link to={paths.about}>Read more about us</Link>
+              <Link to={paths.about}>{text.readMore}</Link>
             </p>
           </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Testimonials() {
+  return (
+    <section className="sec">
+      <div className="wrap">
+        <div className="sec__h">
+          <h2>{text.testimonials}</h2>
+        </div>
+        <div className="grid g3">
+          {testimonials.map(({ quote, name, place, picture }) => (
+            <figure className="quote" key={name}>
+              <blockquote>{quote}</blockquote>
+              <figcaption>
+                <Avatar name={name} src={picture} />
+                <span>
+                  <b>{name}</b>
+                  {place}
+                </span>
+              </figcaption>
+            </figure>
+          ))}
         </div>
       </div>
     </section>

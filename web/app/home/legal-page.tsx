@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 type Section = { title: string; body: ReactNode }
 type Props = { title: string; lead: string; changed: string; short: readonly string[]; sections: readonly Section[] }
 
-/** A long text that a child and a parent read together: what matters first, then one heading for each thing. */
+/** A legal text for children and parents: a summary first, then one section for each topic. */
 export function LegalPage({ title, lead, changed, short, sections }: Props) {
   return (
     <div className="wrap sec legal">

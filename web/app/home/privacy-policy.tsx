@@ -49,7 +49,7 @@ const sections = [
         <ul>
           <li>
             <b>To give you an account:</b> username, email, password, phone number. The password is stored scrambled in
-            such a way that nobody can read it back, not even we.
+            such a way that nobody can read it, not even us.
           </li>
           <li>
             <b>To put you in the right age group:</b> your date of birth. You play with 5-10 or 11-20.
@@ -64,7 +64,7 @@ const sections = [
           </li>
           <li>
             <b>To run the product:</b> videos you watched and how far, your answers and their times, your points and
-            rank, and notices we sent you.
+            rank, and notifications we sent you.
           </li>
           <li>
             <b>If you pay:</b> the amount, the date and our payment partner’s reference. Your card number goes to the
@@ -88,7 +88,7 @@ const sections = [
         Most of it we need to give you what you signed up for. Keeping attackers out and the leaderboard fair is a
         legitimate interest that we share with every honest player. Payment records are kept because tax law says so.
         Everything else, such as a picture or a school, is by your consent, and for a person under 18 by the consent of
-        a parent or guardian. Consent can be taken back at any time.
+        a parent or guardian. You can withdraw consent at any time.
       </p>
     ),
   },
@@ -102,8 +102,8 @@ const sections = [
           when that address agrees by the link we send.
         </p>
         <p>
-          Parents and guardians may ask to see what we hold on their child, correct it, or close the account. We check
-          that the one who asks really is the parent before we answer. We show children no targeted advertising, we
+          Parents and guardians may ask to see what we hold on their child, correct it, or close the account. Before we
+          answer, we check that the person who asks really is the parent. We show children no targeted advertising, we
           build no profile of them for others, and nobody but our own team can send a child a message here.
         </p>
       </>
@@ -122,10 +122,10 @@ const sections = [
         </p>
         <p>
           <b>Those who work for us:</b> the companies that keep our servers and deliver our mail, and the payment
-          partner if you pay. They may use the data only for that work. Should it ever lie on a server outside Nigeria,
-          it stays under protection as strong as the Act asks for.
+          partner if you pay. They may use the data only for that work. If it is ever stored on a server outside
+          Nigeria, it will be protected as strongly as the Act requires.
         </p>
-        <p>We sell no data, to nobody. We hand it to authorities only where the law makes us.</p>
+        <p>We never sell data. We hand it to authorities only where the law requires it.</p>
       </>
     ),
   },
@@ -133,7 +133,7 @@ const sections = [
     title: 'What stays on your phone',
     body: (
       <p>
-        No cookies. Your browser keeps your login, your username, answers that are still to be sent and your choices,
+        No cookies. Your browser keeps your login, your username, answers that have not been sent yet and your choices,
         such as light or dark. Log Out removes the login. On a shared phone leave “Remember me” empty, and the login
         goes when the browser is closed.
       </p>
@@ -175,14 +175,12 @@ const sections = [
     body: (
       <p>
         If data gets into the wrong hands and that could harm you, we tell the Commission within 72 hours and tell you
-        without delay, in plain words, with what you can do.
+        without delay, in plain words, including what you can do.
       </p>
     ),
   },
   {
     title: 'When this page changes',
-    body: (
-      <p>We change the date at the top, and before anything important changes we send a notice to every account.</p>
-    ),
+    body: <p>We change the date at the top, and before anything important changes we notify every account.</p>,
   },
 ]

@@ -1,5 +1,4 @@
-// Sample copy. An operator replaces everything in this file before launch: the voices, the partners and the funders are
-// made up to show the place they will have.
+// Sample content, to be replaced before launch: these testimonials, partners and funders are invented.
 import type { MotifName } from '../ui/motif.tsx'
 import adeola from './art/avatar-1.svg?no-inline'
 import dahiru from './art/avatar-2.svg?no-inline'
@@ -7,19 +6,19 @@ import nkem from './art/avatar-3.svg?no-inline'
 
 export const testimonials = [
   {
-    words: 'I knew the tortoise story from my grandmother. I did not know I could earn points for remembering it.',
+    quote: 'I knew the tortoise story from my grandmother. I did not know I could earn points for remembering it.',
     name: 'Adéọlá, 16',
     place: 'Ìbàdàn',
     picture: adeola,
   },
   {
-    words: 'My phone is small and my data is smaller. These videos still play.',
+    quote: 'My phone is small and my data is smaller. These videos still play.',
     name: 'Ɗahiru, 14',
     place: 'Kano',
     picture: dahiru,
   },
   {
-    words: 'My two boys now argue about who was right in the story. I prefer that to cartoons.',
+    quote: 'My two boys now argue about who was right in the story. I prefer that to cartoons.',
     name: 'Mrs. Nkẹ́m Okafọ',
     place: 'Parent, Enugu',
     picture: nkem,

@@ -36,7 +36,7 @@ const sections = [
     title: 'Who can take part',
     body: (
       <p>
-        Anyone can watch the free videos. To play, earn points and stand on a leaderboard you need an account and must
+        Anyone can watch the free videos. To play, earn points and appear on a leaderboard you need an account and must
         be 5 to 20 years old. A person under 18 needs the agreement of a parent or guardian; under 13, please sign up
         together. By opening an account you, and your parent or guardian if you are under 18, accept these terms and the{' '}
         <Link to={paths.privacy}>privacy policy</Link>.
@@ -49,7 +49,7 @@ const sections = [
       <ul>
         <li>Give true details. Your date of birth decides your age group and cannot be changed later.</li>
         <li>Choose a username that is not your real name and insults nobody. It is the only thing others see.</li>
-        <li>Keep your password to yourself. What is done with your account counts as done by you.</li>
+        <li>Keep your password to yourself. You are responsible for what is done with your account.</li>
         <li>One account each. A second one is closed, and its points do not count.</li>
       </ul>
     ),
@@ -59,10 +59,11 @@ const sections = [
     body: (
       <ul>
         <li>You have one attempt at each video’s quiz, and 120 seconds by our clock from the moment you start.</li>
-        <li>Each question takes one answer, and an answer that is in cannot be changed.</li>
+        <li>Each question takes one answer, and it cannot be changed once it is submitted.</li>
         <li>A correct answer is worth 10 points. There are no points for a wrong one, and none are taken away.</li>
         <li>
-          The quiz locks when all is answered, when you finish, or when the time is up. The review shows the answers.
+          The quiz locks when you have answered all questions, when you finish, or when the time is up. The review then
+          shows the answers.
         </li>
         <li>If a question turns out to be wrong we correct it, and we say so.</li>
       </ul>
@@ -73,8 +74,8 @@ const sections = [
     body: (
       <p>
         Answer by yourself. Programs that answer, sharing answers while others still play, taking over accounts and
-        attacking the service are not allowed. Whoever does so may still watch and learn, but loses the place on the
-        leaderboard and in the draw. If you think we got it wrong, write to us and a person will look again.
+        attacking the service are not allowed. Anyone who does this may still watch and learn, but loses their place on
+        the leaderboard and in the draw. If you think we got it wrong, write to us and a person will look again.
       </p>
     ),
   },
@@ -83,8 +84,8 @@ const sections = [
     body: (
       <>
         <p>
-          There is one leaderboard for ages 5-10 and one for 11-20, of up to 1,000 students each. Whoever reaches a
-          score first stands above those who reach it later.
+          There is one leaderboard for ages 5-10 and one for 11-20, of up to 1,000 students each. Students with the same
+          score are listed in the order in which they reached it.
         </p>
         <p>
           One winner is drawn at random each month from the top 1,000 students of each age group, taken together. The
@@ -138,8 +139,8 @@ const sections = [
     body: (
       <p>
         You can stop at any time and delete your account under Settings. We may change these terms; the date at the top
-        tells when, and before an important change every account gets a notice. Nigerian law applies. If we disagree,
-        talk to us first on the {contact}: most things can be put right there.
+        tells when, and before an important change we notify every account. Nigerian law applies. If we disagree, talk
+        to us first on the {contact}: most things can be put right there.
       </p>
     ),
   },

@@ -3,14 +3,15 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { formatCount } from '../ui/format.ts'
 import { motifAt } from '../ui/motif.tsx'
 import { Ring } from '../ui/ring.tsx'
 import { Loading, VideoRowsSkeleton } from '../ui/skeleton.tsx'
 import { VideoRow } from '../ui/video-card.tsx'
 import { maxQuestionCount, type FeaturedState } from './use-featured-videos.ts'
+import { text } from './text.ts'
 
-const SHOWN = 4
+/** The number of quizzes shown. */
+const COUNT = 4
 
 export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   return (
@@ -20,17 +21,17 @@ export function TriviaGames({ featured, onRetry }: { featured: FeaturedState; on
           <div className="card panel-yellow trivia__panel">
             <div className="stack stack-6">
               <div className="stack stack-2">
-                <h2>Trivia Games</h2>
-                <p>Every video ends with a quiz. Four options, one right answer, and the clock is already running.</p>
+                <h2>{text.triviaGames}</h2>
+                <p>{text.triviaLead}</p>
               </div>
               <ExampleQuestion />
             </div>
           </div>
           <div className="stack stack-6">
-            <h3 className="trivia__h">Play these this week</h3>
-            <Games featured={featured} onRetry={onRetry} />
+            <h3 className="trivia__h">{text.playThisWeek}</h3>
+            <QuizList featured={featured} onRetry={onRetry} />
             <Link className={buttonClass()} to={paths.student.register}>
-              Take Quiz
+              {text.takeQuiz}
             </Link>
           </div>
         </div>
@@ -46,10 +47,10 @@ const options = [
   'To keep it for the king',
 ]
 
-/** A picture of a question, not one that can be answered. */
+/** Shows what a question looks like; it cannot be answered. */
 function ExampleQuestion() {
   return (
-    <figure className="card trivia__card" aria-label="What a question looks like">
+    <figure className="card trivia__card" aria-label={text.exampleQuestion}>
       <div className="row nowrap between start">
         <p className="qtext">What did Ìjàpá promise when he took the drum?</p>
         <Ring secondsLeft={84} totalSeconds={QUIZ_SECONDS} isSpoken={false} />
@@ -66,35 +67,37 @@ function ExampleQuestion() {
   )
 }
 
-function Games({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
+function QuizList({ featured, onRetry }: { featured: FeaturedState; onRetry: () => void }) {
   if (featured.state === 'loading') {
     return (
-      <Loading text="Loading trivia..." isQuiet>
-        <VideoRowsSkeleton rows={SHOWN} />
+      <Loading text={text.loadingTrivia} isQuiet>
+        <VideoRowsSkeleton rows={COUNT} />
       </Loading>
     )
   }
   if (featured.state === 'failed') {
     return (
       <div className="stack stack-3">
-        <p className="muted">{videosText.videosFailed} Check your network, then try again.</p>
+        <p className="muted">
+          {videosText.videosFailed} {text.checkNetwork}
+        </p>
         <div>
           <Button kind="line" size="sm" onClick={onRetry}>
-            Try again
+            {text.tryAgain}
           </Button>
         </div>
       </div>
     )
   }
-  const games = featured.videos.filter((video) => maxQuestionCount(video) > 0).slice(0, SHOWN)
-  if (games.length === 0) return <p className="muted">The first quizzes open with the first stories.</p>
+  const videos = featured.videos.filter((video) => maxQuestionCount(video) > 0).slice(0, COUNT)
+  if (videos.length === 0) return <p className="muted">{text.noTrivia}</p>
   return (
     <div className="stack">
-      {games.map((video, at) => (
+      {videos.map((video, at) => (
         <Link className="vrow" key={video._id} to={paths.student.register}>
           <VideoRow
             title={video.title}
-            detail={`${formatCount(maxQuestionCount(video), 'question')}, up to ${maxQuestionCount(video) * POINTS_PER_ANSWER} points`}
+            detail={text.questionsAndPoints(maxQuestionCount(video), maxQuestionCount(video) * POINTS_PER_ANSWER)}
             posterUrl={video.posterUrl}
             motif={motifAt(at)}
           />

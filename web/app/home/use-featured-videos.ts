@@ -1,7 +1,7 @@
 import type { Video } from '@baobab/contract/videos.ts'
 import { useCallback, useEffect, useState } from 'react'
 
-/** What Home shows of a video: part of the contract's shape. Only its type comes along, so that Home carries no zod. */
+/** The fields of a video that Home shows. Only the contract's type is imported, so that Home does not load zod. */
 export type FeaturedVideo = Pick<
   Video,
   | '_id'
@@ -18,10 +18,10 @@ export type FeaturedVideo = Pick<
 export type FeaturedState =
   { state: 'loading' } | { state: 'failed' } | { state: 'ready'; videos: readonly FeaturedVideo[] }
 
-/** The public list, fetched once after the page has come to life; `retry` asks again. */
+/** The public list of videos, fetched once after hydration; `retry` fetches it again. */
 export function useFeaturedVideos(): { featured: FeaturedState; retry: () => void } {
   const [featured, setFeatured] = useState<FeaturedState>({ state: 'loading' })
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     const leaving = new AbortController()
@@ -32,28 +32,30 @@ export function useFeaturedVideos(): { featured: FeaturedState; retry: () => voi
       },
     )
     return () => leaving.abort()
-  }, [tries])
+  }, [attempt])
 
   const retry = useCallback(() => {
     setFeatured({ state: 'loading' })
-    setTries((count) => count + 1)
+    setAttempt((count) => count + 1)
   }, [])
   return { featured, retry }
 }
 
 async function fetchVideos(signal: AbortSignal): Promise<readonly FeaturedVideo[]> {
   const reply = await fetch('/api/videos', { headers: { accept: 'application/json' }, signal })
-  if (!reply.ok) throw new Error(`GET /api/videos answered ${reply.status}`)
+  if (!reply.ok) throw new Error(`GET /api/videos returned ${reply.status}`)
   const body: unknown = await reply.json()
-  if (!isVideoList(body)) throw new Error('GET /api/videos did not answer a list of videos')
+  if (!isVideoList(body)) throw new Error('GET /api/videos did not return a list of videos')
   return body
 }
 
 function isVideoList(body: unknown): body is FeaturedVideo[] {
-  return Array.isArray(body) && body.every((one: unknown) => typeof one === 'object' && one !== null && 'title' in one)
+  return (
+    Array.isArray(body) && body.every((item: unknown) => typeof item === 'object' && item !== null && 'title' in item)
+  )
 }
 
-/** How many questions a video has for the group with more of them: a visitor's age is not known yet. */
+/** Returns the number of questions in the larger of a video's two quizzes: a visitor's age category is unknown. */
 export function maxQuestionCount({ questionCounts }: FeaturedVideo): number {
   return Math.max(questionCounts['5-10'], questionCounts['11-20'])
 }

@@ -9,7 +9,6 @@ export const text = {
   topStudents: 'Top 1000 Students',
   topStudentsMeta: 'The public leaderboard of Baobab: usernames and points, in two age categories.',
   topStudentsLead: (category: AgeCategory) => `Ages ${category}. Only usernames and scores are shown.`,
-  ageCategory: 'Age category',
   topThree: 'Top three students',
   allRanks: 'All ranks',
   rank: 'Rank',

@@ -1,45 +1,47 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
+import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship-month.ts'
-import { leaderboardText } from '@baobab/contract/leaderboard-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { apiQuery } from '../../api/query.ts'
+import { apiQuery, prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime, formatMonth } from '../../ui/dates.ts'
-import { formatCount } from '../../ui/format.ts'
 import { PageHead } from '../../ui/page-head.tsx'
 import { Scene } from '../../ui/scene.tsx'
-import { Rules } from './rules.tsx'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Scholarship Management')
+export function clientLoader() {
+  for (const ageCategory of ageCategories) prefetch(leaderboard, { query: { ageCategory } })
+  return null
+}
 
-/** The running month: who stands on the boards, when it closes, when it is drawn, and by which rules. */
+export const meta = () => pageMeta(text.title)
+
+/** The scholarship of the current month: its candidates, its dates and its rules. */
 export default function AdminScholarship() {
-  const { closesAt, drawsAt } = useState(() => scholarshipMonth(new Date()))[0]
+  const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
   return (
     <>
-      <PageHead title="Scholarship Management" lead={formatMonth(closesAt)} />
+      <PageHead title={text.title} lead={formatMonth(closesAt)} />
       <section className="cloth pool" aria-labelledby="pool">
         <Scene name="trophy" />
         <div className="stack">
-          <h2 id="pool">On the boards now</h2>
+          <h2 id="pool">{text.onLeaderboards}</h2>
           <div className="row pool__n">
-            <Standing category="5-10" />
-            <Standing category="11-20" />
+            {ageCategories.map((category) => (
+              <CandidateCount key={category} category={category} />
+            ))}
           </div>
-          <p>
-            The list is made from these boards when the month closes: at most {LEADERBOARD_SIZE.toLocaleString('en-NG')}{' '}
-            of each, and of them those who are eligible.
-          </p>
+          <p>{text.listExplanation}</p>
           <p>
             <Link className={buttonClass({ kind: 'accent' })} to={paths.leaderboard}>
-              Top 1000 Students
+              {text.topStudents}
             </Link>
           </p>
         </div>
@@ -47,45 +49,67 @@ export default function AdminScholarship() {
       <div className="grid split">
         <Rules />
         <Card className="stack start">
-          <h2 className="card__h">Dates of this month</h2>
+          <h2 className="card__h">{text.dates}</h2>
           <dl className="stack">
             <div>
-              <dt className="muted small">The month closes</dt>
+              <dt className="muted small">{text.closes}</dt>
               <dd>
                 <b>{formatDateTime(closesAt)}</b>
               </dd>
             </div>
             <div>
-              <dt className="muted small">The winner is drawn, not before</dt>
+              <dt className="muted small">{text.drawn}</dt>
               <dd>
                 <b>{formatDateTime(drawsAt)}</b>
               </dd>
             </div>
           </dl>
-          <p className="muted small">Times in Lagos. The draw is at 12:00 UTC on the 3rd of the next month.</p>
+          <p className="muted small">{text.timeZones}</p>
         </Card>
       </div>
     </>
   )
 }
 
-function Standing({ category }: { category: AgeCategory }) {
+/** The number of students on one leaderboard. */
+function CandidateCount({ category }: { category: AgeCategory }) {
   const board = useQuery(apiQuery(leaderboard, { query: { ageCategory: category } }))
+  const count = board.data?.length
   return (
     <p aria-live="polite">
-      <b className="d">{board.data ? board.data.length.toLocaleString('en-NG') : '…'}</b>
-      <span>
-        {board.data
-          ? labelOf(board.data.length, category)
-          : board.isError
-            ? leaderboardText.boardFailed
-            : leaderboardText.boardLoading}
-      </span>
+      <b className="d">{count === undefined ? '…' : count.toLocaleString('en-NG')}</b>
+      <span>{count === undefined ? pendingMessage(board.isError) : candidateLabel(count, category)}</span>
     </p>
   )
 }
 
-function labelOf(count: number, category: AgeCategory): string {
-  const noun = formatCount(count, 'student').replace(/^\S+ /, '')
-  return count === LEADERBOARD_SIZE ? `${noun} in ${category}, the most a list takes` : `${noun} in ${category}`
+function pendingMessage(isError: boolean): string {
+  return isError ? leaderboardText.boardFailed : leaderboardText.boardLoading
+}
+
+function candidateLabel(count: number, category: AgeCategory): string {
+  return count === LEADERBOARD_SIZE ? text.studentsInFull(category) : text.studentsIn(count, category)
+}
+
+function Rules() {
+  return (
+    <Card className="stack stack-6" aria-labelledby="rules">
+      <h2 className="card__h" id="rules">
+        {text.rulesTitle}
+      </h2>
+      <ol className="rules">
+        {text.rules.map(({ title, detail }, index) => (
+          <li key={title}>
+            <span className="rules__k" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3>{title}</h3>
+              <p className="muted small">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
 }
