@@ -1,21 +1,21 @@
-// What every bench gets and gives.
+// What every bench receives and returns.
 import type { Cluster } from './cluster.ts'
 
 export type Bench = {
   cluster: Cluster
-  /** A folder of this run, gone at its end. */
+  /** A folder of this run, deleted at its end. */
   folder: string
-  /** 'small' shows in a minute that everything runs; its figures mean nothing. 'full' takes ten million students. */
+  /** 'small' checks within minutes that everything runs; its figures mean nothing. 'full' uses ten million students. */
   size: 'small' | 'usual' | 'full'
   say(text: string): void
 }
 
-/** One figure beside what the issue asks of it; `met` is missing where it could not be measured. */
+/** A figure and its target. `met` is undefined where it could not be measured. */
 export type Figure = { what: string; measured: string; wanted: string; met?: boolean }
 
 export type Outcome = { figures: Figure[]; notes: string[] }
 
-/** The middle of some figures. */
+/** The median. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
@@ -27,7 +27,7 @@ export const ms = (value: number) =>
 export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`
 export const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 2 : 0)} MiB`
 
-/** A figure that must reach at least, or stay under, a bound. */
+/** A figure that must be at least, or under, a bound. */
 export function figure(
   what: string,
   value: number,
@@ -39,7 +39,7 @@ export function figure(
     : { what, measured: show(value), wanted: `under ${show(bound.under)}`, met: value < bound.under }
 }
 
-/** A comparison that this machine cannot make, by name, and what would let it. */
+/** A comparison that needs a program which is not installed, and how to install it. */
 export function skipped(what: string, wanted: string, install: string): Figure {
   return { what, measured: `skipped: ${install}`, wanted }
 }

@@ -1,4 +1,4 @@
-// Reads of the board of a thousand rows, beside nginx serving the same compressed bytes from a file.
+// Reads of the leaderboard of a thousand rows, compared with nginx serving the same compressed bytes from a file.
 import { join } from 'node:path'
 import { createClient, endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
@@ -34,7 +34,7 @@ async function boardBytes({ url }: Server): Promise<Buffer> {
   return body
 }
 
-/** A server with a thousand students and more on its board. */
+/** Starts a server with more than a thousand students on its leaderboard. */
 async function openBoard(bench: Bench) {
   const databaseUrl = await bench.cluster.create('board')
   const dataDir = join(bench.folder, 'board')
@@ -49,7 +49,7 @@ async function openBoard(bench: Bench) {
 
 type Measured = { perSecond: number; processorMs: number }
 
-/** Reads a second of a process, and its processor time for each. */
+/** Reads per second of a process, and its processor time per read. */
 async function measure(pid: number, load: Same): Promise<Measured> {
   const { result: perSecond, ms } = await whileCounting(pid, () => repeatSame(load))
   return { perSecond, processorMs: ms / (perSecond * load.seconds) }

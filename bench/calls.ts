@@ -1,4 +1,4 @@
-// Requests as the contract's client makes them: as bytes for the driver, or through a connection of one's own.
+// Requests made by the contract's client: as bytes for the driver, or over a separate connection.
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Reply } from './wire.ts'
 
@@ -12,7 +12,7 @@ export function requestBytes(url: string, init: RequestInit): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body ?? ''}`)
 }
 
-/** Makes calls with a token and answers their bytes instead of sending them. */
+/** Makes calls with a token, and returns their bytes instead of sending them. */
 export async function bytesOf(
   { url, token }: { url: string; token?: string },
   calls: (call: Caller) => Promise<unknown>[],
@@ -30,7 +30,7 @@ export async function bytesOf(
   return made
 }
 
-/** A reply of the wire as the client reads it. */
+/** Converts a reply of the connection to the Response that the client reads. */
 export function responseOf({ status, head, body }: Reply): Response {
   const headers = head
     .split('\r\n')

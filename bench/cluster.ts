@@ -1,5 +1,5 @@
-// The PostgreSQL of the bench: the one DATABASE_URL names, or the product's embedded one in a folder of this run. Every
-// bench gets a new database there, which goes when the bench ends; nothing else on it is touched.
+// The PostgreSQL of the bench: the one that DATABASE_URL names, or the product's embedded one in a folder of this run.
+// Each bench creates a database there and drops it at its end; nothing else is touched.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -7,15 +7,15 @@ import { startServer } from './server.ts'
 
 export type Cluster = {
   version: string
-  /** Makes an empty database and answers its URL. */
+  /** Creates an empty database and returns its URL. */
   create(name: string): Promise<string>
   drop(name: string): Promise<void>
-  /** What the log of PostgreSQL holds, or undefined where it cannot be read from here. */
+  /** The log of PostgreSQL, or undefined where it cannot be read. */
   log(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
-/** Asks one database one thing. */
+/** Runs one query on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -32,11 +32,11 @@ export async function query<Row extends pg.QueryResultRow>(
 
 const read = (file: string) => readFile(file, 'utf8').catch(() => undefined)
 
-/** The embedded PostgreSQL of a server that runs for as long as the bench does and gets no calls. */
+/** The embedded PostgreSQL of a server that runs during the whole bench and receives no requests. */
 async function openEmbedded(folder: string) {
   const dataDir = join(folder, 'cluster')
   const keeper = await startServer({ dataDir })
-  // As root the cluster may stand elsewhere; then this file says where.
+  // Started by root, the cluster may be in another folder, which this file names.
   const place = (await read(join(dataDir, 'database-place')))?.trim() ?? dataDir
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
   const port = (await readFile(join(place, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]
@@ -49,7 +49,7 @@ async function openEmbedded(folder: string) {
 
 /**
  * Opens the cluster.
- * @param options.folder where this run keeps its files
+ * @param options.folder the folder of this run
  */
 export async function openCluster(options: {
   folder: string

@@ -1,14 +1,14 @@
-// Sends prepared requests over a bounded number of connections for a bounded time, and keeps the time of each reply.
+// Sends prepared requests over a bounded number of connections for a bounded time, and records the time of each reply.
 import { openWire, type Wire } from './wire.ts'
 
 export type Load = {
   url: string
-  /** What each connection sends, one after the other. */
+  /** What each connection sends, in sequence. */
   requests: readonly (readonly Buffer[])[]
   seconds: number
-  /** Begins anew at the end of a list; else running out of requests is an error. */
+  /** Starts over at the end of a list. Otherwise running out of requests is an error. */
   repeat: boolean
-  /** Seconds at the beginning that are not counted. */
+  /** Seconds at the start that are not counted. */
   warmSeconds?: number
 }
 
@@ -17,12 +17,12 @@ export type Driven = { perSecond: number; replies: number; p50: number; p99: num
 const at = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** Runs a load. @throws at the first reply that is no success */
+/** Runs a load. @throws at the first reply that is not 200 */
 export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }: Load): Promise<Driven> {
   const wires = await Promise.all(requests.map(() => openWire(url)))
   const times: number[] = []
-  /** All, counted or not. */
-  let sentInAll = 0
+  /** Including requests that are not counted. */
+  let sentTotal = 0
   const counted = performance.now() + warmSeconds * 1_000
   const end = counted + seconds * 1_000
 
@@ -32,7 +32,7 @@ export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }:
       if (!request) throw new Error('The driver ran out of requests: seed more.')
       const sent = performance.now()
       if (sent >= end) return
-      sentInAll += 1
+      sentTotal += 1
       const reply = await wire.send(request)
       if (reply.status !== 200) throw new Error(`Status ${reply.status}: ${reply.body.toString().slice(0, 500)}`)
       const now = performance.now()
@@ -51,6 +51,6 @@ export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }:
     p50: at(sorted, 0.5) ?? Number.NaN,
     p99: at(sorted, 0.99) ?? Number.NaN,
     worst: sorted.at(-1) ?? Number.NaN,
-    sent: sentInAll,
+    sent: sentTotal,
   }
 }

@@ -1,4 +1,4 @@
-// What PostgreSQL's own auto_explain says of statements: how long each took and by which plan, from the log.
+// Reads the output of PostgreSQL's auto_explain from its log: the time and the plan of each statement.
 
 type Node = {
   'Node Type': string
@@ -14,7 +14,7 @@ type Node = {
 }
 export type Explained = { ms: number; text: string; plan: Node }
 
-/** Settings of connections whose every statement is explained, as a part of a database's URL. */
+/** Adds settings to a database URL so that every statement of its connections is explained. */
 export function explaining(databaseUrl: string): string {
   const settings = {
     session_preload_libraries: 'auto_explain',
@@ -22,7 +22,7 @@ export function explaining(databaseUrl: string): string {
     'auto_explain.log_analyze': 'on',
     'auto_explain.log_buffers': 'on',
     'auto_explain.log_format': 'json',
-    // Reading the clock at every row would be most of what is measured.
+    // Timing each row would distort the measurement.
     'auto_explain.log_timing': 'off',
   }
   const url = new URL(databaseUrl)
@@ -33,7 +33,7 @@ export function explaining(databaseUrl: string): string {
 
 const ENTRY = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
-/** The explained statements of a piece of the log, in order. */
+/** Parses the explained statements of a part of the log, in order. */
 export function explainedOf(log: string): Explained[] {
   const found: { ms: number; lines: string[] }[] = []
   let isOpen = false
@@ -49,7 +49,7 @@ export function explainedOf(log: string): Explained[] {
   })
 }
 
-/** A plan in one line: what reads tables, by which index, and how many rows that gave. */
+/** Describes a plan in one line: which nodes read tables, by which index, and their numbers of rows. */
 export function planWords(plan: Node): string {
   const words: string[] = []
   const look = (node: Node) => {

@@ -1,4 +1,5 @@
-// Films: ranges of a file beside nginx, what a student downloads, the first frame on a slow line, and the encoding.
+// Videos: ranges of a file compared with nginx, the bytes that a student downloads, the first frame on a slow network, and
+// the encoding.
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ const LOOP_MS = 20
 const START_BYTES = 250 * 1_024
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-/** A busy picture of 720 lines with a tone: more work for an encoder than a drawn tale, and a large file. */
+/** A noisy 720p picture with a tone: more work for an encoder than a drawn video, and a large file. */
 async function makeFilm(folder: string, length: number): Promise<string> {
   const file = join(folder, 'film.mp4')
   const picture = `testsrc2=size=1280x720:rate=25:duration=${length},noise=alls=12:allf=t`
@@ -35,7 +36,7 @@ async function makeFilm(folder: string, length: number): Promise<string> {
 
 type Stored = { video: Video; encodingMs: number }
 
-/** Uploads a film as an admin and waits for its stream. */
+/** Uploads a video as an admin and waits for its stream. */
 async function store({ url }: Server, file: string): Promise<Stored> {
   const anyone = createClient({ baseUrl: url })
   await anyone(registerAdmin, { body: ADMIN })
@@ -60,7 +61,7 @@ async function store({ url }: Server, file: string): Promise<Stored> {
   return { video: stored, encodingMs }
 }
 
-/** The file of a film on disk, by its size. */
+/** Finds the stored file of a video by its size. */
 async function fileOf(folder: string, size: number): Promise<string> {
   for (const name of await readdir(folder, { recursive: true })) {
     const path = join(folder, name)
@@ -70,7 +71,7 @@ async function fileOf(folder: string, size: number): Promise<string> {
   throw new Error('The film has no file.')
 }
 
-/** Ranges of one file, by our server and by nginx in turns. */
+/** Compares range requests of one file by our server and by nginx, alternating. */
 async function compareRanges(bench: Bench, server: Server, { video }: Stored, loopFile: string): Promise<Outcome> {
   const what = 'Bytes a second in ranges of 1 MB, one process / nginx, one worker, the same file'
   const reference = versionOf('nginx', '-v')
@@ -115,15 +116,15 @@ async function compareRanges(bench: Bench, server: Server, { video }: Stored, lo
   }
 }
 
-/** What one minute costs at each rung of a film, and how much of it is the film's own length. */
-async function tellMinutes(server: Server, name: string, video: Video): Promise<string> {
+/** Describes the bytes of one minute at each rung. */
+async function describeMinutes(server: Server, name: string, video: Video): Promise<string> {
   const rungs = await bytesOfAMinute(server.url, video)
   return `One minute of ${name}: ${rungs.map(({ rung, bytes }) => `${rung} ${whole(bytes / 1_000)} kB`).join(', ')}.`
 }
 
 async function measure(bench: Bench, server: Server, loopFile: string): Promise<Outcome> {
   const starter = (await createClient({ baseUrl: server.url })(listVideos, {}))[0]
-  if (!starter) throw new Error('The product has no starter films.')
+  if (!starter) throw new Error('The product has no starter videos.')
   const start = await firstFrame(server.url, starter)
   const length = bench.size === 'small' ? 10 : 60
   const stored = await store(server, await makeFilm(bench.folder, length))
@@ -141,8 +142,8 @@ async function measure(bench: Bench, server: Server, loopFile: string): Promise<
     notes: [
       ...ranges.notes,
       `To the first frame ${seconds(start.ms)} on a line of 400 kbit/s and 300 ms, of the bytes ${whole(start.script / 1_024)} KiB are the player's script.`,
-      await tellMinutes(server, 'a starter film', starter),
-      await tellMinutes(server, 'a busy picture with noise', stored.video),
+      await describeMinutes(server, 'a starter film', starter),
+      await describeMinutes(server, 'a busy picture with noise', stored.video),
       `Making the stream of that film, ${length} s of 720 lines, took ${ratio(stored.encodingMs / 1_000 / length)} of its length (${seconds(stored.encodingMs)}); ${versionOf('ffmpeg', '-version') ?? ''}.`,
     ],
   }

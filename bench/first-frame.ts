@@ -1,15 +1,15 @@
-// From Play to the first frame in a real browser on a slow line: all bytes that the page receives until then.
+// From Play to the first frame in a real browser on a slow network: all bytes that the page receives until then.
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import type { Video } from '@baobab/contract/videos.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 import { makeStudent } from '../e2e/people.ts'
 
-/** A poor line: 400 kbit/s and 300 ms to each reply. */
-const LINE = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 25_000 }
+/** A slow network: 400 kbit/s, and 300 ms until each reply. */
+const SLOW_NETWORK = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 25_000 }
 
 export type Start = { bytes: number; script: number; ms: number }
 
-/** Counts what comes over the line from now on, in all and as scripts. */
+/** Counts the bytes received from now on: all, and those of scripts. */
 async function count(session: CDPSession): Promise<{ bytes: number; script: number }> {
   const counted = { bytes: 0, script: 0 }
   const scripts = new Set<string>()
@@ -22,22 +22,22 @@ async function count(session: CDPSession): Promise<{ bytes: number; script: numb
     if (scripts.has(requestId)) counted.script += encodedDataLength
   })
   await session.send('Network.enable')
-  await session.send('Network.emulateNetworkConditions', LINE)
+  await session.send('Network.emulateNetworkConditions', SLOW_NETWORK)
   return counted
 }
 
-/** Resolves with the first picture of the film. */
-const pictureShown = (page: Page) =>
+/** Resolves at the first frame of the video. */
+const waitForFirstFrame = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        const film = document.querySelector('video')
-        if (!film) throw new Error('The page has no film.')
-        film.requestVideoFrameCallback(() => resolve())
+        const video = document.querySelector('video')
+        if (!video) throw new Error('The page has no video.')
+        video.requestVideoFrameCallback(() => resolve())
       }),
   )
 
-/** Opens a film's page as a student, waits until all is quiet, and presses Play. */
+/** Opens a video's page as a student, waits until it has loaded, and presses Play. */
 export async function firstFrame(baseUrl: string, video: Video): Promise<Start> {
   const { token, username, email, studentId } = await makeStudent(baseUrl)
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArguments })
@@ -54,7 +54,7 @@ export async function firstFrame(baseUrl: string, video: Video): Promise<Start> 
       () => document.querySelector('video') && !document.querySelector('[aria-busy="true"], .sk'),
     )
     const counted = await count(await context.newCDPSession(page))
-    const shown = pictureShown(page)
+    const shown = waitForFirstFrame(page)
     const began = performance.now()
     await page
       .getByRole('button', { name: /^Play / })

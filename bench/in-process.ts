@@ -1,5 +1,5 @@
-// Score to rank in the memory of one process, run as a child so that its memory is its own: the same students and scores
-// as Redis holds. The one place of the bench that runs the product's code itself, because there is no network in it.
+// Looks up ranks by score in the memory of one process, with the same students and scores as Redis. Runs as a child process,
+// so that its memory can be measured. The only file of the bench that runs the product's code, because no network is involved.
 import { createScoreCounts } from '../server/src/leaderboard/score-counts.ts'
 import { scoreOf } from './people.ts'
 
@@ -13,11 +13,11 @@ const used = () => {
   return heapUsed + arrayBuffers
 }
 
-// Grouped first, as the server reads it from the database.
+// Grouped by score, as the server reads it from the database.
 const grouped = new Map<number, number>()
 for (let n = 0; n < students; n += 1) grouped.set(scoreOf(n), (grouped.get(scoreOf(n)) ?? 0) + 1)
 
-// Twice, and the first kept: what is compiled or freed between the two would count as memory of the second.
+// Filled twice, and the first kept, so that compiled code and freed memory do not count in the second.
 const fill = () => {
   const counts = createScoreCounts()
   for (const [score, number] of grouped) counts.add(score, number)

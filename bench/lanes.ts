@@ -1,9 +1,9 @@
-// A bounded number of connections to one server, which many students share: each takes one for a request and gives it back.
+// A pool with a bounded number of connections to one server, shared by many students.
 import { openWire, type Reply, type Wire } from './wire.ts'
 
 export type Lanes = {
   send(request: Buffer): Promise<Reply>
-  /** Sends, and is gone before the reply comes. */
+  /** Sends a request and cuts the connection before the reply arrives. */
   sendAndCut(request: Buffer): Promise<void>
   close(): void
 }
@@ -18,7 +18,7 @@ export function openLanes(url: string, most: number): Lanes {
     try {
       return await work()
     } finally {
-      // The place passes straight to the next in the queue.
+      // The connection slot passes to the next request in the queue.
       const next = waiting.shift()
       if (next) next()
       else taken -= 1

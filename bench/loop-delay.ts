@@ -1,9 +1,9 @@
-// Runs inside a server that is measured (node --import), beside the product's code and not of it: how late the event loop
-// was. On SIGUSR2 it writes down what it saw since the last time, and begins anew.
+// Loaded into a measured server by `node --import`: measures the delay of its event loop. On SIGUSR2 it writes the values
+// since the last signal to a file, and starts over.
 import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Milliseconds between two looks; what is told includes them. */
+/** Milliseconds between two samples. The reported delays include them. */
 const EVERY_MS = 1
 const file = process.env['LOOP_DELAY_FILE'] ?? ''
 const delay = monitorEventLoopDelay({ resolution: EVERY_MS })

@@ -1,9 +1,9 @@
-// nginx serving one file. One process, which logs a line for each request, as our server does.
+// nginx serving one file, as one process that logs each request, as our server does.
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, start, until } from './processes.ts'
 
-/** Starts nginx for bytes that are compressed already; it serves them under /board. */
+/** Starts nginx for bytes that are compressed already, under the path /board. */
 export async function serveBytes(options: { folder: string; bytes: Buffer; encoding: string }) {
   const { folder, bytes, encoding } = options
   await mkdir(folder, { recursive: true, mode: 0o755 })
@@ -17,7 +17,7 @@ export async function serveBytes(options: { folder: string; bytes: Buffer; encod
   })
 }
 
-/** Starts nginx for a file that stands elsewhere, under the path. */
+/** Starts nginx for a file, under `path`. */
 export async function serveFile(options: { folder: string; file: string; path: string }) {
   const { folder, file, path } = options
   await mkdir(folder, { recursive: true, mode: 0o755 })

@@ -1,6 +1,6 @@
-// The names, ids and tokens of the bench's people, by number: the same in TypeScript, in SQL and in pgbench's scripts.
+// Ids, tokens and scores of the seeded students by their number: the same in TypeScript, in SQL and in pgbench's scripts.
 
-/** An SQL expression for the text of an id; the number is decimal, which reads as hexadecimal too. */
+/** An SQL expression for the last part of an id. The number is decimal, which is valid hexadecimal too. */
 const padded = (n: string) => `lpad((${n})::text, 12, '0')`
 const pad = (n: number) => String(n).padStart(12, '0')
 
@@ -21,11 +21,11 @@ export const questionIdOf = (n: number) => QUESTION_PREFIX + pad(n)
 const TOKEN = 'bench-session-'
 /** The bearer token of a student. */
 export const tokenOf = (n: number) => TOKEN + pad(n)
-/** What the product keeps of that token. */
+/** The hash of that token, as the product stores it. */
 export const tokenHash = (n: string) =>
   `translate(rtrim(encode(sha256(('${TOKEN}' || ${padded(n)})::bytea), 'base64'), '='), '+/', '-_')`
 
-/** A score from 0 to 100,000 for each number, spread evenly. */
+/** A score from 0 to 100,000 for each number, evenly distributed. */
 export const scoreOf = (n: number) => ((n * 7_919) % 10_001) * 10
 export const score = (n: string) => `((${n})::bigint * 7919 % 10001 * 10)::integer`
 

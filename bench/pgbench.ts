@@ -1,4 +1,4 @@
-// pgbench, the measure that PostgreSQL brings, with the statements of one answer.
+// Runs pgbench, PostgreSQL's own benchmark, with the statements of one answer.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,10 +14,10 @@ import { answerPath, forPgbench, statementsOf, type Varying } from './statements
 import { openWire } from './wire.ts'
 import { createHash } from 'node:crypto'
 
-/** Connections of one server's pool. */
+/** The size of one server's connection pool. */
 export const POOL = 10
 export const QUESTIONS = 10
-/** The calls of each account are counted in the database, as for a student; no limit is reached. */
+/** Calls are counted in the database, as for real students, with a limit that is never reached. */
 export const LIMITS = 1_000_000
 const QUIET_MS = 2_000
 
@@ -30,7 +30,7 @@ const setLog = async (seed: Seed, on: boolean) => {
   await seed.setting('log_error_verbosity', on ? 'default' : 'terse')
 }
 
-/** The requests of students who answer every question, one student after the other. */
+/** The requests of students who answer every question, one student after another. */
 export async function answerRequests(url: string, { from, to }: Range, answer = RIGHT): Promise<Buffer[]> {
   const made: Buffer[] = []
   for (let student = from; student < to; student += 1) {
@@ -45,7 +45,7 @@ export async function answerRequests(url: string, { from, to }: Range, answer = 
 }
 
 /**
- * Lets a server answer a few times while PostgreSQL logs all statements, and writes those of one answer to a script.
+ * Sends a few answers to a server while PostgreSQL logs all statements, and writes the statements of one answer to a script.
  * @returns the script's file and the statements, or undefined where the log cannot be read
  */
 export async function writeScript(
@@ -84,7 +84,7 @@ export async function writeScript(
   return { file, statements: path.length }
 }
 
-/** Answers for students by pgbench with as many connections as our pool. Answers how many a second. */
+/** Runs pgbench with as many connections as our pool. Returns answers per second. */
 export async function pgbench(
   file: string,
   { databaseUrl, students, seconds }: { databaseUrl: string; students: Range; seconds: number },

@@ -1,6 +1,6 @@
-// When does one answer show? While the storm goes on, one student after the other answers whom nobody else can be mistaken
-// for: each stands alone at a score, beside a watcher who has the same. The watcher's rank grows by one when that very answer
-// shows, and by nothing else.
+// Measures when an answer becomes visible in ranks. During the storm, students with a score that nobody else has answer one
+// after another, each paired with a watcher of the same score. The watcher's rank grows by one exactly when that answer is
+// visible.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@baobab/contract/client.ts'
 import { myRank } from '@baobab/contract/leaderboard.ts'
@@ -12,7 +12,7 @@ import type { Range, Seed } from './seed.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const MOST = 200
-/** Far above all that the storm reaches, and two answers apart. */
+/** Far above every score of the storm, and two answers apart. */
 const LOWEST = 100_000
 const FIRST_PROBER = 1_000_000
 const FIRST_WATCHER = 2_000_000
@@ -22,7 +22,7 @@ const PATIENCE_MS = 10_000
 
 const rangeOf = (first: number): Range => ({ from: first, to: first + MOST })
 
-/** Makes the students who answer and those who watch. */
+/** Seeds the students who answer and the watchers. */
 export async function makeProbes(seed: Seed): Promise<void> {
   for (const first of [FIRST_PROBER, FIRST_WATCHER]) {
     const range = rangeOf(first)
@@ -33,8 +33,8 @@ export async function makeProbes(seed: Seed): Promise<void> {
   await seed.attempts(rangeOf(FIRST_PROBER))
 }
 
-/** Speaks as one student over a connection of one's own, so that no other's asking is waited for. */
-const speaking = (wire: Wire, url: string, student: number) =>
+/** A client for one student over a separate connection, so that it waits for no other request. */
+const clientFor = (wire: Wire, url: string, student: number) =>
   createClient({
     token: () => tokenOf(student),
     fetch: async (path, init) => responseOf(await wire.send(requestBytes(url + path, init))),
@@ -42,22 +42,22 @@ const speaking = (wire: Wire, url: string, student: number) =>
 
 type Shown = { prober: number; at: number }
 export type Probes = {
-  /** Ends the probing. Answers the longest from an answer's own clock to its showing on a server, of so many showings. */
+  /** Stops. Returns the longest time from an answer to its visibility on a server, and the number of samples. */
   end(databaseUrl: string): Promise<{ worstMs: number; shown: number }>
 }
 
-/** Starts probing: each answer goes to the next server in turn, and is looked for on all. */
+/** Starts: each answer goes to the next server in turn, and is awaited on all of them. */
 export async function startProbes(urls: readonly string[]): Promise<Probes> {
   const ways = await Promise.all(urls.map(async (url) => ({ url, wire: await openWire(url) })))
   const seen: Shown[] = []
   let isOn = true
 
   const rankOn = async ({ url, wire }: (typeof ways)[number], n: number) =>
-    (await speaking(wire, url, FIRST_WATCHER + n)(myRank, { query: { ageCategory: CATEGORY } })).rank ?? Number.NaN
+    (await clientFor(wire, url, FIRST_WATCHER + n)(myRank, { query: { ageCategory: CATEGORY } })).rank ?? Number.NaN
   const showsOn = async (way: (typeof ways)[number], n: number, before: number) => {
     const end = Date.now() + PATIENCE_MS
     while ((await rankOn(way, n)) !== before + 1) {
-      if (Date.now() > end) throw new Error(`An answer does not show on ${way.url}.`)
+      if (Date.now() > end) throw new Error(`An answer is not visible on ${way.url}.`)
       await delay(EVERY_MS)
     }
     seen.push({ prober: FIRST_PROBER + n, at: Date.now() })
@@ -67,7 +67,7 @@ export async function startProbes(urls: readonly string[]): Promise<Probes> {
     const { url } = ways[n % ways.length] ?? { url: '' }
     const wire = await openWire(url)
     const body = { triviaId: questionIdOf(0), answer: RIGHT }
-    const answering = speaking(wire, url, FIRST_PROBER + n)(answerQuestion, { params: quiz, body })
+    const answering = clientFor(wire, url, FIRST_PROBER + n)(answerQuestion, { params: quiz, body })
     await Promise.all([answering, ...ways.map((way, at) => showsOn(way, n, before[at] ?? Number.NaN))])
     wire.close()
   }
@@ -90,7 +90,7 @@ export async function startProbes(urls: readonly string[]): Promise<Probes> {
   }
 }
 
-/** When each prober answered, by the ledger: read before the commit, so that no time is told shorter than it was. */
+/** When each student answered, by the ledger. That is before the commit, so that no time is reported too short. */
 async function answerTimes(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await query<{ student_id: string; at: Date }>(
     databaseUrl,

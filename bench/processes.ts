@@ -1,4 +1,4 @@
-// Starting and ending other programs. Each is ended by its own id, at the latest when the bench ends.
+// Starts and stops other programs. Each is stopped by its own id, at the latest when the bench ends.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -12,7 +12,7 @@ process.on('exit', () => {
 
 export type Running = { pid: number; child: ChildProcess; stop: () => Promise<void> }
 
-/** Starts a program; `stop` asks it to end and waits until it did. */
+/** Starts a program. `stop` sends SIGTERM and waits until it has ended. */
 export function start(program: string, args: string[], options: SpawnOptions = {}): Running {
   const child = spawn(program, args, { stdio: 'ignore', ...options })
   const exited = once(child, 'exit').catch(() => undefined)
@@ -30,7 +30,7 @@ export function start(program: string, args: string[], options: SpawnOptions = {
   }
 }
 
-/** Runs a program to its end and answers what it printed. @throws with its last words where it failed */
+/** Runs a program to its end and returns its output. @throws with the end of its error output if it fails */
 export async function run(program: string, args: string[], options: SpawnOptions = {}): Promise<string> {
   const { child } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
@@ -42,15 +42,15 @@ export async function run(program: string, args: string[], options: SpawnOptions
   return out
 }
 
-/** The first line in which a program says its version, or undefined where it is not on the path. */
+/** The first line of a program's version output, or undefined where it is not on the path. */
 export function versionOf(program: string, flag = '--version'): string | undefined {
   const { status, stdout, stderr, error } = spawnSync(program, [flag], { encoding: 'utf8' })
   if (error) return undefined
-  // nginx tells its version on standard error, wrk with status 1.
+  // nginx prints its version to standard error, wrk exits with status 1.
   return (stdout || stderr || String(status)).split('\n')[0]?.trim()
 }
 
-/** A loopback port that was free a moment ago. */
+/** Finds a free loopback port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,7 +60,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Waits until something holds. @throws where it does not in time */
+/** Waits until a condition is true. @throws if that takes too long */
 export async function until(what: string, holds: () => Promise<boolean>, patienceMs = PATIENCE_MS): Promise<void> {
   const end = performance.now() + patienceMs
   while (!(await holds().catch(() => false))) {

@@ -1,4 +1,5 @@
-// Ranks: read over HTTP at each number of students, loaded at a server's start, and looked up in memory beside Redis.
+// Ranks: read over HTTP at several numbers of students, loaded when a server starts, and looked up in memory compared with
+// Redis.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@baobab/contract/client.ts'
@@ -17,7 +18,7 @@ import { startServer, type Server } from './server.ts'
 const sizes = { small: [1_000, 10_000], usual: [10_000, 1_000_000], full: [10_000, 1_000_000, 10_000_000] }
 const CONNECTIONS = 16
 const ROUNDS = 5
-/** Students who are logged in, spread over all of them. */
+/** The number of logged-in students, evenly distributed among all. */
 const READERS = 10_000
 const SLOW_MS = 500
 
@@ -25,14 +26,14 @@ type Sized = { students: number; every: number; server: Server; loadMs: number; 
 
 const nameOf = (students: number) => `ranks_${students}`
 
-/** What the log of PostgreSQL says the reading of all counts took; the statement is found by what it does. */
+/** The time of the query that loads all counts, from the log of PostgreSQL. */
 function loadingTime(log: string): number {
   const [, duration] =
     /duration: ([\d.]+) ms +(?:execute|statement)[^\n]*count\(\*\)[^\n]*from standings/.exec(log) ?? []
   return Number(duration)
 }
 
-/** What else a starting server waits for: its slowest statements, in the order of the log. */
+/** The slowest other statements of a starting server, in the order of the log. */
 function slowStatements(log: string): string {
   const durations = log.matchAll(/duration: ([\d.]+) ms +(?:execute|statement)[^:\n]*:\s*((?:[^\n]*(?:\n\t)?){1,3})/g)
   const slow = [...durations].filter(([, duration]) => Number(duration) > SLOW_MS)
@@ -63,7 +64,7 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   await seed.setting('log_min_duration_statement', '-1')
   await seed.close()
   bench.say(`  ${whole(students)} students: made in ${seconds(seededMs)}, server up in ${ms(server.startMs)}`)
-  // Its connections still log every statement: one that starts now does not.
+  // The first server's connections still log every statement; those of a new server do not.
   await server.stop()
   return {
     students,
@@ -75,7 +76,7 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   }
 }
 
-/** A rank over HTTP must be the one that counting gives. */
+/** Checks ranks over HTTP against ranks counted from the scores. */
 async function checkRank({ server, students, every }: Sized): Promise<void> {
   const reader = every * Math.floor(students / every / 3)
   const call = createClient({ baseUrl: server.url, token: () => tokenOf(reader) })
@@ -108,7 +109,7 @@ async function overHttp(bench: Bench): Promise<Outcome & { largest: number }> {
   try {
     for (const students of sizes[bench.size]) opened.push(await openSize(bench, students))
     for (const size of opened) await checkRank(size)
-    // In turns, so that whatever else the machine does meets all sizes alike.
+    // Alternating, so that other load on the machine affects all sizes alike.
     for (let round = 0; round < ROUNDS; round += 1)
       for (const size of opened) await readRanks(size, bench.size === 'small' ? 1 : 5)
     return await reportHttp(opened)

@@ -1,4 +1,4 @@
-// What the database and the boards must hold after a storm, counted again from the answers and from what students saw.
+// Checks the database and the leaderboards after a storm against the answers and against what the students were told.
 import { createClient } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
@@ -18,7 +18,7 @@ left join (
 ) given using (student_id)
 where s.age_category = $1`
 
-/** How many answers were lost, how many doubled, and how many standings are not what was answered. */
+/** Counts lost answers, doubled answers, and leaderboard entries that do not match the answers. */
 export async function recount(databaseUrl: string, taken: readonly Taken[]) {
   const rows = await query<Counted>(databaseUrl, COUNT, [CATEGORY])
   const byStudent = new Map(rows.map((row) => [row.student_id, row]))
@@ -34,7 +34,7 @@ export async function recount(databaseUrl: string, taken: readonly Taken[]) {
   return found
 }
 
-/** How many rows of a server's board are not where sorting all standings puts them. */
+/** Counts the rows of a server's board that differ from the sorted leaderboard entries. */
 export async function wrongPlaces(databaseUrl: string, url: string): Promise<number> {
   const shown = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
   const rows = await query<{ id: string; score: number; reached: Date }>(

@@ -1,4 +1,4 @@
-// A Redis of the bench with the same students and scores in one sorted set.
+// A Redis server with the same students and scores in one sorted set.
 import { mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
 import { freePort, run, start, until } from './processes.ts'
@@ -10,14 +10,14 @@ const CLIENTS = 8
 const REQUESTS = 2_000_000
 const BATCH = 500
 
-/** ZADD of a batch, as Redis's protocol writes it. */
+/** ZADD of a batch in Redis's protocol. */
 function addBatch(from: number, to: number): string {
   const words = ['ZADD', KEY]
   for (let n = from; n < to; n += 1) words.push(String(scoreOf(n)), studentIdOf(n))
   return [`*${words.length}`, ...words.map((word) => `$${word.length}\r\n${word}`), ''].join('\r\n')
 }
 
-/** Starts Redis and gives it so many students. */
+/** Starts Redis and fills it with `students` members. */
 export async function startRedis(folder: string, students: number) {
   const port = await freePort()
   await mkdir(folder, { recursive: true })
@@ -43,7 +43,7 @@ export async function startRedis(folder: string, students: number) {
 
   return {
     bytes,
-    /** ZREVRANK of random members a second, pipelined. */
+    /** ZREVRANK of random members per second, pipelined. */
     async ranksPerSecond(): Promise<number> {
       const load = ['-n', String(REQUESTS), '-r', String(students), '-P', String(PIPELINE), '-c', String(CLIENTS)]
       const out = await run('redis-benchmark', [

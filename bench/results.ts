@@ -1,4 +1,4 @@
-// RESULTS.md: a section for each bench, replaced when it runs again, under a description of the machine.
+// Writes RESULTS.md: a section for each bench, replaced at each run, with a description of the machine.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ Written by \`npm run bench\`; README.md beside this file says what each bench do
 references too. Figures of a shared machine are noisy: the ratios say more than the rates.
 `
 
-/** How busy the machine was before a bench began; 1 is one core. */
+/** The load of the machine before the bench; 1 is one core. */
 export const busyness = () => loadavg()[0] ?? 0
 
 function machine(postgres: string, busy: number): string {
@@ -32,7 +32,7 @@ function row({ what, measured, wanted, met }: Figure): string {
 
 type Section = { title: string; command: string; postgres: string; busy: number; outcome: Outcome }
 
-/** Writes the section of a bench in the place of its last one. */
+/** Replaces the section of a bench. */
 export async function writeSection({ title, command, postgres, busy, outcome }: Section): Promise<void> {
   const lines = [
     `## ${title}`,
@@ -51,6 +51,6 @@ export async function writeSection({ title, command, postgres, busy, outcome }: 
   const others = sections.filter((section) => !section.startsWith(`## ${title}\n`))
   const all = [...others.map((section) => section.trim()), lines.join('\n').trim()].toSorted()
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
-  // Tables aligned as the rest of the repository has them.
+  // Formats the tables as in the rest of the repository.
   await run(join(import.meta.dirname, '../node_modules/.bin/prettier'), ['--write', file])
 }

@@ -33,7 +33,7 @@ async function main(words: string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
   const names = chosen.length > 0 ? chosen.filter(isName) : Object.keys(benches).filter(isName)
   const busy = busyness()
-  // Root's PostgreSQL and nginx run as other users, who must reach their files in it.
+  // Started by root, PostgreSQL and nginx run as other users, who must reach their files in this folder.
   const folder = await mkdtemp('/tmp/baobab-bench-')
   await chmod(folder, 0o711)
   const cluster = await openCluster({
@@ -50,7 +50,7 @@ async function main(words: string[]): Promise<void> {
       for (const { what, measured, wanted, met } of outcome.figures)
         say(`  ${met === undefined ? '-' : met ? 'yes' : 'NO '}  ${what}: ${measured} (${wanted})`)
       for (const note of outcome.notes) say(`       ${note}`)
-      // What a small run measures is whether it runs.
+      // A small run only checks that everything runs.
       if (size === 'small') continue
       const command = ['npm run bench', ...(words.length > 0 ? ['--', ...words] : [])].join(' ')
       await writeSection({ title, command, postgres: cluster.version, busy, outcome })
@@ -61,6 +61,6 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-// Leaving by an exit ends the programs that were started.
+// process.exit stops the programs that were started (processes.ts).
 process.once('SIGINT', () => process.exit(130))
 await main(process.argv.slice(2))

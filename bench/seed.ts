@@ -1,35 +1,35 @@
-// Fills tables by SQL, because a million registrations would take hours of argon2. The only file of the bench that
-// writes to a database; the rest speaks HTTP.
+// Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench that
+// writes to a database; the others use HTTP.
 import pg from 'pg'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import { attemptId, CATEGORY, options, questionId, quiz, RIGHT, standingId, studentId, tokenHash } from './people.ts'
 
-/** Numbers from `from` up to but not including `to`. */
+/** Numbers from `from` to `to`, exclusive. */
 export type Range = { from: number; to: number }
 
 export type Seed = {
-  /** The video of the bench and its questions. */
+  /** Inserts the video of the bench and its questions. */
   quiz(questions: number): Promise<void>
-  /** Films without questions: Film 1, Film 2, ... */
+  /** Inserts videos without questions: Film 1, Film 2, ... */
   films(count: number): Promise<void>
   /** Students who are fourteen years old. */
   students(range: Range): Promise<void>
-  /** Students of all ages with names, schools, scores and payments, as a product would have them. */
+  /** Students of all ages with realistic names, schools, scores and payments. */
   crowd(range: Range): Promise<void>
-  /** Logged in by `tokenOf(n)`; `every` leaves some out. */
+  /** Sessions with the tokens `tokenOf(n)`, for every `every`-th student. */
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
   standings(range: Range, score: string): Promise<void>
-  /** Running attempts at the quiz, which stay open for hours, so that a bench need not hurry. */
+  /** Running attempts at the quiz with a deadline hours away. */
   attempts(range: Range): Promise<void>
-  /** A setting of the database, for connections that are made from now on. */
+  /** Sets a setting of the database for new connections. */
   setting(name: string, value: string): Promise<void>
-  /** Lets PostgreSQL look at what it got and write it down, so that it does neither during a measurement. */
+  /** Runs vacuum, analyze and a checkpoint, so that none of them happens during a measurement. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** From this many rows on it is quicker to make the indexes afterwards. */
+/** From this many rows on it is faster to create the indexes afterwards. */
 const MANY = 200_000
 
 const numbers = ({ from, to }: Range, every = 1) => `generate_series(${from}::bigint, ${to - 1}, ${every}) as n`
@@ -69,15 +69,15 @@ select ${attemptId('n')}, ${studentId('n')}, videos.id, '${CATEGORY}', title, qu
   now() + interval '6 hours'
 from paper, videos, `
 
-/** Opens the way to the tables of a database. Its role must be a superuser, as the embedded one is. */
+/** Opens a database for seeding. Its role must be a superuser, as the embedded one is. */
 export async function openSeed(url: string): Promise<Seed> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  // What is made here fits together; checking ten million references would take longer than making the rows.
+  // The rows are consistent; checking ten million foreign keys would take longer than inserting them.
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   await client.query('set synchronous_commit = off')
 
-  /** Inserts, with the indexes of the table made afterwards where that is quicker. */
+  /** Inserts rows, and creates the indexes of the table afterwards where that is faster. */
   const fill = async (table: string, rows: number, insert: string, values: unknown[] = []) => {
     if (rows < MANY) return void (await client.query(insert, values))
     const { rows: indexes } = await client.query<{ name: string; making: string }>(
@@ -107,7 +107,7 @@ export async function openSeed(url: string): Promise<Seed> {
       await client.query('drop table crowd')
     },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
-    // The board shows their ids, and how well it compresses hangs on them; among millions they only cost time.
+    // The board contains ids, so random ones are needed for a realistic compression; among millions they only cost time.
     standings: (range, score) =>
       fill(
         'standings',

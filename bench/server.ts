@@ -1,4 +1,4 @@
-// One process of the product, as a machine would run it: its own loopback port, its log in a file.
+// Starts the product as one process on a loopback port, with its log in a file.
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, start, until } from './processes.ts'
@@ -6,7 +6,7 @@ import { freePort, start, until } from './processes.ts'
 export type Server = {
   url: string
   pid: number
-  /** Milliseconds from the start of the process until it answered. */
+  /** Milliseconds from the start of the process to its first reply. */
   startMs: number
   /** Its log so far. */
   log: () => Promise<string>
@@ -15,7 +15,7 @@ export type Server = {
 
 const script = join(import.meta.dirname, '../server/src/main.ts')
 
-/** BENCH_PROFILE names a folder in which each server leaves a profile of its processor time. */
+/** BENCH_PROFILE names a folder for a CPU profile of each server. */
 function profiling(): string[] {
   const folder = process.env['BENCH_PROFILE']
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
@@ -24,18 +24,18 @@ function profiling(): string[] {
 type Options = {
   dataDir: string
   databaseUrl?: string
-  /** 0 where nobody is counted; else the calls of each account are, far from its limit. */
+  /** 0 disables rate limits. Otherwise calls are counted, far below the limit. */
   limits?: number
-  /** Where it writes down how late its event loop was (loop-delay.ts). */
+  /** The file for the delay of its event loop (loop-delay.ts). */
   delaysFile?: string
 }
 
 const watcher = join(import.meta.dirname, 'loop-delay.ts')
 const watching = ({ delaysFile }: Options) => (delaysFile === undefined ? [] : ['--import', watcher])
 
-/** Starts a server and waits until it answers. Without a database's URL it brings its own. */
+/** Starts a server and waits for its first reply. Without a database URL it starts its embedded PostgreSQL. */
 export async function startServer(options: Options): Promise<Server> {
-  // A port that was free a moment ago may be taken by a connection that begins now.
+  // Another process can take the free port before the server opens it.
   return (
     (await tryServer(options)) ??
     (await tryServer(options)) ??
@@ -43,7 +43,7 @@ export async function startServer(options: Options): Promise<Server> {
   )
 }
 
-/** The server, or undefined where it ended before it answered. */
+/** The server, or undefined if it ended before its first reply. */
 async function tryServer(options: Options): Promise<Server | undefined> {
   const port = await freePort()
   await mkdir(options.dataDir, { recursive: true, mode: 0o711 })

@@ -1,4 +1,4 @@
-// A spreadsheet of 5,000 questions: how long its import takes, and whether the server goes on answering meanwhile.
+// The import of a spreadsheet with 5,000 questions: its time, and the delay of other requests meanwhile.
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { join } from 'node:path'
@@ -19,10 +19,10 @@ const LOOP_MS = 20
 const PROBE_EVERY_MS = 5
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-/** Made by LibreOffice: fifty questions for each of fifty films and both categories. */
+/** Made by LibreOffice: fifty questions for each of fifty videos and both categories. */
 const workbook = join(import.meta.dirname, '../server/test/fixtures/sheets/rows-5000.xlsx')
 
-/** Asks the server the simplest thing all the time until it is told to stop; answers how long each answer took. */
+/** Sends the simplest request again and again until stopped. Returns the time of each reply. */
 function startProbe(url: string) {
   let isOn = true
   const took: number[] = []
@@ -106,7 +106,7 @@ export async function sheets(bench: Bench): Promise<Outcome> {
   try {
     const office = await enter(server.url)
     const rounds: Rounds = { imports: [], previews: [], again: [] }
-    // The first is for the compiler.
+    // The first run warms up the compiler.
     await round(server, office, file, { imports: [], previews: [], again: [] })
     for (let n = 0; n < (bench.size === 'small' ? 1 : ROUNDS); n += 1) {
       await round(server, office, file, rounds)

@@ -1,19 +1,19 @@
-// Finds out from PostgreSQL's own log which statements one answer runs, and writes them down for pgbench.
+// Reads from PostgreSQL's log which statements one answer runs, and rewrites them for pgbench.
 
 export type Statement = { text: string; parameters: string[] }
 
-/** What changes from answer to answer: its value in each, and the SQL that makes it from pgbench's variables. */
+/** A value that differs from answer to answer: its logged values, and the SQL that computes it from pgbench's variables. */
 export type Varying = { values: readonly string[]; sql: string }
 
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] (\w+): {2}(.*)$/
-/** A name may hold colons (`rate_limits:rlflx-upsert`), but none before a space. */
+/** The name of a prepared statement may contain colons (`rate_limits:rlflx-upsert`), but none before a space. */
 const EXECUTED = /^(?:execute \S+|statement): ([\s\S]*)$/
 const PARAMETER = /\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g
 
-/** The statements of a log with `log_statement = all`, in order. */
+/** Parses the statements of a log with `log_statement = all`, in order. */
 export function statementsOf(log: string): Statement[] {
   const statements: Statement[] = []
-  /** The last statement of each connection: its parameters follow in an entry of their own. */
+  /** The last statement of each connection. Its parameters follow in a separate entry. */
   const last = new Map<string, Statement>()
   for (const { pid, level, text } of entriesOf(log)) {
     const executed = level === 'LOG' ? EXECUTED.exec(text)?.[1] : undefined
@@ -42,7 +42,7 @@ function entriesOf(log: string): { pid: string; level: string; text: string }[] 
   return entries
 }
 
-/** The statements that every one of `answers` answers ran, in order; those of quiet times belong to the background. */
+/** The statements that each of `answers` answers ran, in order. Statements of idle periods are background work. */
 export function answerPath(options: { quiet: Statement[]; busy: Statement[]; answers: number }): Statement[][] {
   const background = new Set(options.quiet.map(({ text }) => text))
   const byText = Map.groupBy(options.busy, ({ text }) => text)
@@ -52,10 +52,10 @@ export function answerPath(options: { quiet: Statement[]; busy: Statement[]; ans
 }
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
-/** As a date, or as milliseconds since 1970. */
+/** Whether a text is a date, or milliseconds since 1970. */
 const isTime = (value: string) => /^(\d{4}-\d\d-\d\d|1\d{12}$)/.test(value)
 
-/** One statement for pgbench: what varied from answer to answer is made from its variables, the rest is as logged. */
+/** A statement for pgbench: values that differ are computed from its variables, the others are as logged. */
 export function forPgbench(runs: readonly Statement[], varying: readonly Varying[]): string {
   const [first] = runs
   if (!first) throw new Error('A statement that never ran.')
@@ -64,7 +64,7 @@ export function forPgbench(runs: readonly Statement[], varying: readonly Varying
     if (values.every((other) => other === value)) return literal(value)
     const source = varying.find((candidate) => candidate.values.every((wanted, n) => wanted === values[n]))
     if (source) return source.sql
-    // The clock of the server: any moment of the run does.
+    // The server's time: any moment of the run will do.
     if (values.every(isTime)) return literal(values.at(-1) ?? value)
     throw new Error(`What is $${index + 1} of: ${first.text}`)
   })

@@ -1,5 +1,5 @@
-// Five thousand students start, answer everything and finish, with one reply in ten lost: on one server, and on two that
-// share a database.
+// Five thousand students start a quiz, answer every question and finish, with one reply in ten lost: on one server, and on
+// two that share a database.
 import { join } from 'node:path'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
@@ -12,10 +12,10 @@ import { startServer, type Server } from './server.ts'
 import { takeQuiz, type Taken } from './virtual-student.ts'
 
 const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
-/** In all: a crowd behind a proxy, which keeps its connections. */
+/** Connections in all, as of a proxy that keeps its connections open. */
 const CONNECTIONS = 256
 const WITHIN_MS = 60_000
-/** No storm lasts longer, whatever happens. */
+/** The time limit of a storm. */
 const END_MS = 180_000
 
 async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
@@ -29,7 +29,7 @@ async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
   await seed.close()
 }
 
-/** Sends the whole crowd; answers who came through, what stopped the others, and how long it took. */
+/** Runs all students. Returns who finished, what stopped the others, and the time it took. */
 async function send(bench: Bench, servers: readonly Server[]) {
   const ways = servers.map(({ url }) => ({ url, lanes: openLanes(url, CONNECTIONS / servers.length) }))
   const began = performance.now()
@@ -49,7 +49,7 @@ async function send(bench: Bench, servers: readonly Server[]) {
   return { taken, failures, tookMs }
 }
 
-/** Requests that the servers' own logs say they answered with 5xx; those whose connection was cut count too. */
+/** Counts 5xx replies in the servers' logs, including those to connections that were cut. */
 async function serverErrors(servers: readonly Server[]): Promise<number> {
   const logs = await Promise.all(servers.map((server) => server.log()))
   return logs.join('\n').match(/"status":5\d\d/g)?.length ?? 0

@@ -1,4 +1,4 @@
-// What a stream costs: its playlists read as a player reads them, and the bytes of its first minute fetched.
+// The bytes of a stream: reads its playlists as a player does, and fetches its first minute.
 import type { Video } from '@baobab/contract/videos.ts'
 
 const MINUTE = 60
@@ -11,14 +11,14 @@ async function textOf(url: string): Promise<string> {
   return reply.text()
 }
 
-/** Fetches one range and answers how many bytes came. */
+/** Fetches a range and returns its number of bytes. */
 async function fetchRange(url: string, from: number, length: number): Promise<number> {
   const reply = await fetch(url, { headers: { range: `bytes=${from}-${from + length - 1}` } })
   if (reply.status !== 206) throw new Error(`${reply.status} for a range.`)
   return (await reply.arrayBuffer()).byteLength
 }
 
-/** The ranges of a playlist's first minute (RFC 8216): the part that comes before all, and the segments. */
+/** The ranges of a playlist's first minute (RFC 8216): the initialization section and the segments. */
 function rangesOf(playlist: string): { from: number; length: number }[] {
   const [, length = '0', from = '0'] = /#EXT-X-MAP:.*BYTERANGE="(\d+)@(\d+)"/.exec(playlist) ?? []
   const ranges = [{ from: Number(from), length: Number(length) }]
@@ -36,7 +36,7 @@ function rangesOf(playlist: string): { from: number; length: number }[] {
   return ranges
 }
 
-/** One minute of one rung: its playlist and the ranges that a player asks for. */
+/** The bytes of one minute of a rung: its playlist and the ranges that a player requests. */
 async function minuteOf(playlistUrl: string): Promise<number> {
   const playlist = await textOf(playlistUrl)
   const [, file = ''] = /#EXT-X-MAP:URI="([^"]+)"/.exec(playlist) ?? []
@@ -46,7 +46,7 @@ async function minuteOf(playlistUrl: string): Promise<number> {
   return bytes
 }
 
-/** Bytes that a student downloads for one minute at each rung of a film, and of its sound alone. */
+/** The bytes of one minute at each rung of a video, and of its sound alone. */
 export async function bytesOfAMinute(baseUrl: string, video: Video): Promise<Rung[]> {
   const master = new URL(video.streamUrl ?? '', baseUrl).href
   const names = (await textOf(master)).split('\n').filter((line) => line.endsWith('.m3u8') && !line.startsWith('#'))

@@ -1,6 +1,6 @@
-// The console's list at a million students: every filter in every order, with searches for three letters inside names
-// that nearly all and hardly any have; the first page and the page after the ten-thousandth row. What counts is the time
-// of the database, of all statements of a request, as PostgreSQL itself explains them.
+// The admins' list at a million students: every filter in every order, with searches for frequent and for rare parts of names,
+// at the first page and after ten thousand rows. The figure is the database's time for all statements of a request, by
+// auto_explain.
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
@@ -21,7 +21,7 @@ const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'M
 type Query = NonNullable<RequestOf<typeof listStudents>['query']>
 type Measured = { query: Query; where: 'first page' | 'row 10,000'; ms: number; slowest: Explained | undefined }
 
-/** Parts of names from the most common to the rarest, and how many names have each, about. */
+/** Parts of names from the most common to the rarest, with the approximate number of names. */
 async function searchesOf(databaseUrl: string, ranks: readonly number[]) {
   const rows = await query<{ letters: string; names: number }>(
     databaseUrl,
@@ -35,7 +35,7 @@ async function searchesOf(databaseUrl: string, ranks: readonly number[]) {
 const words = ({ filter, sort, direction, search }: Query) =>
   `${filter} by ${sort} ${direction}${search ? `, search '${search}'` : ''}`
 
-/** The cursor after so many rows, or none where there are fewer. */
+/** The cursor after a number of rows, or undefined where there are fewer. */
 async function cursorAt(call: Caller, wanted: Query, rows: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let seen = 0; seen < rows; seen += MOST) {
@@ -48,12 +48,12 @@ async function cursorAt(call: Caller, wanted: Query, rows: number): Promise<stri
 
 type Asked = Pick<Measured, 'query' | 'where'>
 
-/** Every request asks for its session first, and for nothing else by a token: there its statements begin. */
+/** The statement with which every request begins: it reads the session by its token. */
 const isFirst = ({ text }: Explained) => text.includes('token_hash')
-/** Whatever else the server asks meanwhile does not look at students. */
+/** Statements of background work do not read students. */
 const isOfList = ({ text }: Explained) => /\bstudents s\b|set_config/.test(text)
 
-/** What the database had to do for each request, in their order. */
+/** The explained statements of each request, in order. */
 function requestsOf(log: string): Explained[][] {
   const requests: Explained[][] = []
   for (const statement of explainedOf(log)) {
@@ -63,7 +63,7 @@ function requestsOf(log: string): Explained[][] {
   return requests
 }
 
-/** The time of each page that was asked for `ROUNDS` times, one after the other. */
+/** The time of each page, which was requested `ROUNDS` times in sequence. */
 function measuredOf(asked: readonly Asked[], requests: readonly Explained[][]): Measured[] {
   if (requests.length !== asked.length * ROUNDS)
     throw new Error(`The log has ${requests.length} requests, not ${asked.length * ROUNDS}.`)
@@ -76,7 +76,7 @@ function measuredOf(asked: readonly Asked[], requests: readonly Explained[][]): 
   })
 }
 
-/** Two servers on one database, and the calls of an admin to each: one whose statements PostgreSQL explains. */
+/** Starts two servers on one database, one of them with explained statements, and logs an admin in on each. */
 async function open({ folder }: Bench, databaseUrl: string) {
   const server = await startServer({ dataDir: join(folder, 'plain'), databaseUrl })
   const traced = await startServer({ dataDir: join(folder, 'traced'), databaseUrl: explaining(databaseUrl) })
@@ -91,7 +91,7 @@ async function open({ folder }: Bench, databaseUrl: string) {
   return { plain: callerOf(server.url), traced: callerOf(traced.url), stop }
 }
 
-/** Every filter in every order with every search. */
+/** All combinations of filter, order and search. */
 function* listsOf(searches: readonly string[]): Generator<Query & { filter: string }> {
   for (const filter of studentFilters)
     for (const sort of studentSorts)
@@ -99,7 +99,7 @@ function* listsOf(searches: readonly string[]): Generator<Query & { filter: stri
         for (const search of searches) yield { filter, sort, direction, search }
 }
 
-/** Asks for all pages, each a few times. */
+/** Requests all pages, each a few times. */
 async function askAll(plain: Caller, traced: Caller, searches: readonly string[]): Promise<Asked[]> {
   const asked: Asked[] = []
   const ask = async (query: Query, where: Asked['where'], cursor?: string) => {
@@ -119,7 +119,7 @@ function worstOf(all: readonly Measured[]): Measured[] {
   return all.toSorted((a, b) => b.ms - a.ms)
 }
 
-/** One figure for each order and each place in the list: the worst of all filters, directions and searches. */
+/** A figure for each order and position in the list: the worst of all filters, directions and searches. */
 function figuresOf(all: readonly Measured[]) {
   return studentSorts.flatMap((sort) =>
     (['first page', 'row 10,000'] as const).flatMap((where) => {
@@ -141,7 +141,7 @@ export async function students(bench: Bench): Promise<Outcome> {
   const isSmall = bench.size === 'small'
   const number = isSmall ? 20_000 : 1_000_000
   const databaseUrl = await bench.cluster.create('students')
-  // The tables are made by the product's own migrations.
+  // The first server runs the migrations.
   await (await startServer({ dataDir: join(bench.folder, 'first'), databaseUrl })).stop()
   const seed = await openSeed(databaseUrl)
   await seed.crowd({ from: 0, to: number })

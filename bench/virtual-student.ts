@@ -1,5 +1,5 @@
-// One student of the storm: starts, answers every question, finishes. One reply in ten never arrives, and the same answer
-// is sent again.
+// One student of the storm: starts, answers every question, finishes. One reply in ten is lost, and the same answer is sent
+// again.
 import { createClient } from '@baobab/contract/client.ts'
 import { answerQuestion, finishAttempt, startAttempt, type AnswerResult } from '@baobab/contract/quiz.ts'
 import { requestBytes, responseOf } from './calls.ts'
@@ -11,9 +11,9 @@ const RIGHT_SHARE = 0.7
 
 export type Taken = { student: number; answered: number; right: number; lost: number }
 
-/** Runs a student against servers, one drawn for each request. @throws at the first refusal or reply that differs */
+/** Runs a student against servers, a random one for each request. @throws at the first refusal or differing reply */
 export async function takeQuiz(student: number, servers: readonly { url: string; lanes: Lanes }[]): Promise<Taken> {
-  /** How the next request is sent: 'cut' before the reply can come, or whole. */
+  /** How the next request is sent: 'cut' before the reply can arrive, or whole. */
   let cut = false
   const call = createClient({
     token: () => tokenOf(student),
@@ -34,7 +34,7 @@ export async function takeQuiz(student: number, servers: readonly { url: string;
     let earlier: AnswerResult | undefined
     if (Math.random() < LOST) {
       taken.lost += 1
-      // Half are lost on the way back; of the other half nobody knows whether they arrived.
+      // Half of the losses are lost replies; in the other half the request may not have arrived.
       cut = Math.random() < 0.5
       const reply = await send()
       if (!cut) earlier = reply

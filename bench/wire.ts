@@ -1,11 +1,11 @@
-// One HTTP/1.1 connection that sends bytes made beforehand and waits for each reply. As plain as it can be: the driver
-// shares two cores with the server and the database, and what it takes is missing from their figures.
+// A minimal HTTP/1.1 connection that sends prepared bytes and waits for each reply. The driver shares the machine with the
+// server and the database, so every cycle it uses is missing from their figures.
 import { connect } from 'node:net'
 
 export type Reply = { status: number; head: string; body: Buffer }
 
 export type Wire = {
-  /** Sends one request; the next only after its reply. @throws where the connection ends before it */
+  /** Sends a request. The next may follow only after its reply. @throws if the connection ends before the reply */
   send(request: Buffer): Promise<Reply>
   /** Sends a request and cuts the connection before any reply can be read. */
   sendAndCut(request: Buffer): Promise<void>
