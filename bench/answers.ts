@@ -6,7 +6,7 @@ import { query } from './cluster.ts'
 import { drive, type Driven } from './driver.ts'
 import { answerRequests, LIMITS, pgbench, POOL, QUESTIONS, writeScript } from './pgbench.ts'
 import { versionOf } from './processes.ts'
-import { whileCounting } from './processor.ts'
+import { whileCounting } from './processor-time.ts'
 import { openSeed, type Range, type Seed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 

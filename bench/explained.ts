@@ -34,7 +34,7 @@ export function explaining(databaseUrl: string): string {
 const ENTRY = /LOG: {2}duration: ([\d.]+) ms {2}plan:$/
 
 /** Parses the explained statements of a part of the log, in order. */
-export function explainedOf(log: string): Explained[] {
+export function parseExplained(log: string): Explained[] {
   const found: { ms: number; lines: string[] }[] = []
   let isOpen = false
   for (const line of log.split('\n')) {
@@ -50,7 +50,7 @@ export function explainedOf(log: string): Explained[] {
 }
 
 /** Describes a plan in one line: which nodes read tables, by which index, and their numbers of rows. */
-export function planWords(plan: Node): string {
+export function describePlan(plan: Node): string {
   const words: string[] = []
   const look = (node: Node) => {
     const on = node['Index Name'] ?? node['Relation Name']

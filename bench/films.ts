@@ -9,7 +9,7 @@ import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { figure, median, mib, ms, ratio, seconds, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { firstFrame } from './first-frame.ts'
-import { loopOf } from './loop-of.ts'
+import { readLoopDelay } from './read-loop-delay.ts'
 import { serveFile } from './nginx.ts'
 import { run, until, versionOf } from './processes.ts'
 import { startServer, type Server } from './server.ts'
@@ -89,9 +89,9 @@ async function compareRanges(bench: Bench, server: Server, { video }: Stored, lo
   const rates: { ours: number; theirs: number; delay: number }[] = []
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      await loopOf(server, loopFile)
+      await readLoopDelay(server, loopFile)
       const ours = await randomRanges({ ...load, url: server.url + (video.videoUrl ?? '') })
-      const delay = (await loopOf(server, loopFile)).p99
+      const delay = (await readLoopDelay(server, loopFile)).p99
       const theirs = await randomRanges({ ...load, url: `${nginx.url}/film.mp4` })
       rates.push({ ours, theirs, delay })
       bench.say(`  ranges ${whole(ours)} MB/s, nginx ${whole(theirs)} MB/s, loop p99 ${ms(delay)}`)

@@ -1,7 +1,7 @@
 // Looks up ranks by score in the memory of one process, with the same students and scores as Redis. Runs as a child process,
 // so that its memory can be measured. The only file of the bench that runs the product's code, because no network is involved.
 import { createScoreCounts } from '../server/src/leaderboard/score-counts.ts'
-import { scoreOf } from './people.ts'
+import { scoreOf } from './seeded-ids.ts'
 
 const students = Number(process.argv[2])
 const LOOK_UPS = 20_000_000

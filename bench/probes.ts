@@ -7,7 +7,7 @@ import { myRank } from '@baobab/contract/leaderboard.ts'
 import { answerQuestion } from '@baobab/contract/quiz.ts'
 import { requestBytes, responseOf } from './calls.ts'
 import { query } from './cluster.ts'
-import { CATEGORY, questionIdOf, quiz, RIGHT, studentIdOf, tokenOf } from './people.ts'
+import { CATEGORY, questionIdOf, quiz, RIGHT, studentIdOf, tokenOf } from './seeded-ids.ts'
 import type { Range, Seed } from './seed.ts'
 import { openWire, type Wire } from './wire.ts'
 

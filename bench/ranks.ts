@@ -9,7 +9,7 @@ import { figure, median, mib, ms, ratio, seconds, skipped, whole } from './bench
 import type { Bench, Figure, Outcome } from './bench.ts'
 import { bytesOf } from './calls.ts'
 import { drive, type Driven } from './driver.ts'
-import { CATEGORY, score, scoreOf, tokenOf } from './people.ts'
+import { CATEGORY, score, scoreOf, tokenOf } from './seeded-ids.ts'
 import { run, versionOf } from './processes.ts'
 import { startRedis } from './redis.ts'
 import { openSeed } from './seed.ts'

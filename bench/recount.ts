@@ -3,7 +3,7 @@ import { createClient } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { query } from './cluster.ts'
-import { CATEGORY, studentIdOf } from './people.ts'
+import { CATEGORY, studentIdOf } from './seeded-ids.ts'
 import type { Taken } from './virtual-student.ts'
 
 type Counted = { student_id: string; score: number; answers: number; right: number; ledger: number }

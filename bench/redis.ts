@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises'
 import { once } from 'node:events'
 import { freePort, run, start, until } from './processes.ts'
-import { scoreOf, studentIdOf, STUDENT_PREFIX } from './people.ts'
+import { scoreOf, studentIdOf, STUDENT_PREFIX } from './seeded-ids.ts'
 
 const KEY = 'standings'
 const PIPELINE = 32

@@ -2,7 +2,17 @@
 // writes to a database; the others use HTTP.
 import pg from 'pg'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
-import { attemptId, CATEGORY, options, questionId, quiz, RIGHT, standingId, studentId, tokenHash } from './people.ts'
+import {
+  attemptId,
+  CATEGORY,
+  options,
+  questionId,
+  quiz,
+  RIGHT,
+  standingId,
+  studentId,
+  tokenHash,
+} from './seeded-ids.ts'
 
 /** Numbers from `from` to `to`, exclusive. */
 export type Range = { from: number; to: number }

@@ -8,7 +8,7 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import { importQuestions, previewImport, undoImport } from '@baobab/contract/question-import.ts'
 import { figure, median, ms, seconds, whole, type Bench, type Outcome } from './bench.ts'
-import { loopOf, type Seen } from './loop-of.ts'
+import { readLoopDelay, type Seen } from './read-loop-delay.ts'
 import { openSeed } from './seed.ts'
 import { startServer, type Server } from './server.ts'
 
@@ -47,13 +47,13 @@ type Measured = { tookMs: number; loop: Seen; probeP99: number; probes: number }
 type Rounds = Record<'imports' | 'previews' | 'again', Measured[]>
 
 async function measured<T>(server: Server, file: string, work: () => Promise<T>): Promise<Measured & { reply: T }> {
-  await loopOf(server, file)
+  await readLoopDelay(server, file)
   const stop = startProbe(server.url)
   const began = performance.now()
   const reply = await work()
   const tookMs = performance.now() - began
   const probes = await stop()
-  return { reply, tookMs, loop: await loopOf(server, file), probeP99: at(probes, 0.99), probes: probes.length }
+  return { reply, tookMs, loop: await readLoopDelay(server, file), probeP99: at(probes, 0.99), probes: probes.length }
 }
 
 function requireCounts(

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
-import { openLanes } from './lanes.ts'
+import { openConnectionPool } from './connection-pool.ts'
 import { QUESTIONS } from './pgbench.ts'
 import { makeProbes, startProbes } from './probes.ts'
 import { recount, wrongPlaces } from './recount.ts'
@@ -31,7 +31,7 @@ async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
 
 /** Runs all students. Returns who finished, what stopped the others, and the time it took. */
 async function send(bench: Bench, servers: readonly Server[]) {
-  const ways = servers.map(({ url }) => ({ url, lanes: openLanes(url, CONNECTIONS / servers.length) }))
+  const ways = servers.map(({ url }) => ({ url, pool: openConnectionPool(url, CONNECTIONS / servers.length) }))
   const began = performance.now()
   const tooLong = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error('The storm did not end.')), END_MS).unref()
@@ -39,7 +39,7 @@ async function send(bench: Bench, servers: readonly Server[]) {
   const crowd = Array.from({ length: STUDENTS[bench.size] }, (_, student) => takeQuiz(student, ways))
   const ended = await Promise.race([Promise.allSettled(crowd), tooLong])
   const tookMs = performance.now() - began
-  for (const { lanes } of ways) lanes.close()
+  for (const { pool } of ways) pool.close()
   const taken: Taken[] = []
   const failures: unknown[] = []
   for (const one of ended) {

@@ -8,7 +8,7 @@ import { listStudents, studentFilters, studentSorts } from '@baobab/contract/stu
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { figure, median, ms, skipped, whole, type Bench, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'
-import { explainedOf, explaining, planWords, type Explained } from './explained.ts'
+import { parseExplained, explaining, describePlan, type Explained } from './explained.ts'
 import { openSeed } from './seed.ts'
 import { startServer } from './server.ts'
 
@@ -56,7 +56,7 @@ const isOfList = ({ text }: Explained) => /\bstudents s\b|set_config/.test(text)
 /** The explained statements of each request, in order. */
 function requestsOf(log: string): Explained[][] {
   const requests: Explained[][] = []
-  for (const statement of explainedOf(log)) {
+  for (const statement of parseExplained(log)) {
     if (isFirst(statement)) requests.push([])
     else if (isOfList(statement)) requests.at(-1)?.push(statement)
   }
@@ -180,7 +180,7 @@ function notesOf(all: readonly Measured[], number: number, searches: Searches, b
     `Searched for, and how many names have it: ${sizes}.`,
     ...slowest.map(
       ({ query: of, where, ms: took, slowest: most }) =>
-        `${ms(took)}: ${words(of)}, ${where}. Most of it: ${most ? planWords(most.plan) : ''}.`,
+        `${ms(took)}: ${words(of)}, ${where}. Most of it: ${most ? describePlan(most.plan) : ''}.`,
     ),
   ]
 }

@@ -3,8 +3,8 @@
 import { createClient } from '@baobab/contract/client.ts'
 import { answerQuestion, finishAttempt, startAttempt, type AnswerResult } from '@baobab/contract/quiz.ts'
 import { requestBytes, responseOf } from './calls.ts'
-import type { Lanes } from './lanes.ts'
-import { quiz, RIGHT, tokenOf, WRONG } from './people.ts'
+import type { ConnectionPool } from './connection-pool.ts'
+import { quiz, RIGHT, tokenOf, WRONG } from './seeded-ids.ts'
 
 const LOST = 0.1
 const RIGHT_SHARE = 0.7
@@ -12,7 +12,10 @@ const RIGHT_SHARE = 0.7
 export type Taken = { student: number; answered: number; right: number; lost: number }
 
 /** Runs a student against servers, a random one for each request. @throws at the first refusal or differing reply */
-export async function takeQuiz(student: number, servers: readonly { url: string; lanes: Lanes }[]): Promise<Taken> {
+export async function takeQuiz(
+  student: number,
+  servers: readonly { url: string; pool: ConnectionPool }[],
+): Promise<Taken> {
   /** How the next request is sent: 'cut' before the reply can arrive, or whole. */
   let cut = false
   const call = createClient({
@@ -21,8 +24,8 @@ export async function takeQuiz(student: number, servers: readonly { url: string;
       const server = servers[Math.floor(Math.random() * servers.length)]
       if (!server) throw new Error('No server.')
       const request = requestBytes(server.url + path, init)
-      if (!cut) return responseOf(await server.lanes.send(request))
-      await server.lanes.sendAndCut(request)
+      if (!cut) return responseOf(await server.pool.send(request))
+      await server.pool.sendAndCut(request)
       return Response.json({})
     },
   })

@@ -8,7 +8,7 @@ const Seen = z.object({ p50: z.number(), p99: z.number(), max: z.number(), looks
 export type Seen = z.infer<typeof Seen>
 
 /** The delay of the server's event loop since the last call. */
-export async function loopOf({ pid }: Server, file: string): Promise<Seen> {
+export async function readLoopDelay({ pid }: Server, file: string): Promise<Seen> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR2')
   let text = ''

@@ -1,18 +1,18 @@
 // A pool with a bounded number of connections to one server, shared by many students.
 import { openWire, type Reply, type Wire } from './wire.ts'
 
-export type Lanes = {
+export type ConnectionPool = {
   send(request: Buffer): Promise<Reply>
   /** Sends a request and cuts the connection before the reply arrives. */
   sendAndCut(request: Buffer): Promise<void>
   close(): void
 }
 
-export function openLanes(url: string, most: number): Lanes {
+export function openConnectionPool(url: string, most: number): ConnectionPool {
   const idle: Wire[] = []
   const waiting: (() => void)[] = []
   let taken = 0
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+  const withConnectionSlot = async <T>(work: () => Promise<T>): Promise<T> => {
     if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve))
     else taken += 1
     try {
@@ -26,13 +26,13 @@ export function openLanes(url: string, most: number): Lanes {
   }
   return {
     send: (request) =>
-      inTurn(async () => {
+      withConnectionSlot(async () => {
         const wire = idle.pop() ?? (await openWire(url))
         const reply = await wire.send(request)
         idle.push(wire)
         return reply
       }),
-    sendAndCut: (request) => inTurn(async () => (idle.pop() ?? (await openWire(url))).sendAndCut(request)),
+    sendAndCut: (request) => withConnectionSlot(async () => (idle.pop() ?? (await openWire(url))).sendAndCut(request)),
     close: () => {
       for (const wire of idle) wire.close()
     },
