@@ -66,7 +66,7 @@ async function addAll(page: Page): Promise<void> {
   await expect(page.getByText('5 questions added from “odd.xlsx”.')).toBeVisible()
   await expect(imports(page).getByRole('row').nth(1)).toContainText('In the quizzes')
   await choose(page, 'odd.xls')
-  await expect(preview(page)).toContainText('All 5 questions are there already. Nothing would be added.')
+  await expect(preview(page)).toContainText('All 5 questions are already there. Nothing would be added.')
   await expect(page.getByRole('button', { name: /^(Upload|Add \d)/ })).toBeHidden()
 }
 
@@ -74,11 +74,11 @@ async function takeBack(page: Page): Promise<void> {
   const undo = imports(page).getByRole('button', { name: /^Undo odd.xlsx/ })
   const dialog = page.getByRole('dialog', { name: 'Undo the import of “odd.xlsx”?' })
   await undo.click()
-  await expect(dialog).toContainText('5 questions leave the quizzes')
+  await expect(dialog).toContainText('5 questions are removed from the quizzes')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await undo.click()
-  await dialog.getByRole('button', { name: 'Take them out' }).click()
-  await expect(page.getByText('The questions of this import have been taken out again.').first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove them' }).click()
+  await expect(page.getByText('The questions of this import have been removed.').first()).toBeVisible()
   await expect(imports(page).getByRole('row').nth(1)).toContainText('Undone')
   await expect(undo).toBeHidden()
   await expect(imports(page).getByRole('heading')).toBeFocused()

@@ -1,4 +1,4 @@
-// The office finds a student among all, takes the place on the board away and gives it back, and takes the list home.
+// An admin finds a student, disqualifies and restores them, and exports the list.
 import { readFile } from 'node:fs/promises'
 import { createClient } from '@baobab/contract/client.ts'
 import { listExports } from '@baobab/contract/exports.ts'
@@ -53,6 +53,7 @@ async function find(page: Page, { username, email }: Student): Promise<void> {
 async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'All Students' }).click()
   await page.getByLabel('Search students').fill('')
+  await expect(page).not.toHaveURL(/search=/)
   if (isPhone) await page.getByLabel('Sort by').selectOption('Score: highest first')
   else await page.getByRole('button', { name: 'Score' }).click()
   await expect(page).toHaveURL(/sort=score&direction=desc/)
@@ -61,7 +62,10 @@ async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
     const cells = await rows(page).locator('[data-l="Score"]').allInnerTexts()
     return cells.map((cell) => Number(cell.replace(/\D/g, '')))
   }
-  await expect.poll(scores).toEqual((await scores()).toSorted((one, other) => other - one))
+  // Rows of the order before stay until the new ones have loaded.
+  await expect(page.locator('.dtable')).toHaveAttribute('aria-busy', 'false')
+  const shown = await scores()
+  expect(shown).toEqual(shown.toSorted((one, other) => other - one))
 }
 
 async function chooseColumns(page: Page): Promise<void> {

@@ -4,5 +4,5 @@ export const questionImportText = {
   importFailed: 'Error uploading file',
   spreadsheetMissing: 'Please select a file',
   questionsImported: 'Trivia questions uploaded successfully!',
-  importUndone: 'The questions of this import have been taken out again.',
+  importUndone: 'The questions of this import have been removed.',
 } as const

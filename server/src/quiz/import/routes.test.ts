@@ -304,7 +304,7 @@ describe('undoing an import', () => {
       .set(edited)
       .where(eq(questions.questionKey, toComparisonKey('Who was there in part 1?')))
     expect(await undo(importId)).toEqual({
-      message: 'The questions of this import have been taken out again.',
+      message: 'The questions of this import have been removed.',
       removed: 2,
     })
     expect((await questionsOf(video.id)).map(({ question }) => question)).toEqual(['Question 1?', 'Question 2?'])

@@ -1,94 +1,125 @@
+import { listQuestions } from '@baobab/contract/quiz.ts'
+import {
+  deleteQuestion,
+  listQuestionsWithAnswers,
+  orderQuestions,
+  questionStatistics,
+  type Question,
+} from '@baobab/contract/quiz-admin.ts'
+import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import type { ReactNode } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { prefetch, useApiMutation } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { findMoveTarget, moveButtonId, type MoveDirection } from '../../ui/list-order.ts'
+import { MoveButtons } from '../../ui/move-buttons.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { BackLink } from '../../shell/back-link.tsx'
-import { CategorySwitch, useCategory } from './category-switch.tsx'
-import { WithQuestions } from './with-questions.tsx'
-import { QuestionCards } from './question-cards.tsx'
-import { StatisticsView } from './statistics-view.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
+import { CategorySwitch, useCategory } from './category-switch.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { StatisticsView } from './statistics-view.tsx'
+import { text } from './text.ts'
+import { parseCategory, questionChanges, type QuizKey } from './use-questions.ts'
+import { WithQuestions } from './with-questions.tsx'
 
-export const meta = () => pageMeta('Trivia of a video')
+export function clientLoader({ request }: { request: Request }) {
+  const params = new URL(request.url).searchParams
+  const videoId = params.get('video')
+  if (videoId === null) return null
+  const query = { videoId, ageCategory: parseCategory(params) }
+  if (params.get('view') === 'statistics') prefetch(questionStatistics, { query })
+  else prefetch(listQuestionsWithAnswers, { query })
+  return null
+}
 
-/** The questions of one video, named in the address. */
+export const meta = () => pageMeta(text.triviaOfVideo)
+
+/** The questions of the video in the address, or their statistics. */
 export default function AdminTrivia() {
   const [params] = useSearchParams()
   const id = params.get('video')
-  const isThere = useAdminVideos().data?.some((one) => one._id === id) ?? false
+  const hasVideo = useAdminVideos().data?.some((video) => video._id === id) ?? false
   return (
     <>
-      {!isThere && <PageHead title="Trivia" />}
+      {!hasVideo && <PageHead title={text.trivia} />}
       <WithVideos skeleton={<RowsSkeleton />}>
         {(videos) => {
-          const video = videos.find((one) => one._id === id)
-          if (video) return <TriviaOf video={video} />
-          return <VideoNotFound isNamed={id !== null} />
+          const video = videos.find(({ _id }) => _id === id)
+          return video ? <VideoTrivia video={video} /> : <VideoNotFound isNamed={id !== null} />
         }}
       </WithVideos>
     </>
   )
 }
 
-function TriviaOf({ video }: { video: AdminVideo }) {
+function VideoTrivia({ video }: { video: AdminVideo }) {
   const [params] = useSearchParams()
   const category = useCategory()
   const quiz = { videoId: video._id, ageCategory: category }
-  const add = <AddHere video={video} />
+  const addLink = (
+    <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+      <Icon name="plus" />
+      {text.addTrivia}
+    </Link>
+  )
+  const count = formatCount(video.questionCounts[category], 'question')
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games(category)} label="Trivia Games" />
-        <PageHead
-          title={video.title}
-          lead={`${formatCount(video.questionCounts[category], 'question')} for ${category}`}
-        >
+        <BackLink to={paths.admin.games(category)} label={text.triviaGames} />
+        <PageHead title={video.title} lead={text.questionsFor(count, category)}>
           <CategorySwitch />
         </PageHead>
       </div>
-      <Ways video={video}>{add}</Ways>
+      <Toolbar video={video}>{addLink}</Toolbar>
       {params.get('view') === 'statistics' ? (
         <StatisticsView key={category} quiz={quiz} />
       ) : (
-        <WithQuestions key={category} quiz={quiz} wayOn={add}>
-          {(questions) => <QuestionCards quiz={quiz} questions={questions} />}
+        <WithQuestions key={category} quiz={quiz} addLink={addLink}>
+          {(questions) => <Questions quiz={quiz} questions={questions} />}
         </WithQuestions>
       )}
     </>
   )
 }
 
-/** What can be done with the game as a whole, and its two views, which are links so that each has its address. */
-function Ways({ video: { _id, questionCounts }, children }: { video: AdminVideo; children: ReactNode }) {
+/** Links to the two views of the quiz, so that each has an address, and to what can be done with it. */
+function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVideo; children: ReactNode }) {
   const [params] = useSearchParams()
   const category = useCategory()
   const isStatistics = params.get('view') === 'statistics'
   return (
     <div className="row between">
-      <nav className="seg tabs" aria-label="Trivia of this video">
+      <nav className="seg tabs" aria-label={text.views}>
         <Link to={paths.admin.trivia(_id, category)} aria-current={isStatistics ? undefined : 'page'}>
-          Questions
+          {text.questions}
         </Link>
         <Link to={paths.admin.triviaStatistics(_id, category)} aria-current={isStatistics ? 'page' : undefined}>
-          Statistics
+          {text.statistics}
         </Link>
       </nav>
       <div className="row">
         {questionCounts[category] > 0 && (
           <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaPage(_id, category)}>
             <Icon name="eye" />
-            Take Quiz
+            {text.takeQuiz}
           </Link>
         )}
         <Link className={buttonClass({ kind: 'line' })} to={paths.admin.videoUpdate(_id)}>
-          Open the video
+          {text.openVideo}
         </Link>
         {children}
       </div>
@@ -96,11 +127,132 @@ function Ways({ video: { _id, questionCounts }, children }: { video: AdminVideo;
   )
 }
 
-function AddHere({ video }: { video: AdminVideo }) {
+/** The questions with what can be done with each. */
+function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Question[] }) {
+  const move = useMoveQuestion(questions.map(({ _id }) => _id))
+  const [toDelete, setToDelete] = useState<Question>()
+
+  function onKeyDown(event: KeyboardEvent, id: string) {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    void move(id, event.key === 'ArrowUp' ? 'up' : 'down')
+  }
+
   return (
-    <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, useCategory())}>
-      <Icon name="plus" />
-      Add New Trivia
-    </Link>
+    <>
+      <p className="muted small">
+        {text.orderNote}
+        <span className="keyshint">{text.orderKeys}</span>
+      </p>
+      <ol className="questions">
+        {questions.map((question, index) => (
+          // The buttons inside take the focus; the keys work from each of them.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+          <li key={question._id} className="card" onKeyDown={(event) => onKeyDown(event, question._id)}>
+            <QuestionCard question={question} number={index + 1}>
+              <div className="questions__f">
+                <QuestionActions
+                  quiz={quiz}
+                  question={question}
+                  number={index + 1}
+                  onDelete={() => setToDelete(question)}
+                />
+                <MoveButtons
+                  item={{ _id: question._id, title: text.questionName(index + 1) }}
+                  position={index + 1}
+                  count={questions.length}
+                  onMove={(direction) => void move(question._id, direction)}
+                />
+              </div>
+            </QuestionCard>
+          </li>
+        ))}
+      </ol>
+      <DeleteDialog question={toDelete} onClose={() => setToDelete(undefined)} />
+    </>
+  )
+}
+
+type ActionProps = { quiz: QuizKey; question: Question; number: number; onDelete: () => void }
+
+function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, number, onDelete }: ActionProps) {
+  const ofQuestion = <span className="sr">{text.ofQuestion(number)}</span>
+  return (
+    <div className="row">
+      <Link
+        className={buttonClass({ kind: 'line', size: 'sm' })}
+        to={paths.admin.triviaEdit(videoId, ageCategory, _id)}
+      >
+        {text.edit}
+        {ofQuestion}
+      </Link>
+      <Link
+        className={buttonClass({ kind: 'line', size: 'sm' })}
+        to={paths.admin.triviaPreview(videoId, ageCategory, _id)}
+      >
+        {text.preview}
+        {ofQuestion}
+      </Link>
+      <Button kind="quiet" size="sm" onClick={onDelete}>
+        {text.delete}
+        {ofQuestion}
+      </Button>
+    </div>
+  )
+}
+
+/** Returns a function that moves one of the questions, whose present order is `ids`. */
+function useMoveQuestion(ids: readonly string[]) {
+  const order = useApiMutation(orderQuestions, { changes: [listQuestionsWithAnswers, listQuestions] })
+  return async (id: string, direction: MoveDirection) => {
+    const target = findMoveTarget(ids, id, direction)
+    if (!target || order.isPending) return
+    try {
+      toast((await order.mutateAsync({ body: { id, ...target } })).message)
+    } catch (error) {
+      toast(errorMessage(error, quizAdminText.triviaOrderFailed), { kind: 'bad' })
+    }
+    // Browsers may take the focus from an element that moves in the page.
+    document.getElementById(moveButtonId(id, direction))?.focus()
+  }
+}
+
+function DeleteDialog({ question, onClose }: { question: Question | undefined; onClose: () => void }) {
+  const mutation = useApiMutation(deleteQuestion, { changes: questionChanges })
+
+  function close() {
+    mutation.reset()
+    onClose()
+  }
+
+  async function confirm() {
+    if (!question) return
+    const reply = await mutation.mutateAsync({ params: { triviaId: question._id } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    // The dialog returns the focus to the button that opened it, which is deleted with the question.
+    flushSync(close)
+    document.getElementById('main')?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen={question !== undefined}
+      title={quizAdminText.triviaDeleteQuestion}
+      confirmLabel={text.delete}
+      busyLabel={mutation.isPending && text.deleting}
+      isDangerous
+      onConfirm={() => void confirm()}
+      onCancel={close}
+    >
+      <div className="stack stack-3">
+        {question && <p>{text.deleteEffect(question.question)}</p>}
+        {mutation.error && (
+          <Note kind="bad" role="alert">
+            {errorMessage(mutation.error, quizAdminText.triviaDeleteFailed)}
+          </Note>
+        )}
+      </div>
+    </Dialog>
   )
 }

@@ -1,29 +1,31 @@
-import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
+import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import { useSearchParams } from 'react-router'
 import { Segmented } from '../../ui/segmented.tsx'
+import { text } from './text.ts'
+import { parseCategory } from './use-questions.ts'
 
 const options = ageCategories.map((value) => ({ value, label: value }))
 
-/** The age category in the address; the spec's default where none is named. */
+/** Returns the age category in the address. */
 export function useCategory(): AgeCategory {
   const [params] = useSearchParams()
-  const named = params.get('ageCategory')
-  return ageCategories.find((category) => category === named) ?? DEFAULT_CATEGORY
+  return parseCategory(params)
 }
 
+/** Switches the age category in the address. */
 export function CategorySwitch() {
   const [, setParams] = useSearchParams()
   const category = useCategory()
   return (
     <Segmented
-      label="Age category"
+      label={text.ageCategory}
       options={options}
       value={category}
       onChange={(chosen) =>
         setParams(
-          (before) => {
-            before.set('ageCategory', chosen)
-            return before
+          (params) => {
+            params.set('ageCategory', chosen)
+            return params
           },
           { replace: true, preventScrollReset: true },
         )

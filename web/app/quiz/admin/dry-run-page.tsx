@@ -1,40 +1,200 @@
+import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
+import type { Review } from '@baobab/contract/quiz.ts'
+import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { useCategory } from './category-switch.tsx'
-import { DryRunIntro } from './dry-run-intro.tsx'
-import { DryRunQuiz } from './dry-run-quiz.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Squares } from '../../ui/squares.tsx'
+import { Thumb } from '../../ui/thumb.tsx'
 import { useAdminVideos } from '../../videos/admin/use-admin-videos.ts'
 import { VideoNotFound, WithVideos } from '../../videos/admin/with-videos.tsx'
+import { QuizQuestion } from '../quiz-question.tsx'
+import { QuizRules } from '../quiz-rules.tsx'
+import { describeCorrectCount, QuizScore, toReviewSquares } from '../quiz-score.tsx'
+import { ReviewQuestion } from '../review-question.tsx'
+import { text as quizPageText } from '../text.ts'
+import { useFocusOn } from '../use-focus-on.ts'
+import { CategorySwitch, useCategory } from './category-switch.tsx'
+import { text } from './text.ts'
+import { useDryRun } from './use-dry-run.ts'
+import type { QuizKey } from './use-questions.ts'
 
-export const meta = () => pageMeta('Take Quiz')
+export const meta = () => pageMeta(text.takeQuiz)
 
-/** A quiz taken by an admin; with `question` in the address, that one alone and at once. */
-export default function TriviaDryRun() {
+/** A quiz taken by an admin, without an attempt. With `question` in the address, only that question, and at once. */
+export default function DryRunPage() {
   const [params] = useSearchParams()
   const category = useCategory()
-  const only = params.get('question') ?? undefined
+  const onlyQuestion = params.get('question') ?? undefined
   const id = params.get('video')
-  // How often it was begun: 0 is before the first time.
-  const [begun, setBegun] = useState(only === undefined ? 0 : 1)
-  const video = useAdminVideos().data?.find((one) => one._id === id)
-  if (video && begun === 0) return <DryRunIntro video={video} onStart={() => setBegun(1)} />
+  // The number of the run; 0 shows the introduction.
+  const [run, setRun] = useState(onlyQuestion === undefined ? 0 : 1)
+  const video = useAdminVideos().data?.find(({ _id }) => _id === id)
+  if (video && run === 0) return <Intro video={video} onStart={() => setRun(1)} />
   if (video)
     return (
-      <DryRunQuiz
-        key={begun}
+      <DryRun
+        key={run}
         quiz={{ videoId: video._id, ageCategory: category }}
         title={video.title}
-        only={only}
-        onAgain={() => setBegun(begun + 1)}
+        onlyQuestion={onlyQuestion}
+        onAgain={() => setRun(run + 1)}
       />
     )
   return (
     <>
-      <PageHead title="Take Quiz" />
+      <PageHead title={text.takeQuiz} />
       <WithVideos skeleton={<Skeleton shape="title" />}>{() => <VideoNotFound isNamed={id !== null} />}</WithVideos>
+    </>
+  )
+}
+
+/** What a student reads before the quiz, and how a dry run differs. */
+function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
+  const category = useCategory()
+  const count = video.questionCounts[category]
+  return (
+    <>
+      <div className="stack stack-3">
+        <BackLink to={paths.admin.trivia(video._id, category)} label={text.questions} />
+        <PageHead title={video.title} lead={video.description}>
+          <CategorySwitch />
+        </PageHead>
+      </div>
+      <div className="split grid">
+        <section className="stack stack-6">
+          <p className="lead">{formatCount(count, 'question')}</p>
+          <Note icon="eye">{text.dryRunIntro}</Note>
+          {count === 0 ? (
+            <>
+              <Note kind="warn">{quizText.noTrivias}</Note>
+              <div>
+                <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+                  {text.addTrivia}
+                </Link>
+              </div>
+            </>
+          ) : (
+            <>
+              <QuizRules />
+              <div>
+                <Button kind="accent" onClick={onStart}>
+                  {text.startQuiz}
+                </Button>
+              </div>
+            </>
+          )}
+        </section>
+        <div className="card card--flush quiz-cover">
+          <Thumb posterUrl={video.posterUrl} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+type DryRunProps = { quiz: QuizKey; title: string; onlyQuestion: string | undefined; onAgain: () => void }
+
+/** The student's own screens, one after the other: the questions, the score, the review. */
+function DryRun({ quiz, title, onlyQuestion, onAgain }: DryRunProps) {
+  const run = useDryRun(quiz, onlyQuestion)
+  const [isReviewing, setReviewing] = useState(false)
+  const { query, review, steps, index, step, left, totalSeconds } = run
+  const back = paths.admin.trivia(quiz.videoId, quiz.ageCategory)
+
+  if (review && isReviewing) return <DryRunReview review={review} back={back} onAgain={onAgain} />
+  if (review)
+    return (
+      <>
+        <Note>{text.dryRunOver}</Note>
+        <QuizScore review={review} lead={run.isTimeUp ? quizText.timeIsUp : quizPageText.finished}>
+          <Button kind="accent" onClick={() => setReviewing(true)}>
+            {text.seeReview}
+          </Button>
+          <Button kind="line" onClick={onAgain}>
+            {text.takeAgain}
+          </Button>
+          <Link className={buttonClass({ kind: 'line' })} to={back}>
+            {text.backToQuestions}
+          </Link>
+        </QuizScore>
+      </>
+    )
+  if (step && left !== undefined && totalSeconds !== undefined)
+    return (
+      <QuizQuestion
+        title={text.dryRunTitle(title)}
+        steps={steps}
+        index={index}
+        step={step}
+        left={left}
+        totalSeconds={totalSeconds}
+        chosen={run.chosen}
+        onChoose={run.choose}
+        onSubmit={run.answer}
+        onNext={run.next}
+        exit={{ to: back, label: text.leaveDryRun }}
+      />
+    )
+  if (query.isError)
+    return (
+      <Failure
+        heading="h1"
+        title={errorMessage(query.error)}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  return (
+    <Loading text={quizText.quizLoading}>
+      <Skeleton shape="title" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+      <Skeleton shape="option" />
+    </Loading>
+  )
+}
+
+function DryRunReview({ review, back, onAgain }: { review: Review; back: string; onAgain: () => void }) {
+  const heading = useFocusOn<HTMLHeadingElement>('review')
+  return (
+    <>
+      <div className="phead">
+        <div>
+          <h1 ref={heading} tabIndex={-1}>
+            {reviewTitle(review)}
+          </h1>
+          <p>{scoreSentence(review)}</p>
+        </div>
+        <Chip icon="eye">{text.dryRun}</Chip>
+      </div>
+      <div className="review__s">
+        <Squares squares={toReviewSquares(review)} label={describeCorrectCount(review)} wrap />
+      </div>
+      <ol className="stack stack-3">
+        {review.questions.map((question, index) => (
+          <ReviewQuestion key={question._id} question={question} number={index + 1} />
+        ))}
+      </ol>
+      <div className="row">
+        <Link className={buttonClass()} to={back}>
+          {text.backToQuestions}
+        </Link>
+        <Button kind="line" onClick={onAgain}>
+          {text.takeAgain}
+        </Button>
+      </div>
     </>
   )
 }

@@ -1,33 +1,40 @@
-// What a dry run decides. The console knows the answers and judges by itself; nobody is told, and nothing is kept.
+// The scoring of a dry run, in the browser: the reply has the correct answers, and nothing is sent or stored.
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { toComparisonKey, type Review } from '@baobab/contract/quiz.ts'
 import type { DryRun } from '@baobab/contract/quiz-admin.ts'
 import type { QuizStep } from '../rules.ts'
 
-/** The answers so far, by the question's id. */
-export type Given = Readonly<Record<string, string>>
+/** The answers given so far, by the id of the question. */
+export type DryRunAnswers = Readonly<Record<string, string>>
 
-type Asked = DryRun['questions'][number]
+type DryRunQuestion = DryRun['questions'][number]
 
-const isRight = ({ correctAnswer }: Asked, answer: string) => toComparisonKey(answer) === toComparisonKey(correctAnswer)
+const isCorrect = ({ correctAnswer }: DryRunQuestion, answer: string) =>
+  toComparisonKey(answer) === toComparisonKey(correctAnswer)
 
-/** Each question as the student's screen takes it; every answer is saved the moment it is given. */
-export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: Given): QuizStep[] {
-  return questions.map((asked) => {
-    const { _id, question, options } = asked
+/** Returns the steps for the student's quiz screen. Every answer counts as saved at once. */
+export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
+  return questions.map((question) => {
+    const { _id, options } = question
     const answer = given[_id]
     const status: QuizStep['status'] =
-      answer === undefined ? { kind: 'open' } : { kind: 'saved', answer, correct: isRight(asked, answer) }
-    return { _id, question, options, status, refusal: undefined }
+      answer === undefined ? { kind: 'open' } : { kind: 'saved', answer, correct: isCorrect(question, answer) }
+    return { _id, question: question.question, options, status, refusal: undefined }
   })
 }
 
-/** The review that a student would read after the same answers. */
-export function buildDryRunReview(run: DryRun, given: Given): Review {
-  const questions = run.questions.map((asked) => {
-    const { _id, question, correctAnswer } = asked
+/** Returns the review that a student would get for the same answers. */
+export function buildDryRunReview(run: DryRun, given: DryRunAnswers): Review {
+  const questions = run.questions.map((question) => {
+    const { _id, correctAnswer } = question
     const answer = given[_id] ?? null
-    return { _id, question, correctAnswer, answer, correct: answer !== null && isRight(asked, answer) }
+    return {
+      _id,
+      question: question.question,
+      correctAnswer,
+      answer,
+      correct: answer !== null && isCorrect(question, answer),
+    }
   })
   return {
     title: run.videoTitle,

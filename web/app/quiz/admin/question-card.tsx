@@ -1,25 +1,27 @@
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { Question } from '@baobab/contract/quiz-admin.ts'
+import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { text } from './text.ts'
 
 type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; children?: ReactNode }
 
-/** A question with its options as they were typed, the correct one marked by an icon and a word. */
+/** A question with its options in the order they were typed; the correct one is marked by an icon and a label. */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
+  const { options, correctAnswer } = question
   return (
     <>
-      <Heading className="questions__q">{`${number}. ${question.question}`}</Heading>
-      {question.options.length === 0 ? (
+      <Heading className="questions__q">{text.numbered(number, question.question)}</Heading>
+      {options.length === 0 ? (
         <p className="muted">{quizText.noOptions}</p>
       ) : (
         <ul className="questions__o">
-          {question.options.map((option) => (
+          {options.map((option) => (
             <Option
               key={option}
               option={option}
-              isCorrect={toComparisonKey(option) === toComparisonKey(question.correctAnswer)}
+              isCorrect={toComparisonKey(option) === toComparisonKey(correctAnswer)}
             />
           ))}
         </ul>
@@ -37,7 +39,7 @@ function Option({ option, isCorrect }: { option: string; isCorrect: boolean }) {
         {option}
         <span className="questions__c">
           <Icon name="check-circle" size="sm" />
-          Correct answer
+          {text.correctAnswer}
         </span>
       </span>
     </li>

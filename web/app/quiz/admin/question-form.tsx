@@ -1,68 +1,136 @@
 import { ageCategories } from '@baobab/contract/age.ts'
-import { QUESTION_LENGTH } from '@baobab/contract/limits.ts'
+import { OPTION_LENGTH, QUESTION_LENGTH } from '@baobab/contract/limits.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
-import type { QuestionFormState } from './use-question-form.ts'
+import { useLeaveGuard } from '../../shell/use-leave-guard.ts'
 import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { FieldError, useField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
-import { OptionFields } from './option-fields.tsx'
+import { text } from './text.ts'
+import { optionIndexes, type QuestionFormState } from './use-question-form.ts'
 
 type Props = {
-  entry: QuestionFormState
-  /** Its name, and the button's. */
+  /** The form of useNewQuestion or useEditedQuestion. */
+  question: QuestionFormState
   label: string
   submitLabel: string
-  /** Those to choose from; none where the question stays where it is. */
+  /** The videos to choose from, for a new question. */
   videos?: readonly AdminVideo[]
 }
 
-export function QuestionFields({ entry, label, submitLabel, videos }: Props) {
-  const { form, submit, refusal, isBusy } = entry
+/** The form of a question. Asks before the page is left with unsaved changes. */
+export function QuestionForm({ question, label, submitLabel, videos }: Props) {
+  const { form, submit, refusal, isSending, hasUnsavedChanges } = question
   const { errors } = form.formState
   return (
-    <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={label}>
-      {videos && <GameFields form={form} videos={videos} />}
-      <TextArea
-        label="Question"
-        rows={2}
-        maxLength={QUESTION_LENGTH}
-        error={errors.question?.message}
-        {...form.register('question')}
-      />
-      <OptionFields form={form} />
-      {refusal && (
-        <Note kind="bad" role="alert">
-          {refusal}
-        </Note>
-      )}
-      <Button type="submit" block busyLabel={isBusy && 'Submitting...'}>
-        {submitLabel}
-      </Button>
-    </form>
+    <>
+      <form className="card stack" noValidate onSubmit={(event) => void submit(event)} aria-label={label}>
+        {videos && <QuizFields form={form} videos={videos} />}
+        <TextArea
+          label={text.question}
+          rows={2}
+          maxLength={QUESTION_LENGTH}
+          error={errors.question?.message}
+          {...form.register('question')}
+        />
+        <OptionFields form={form} />
+        {refusal && (
+          <Note kind="bad" role="alert">
+            {refusal}
+          </Note>
+        )}
+        <Button type="submit" block busyLabel={isSending && text.submitting}>
+          {submitLabel}
+        </Button>
+      </form>
+      <UnsavedChangesDialog hasUnsavedChanges={hasUnsavedChanges} />
+    </>
   )
 }
 
-type GameProps = { form: QuestionFormState['form']; videos: readonly AdminVideo[] }
+type FormProps = Pick<QuestionFormState, 'form'>
 
-function GameFields({ form, videos }: GameProps) {
+function QuizFields({ form, videos }: FormProps & { videos: readonly AdminVideo[] }) {
   const { errors } = form.formState
   return (
     <>
       <Select
-        label="Video title"
-        placeholder="Select"
+        label={text.videoTitle}
+        placeholder={text.select}
         options={videos.map(({ title }) => ({ value: title, label: title }))}
         error={errors.videoTitle?.message}
         {...form.register('videoTitle')}
       />
       <Select
-        label="Age category"
-        placeholder="Select"
+        label={text.ageCategory}
+        placeholder={text.select}
         options={ageCategories.map((value) => ({ value, label: value }))}
         error={errors.ageCategory?.message}
         {...form.register('ageCategory')}
       />
     </>
+  )
+}
+
+/** Four options, each with a radio button that marks it as the correct one. */
+function OptionFields({ form }: FormProps) {
+  const { options, correctAnswer } = form.formState.errors
+  const hasError = optionIndexes.map((index) => options?.[index]?.message !== undefined)
+  const optionError =
+    options?.message ?? options?.root?.message ?? optionIndexes.map((index) => options?.[index]?.message).find(Boolean)
+  const optionField = useField({ error: optionError })
+  const answerField = useField({ error: correctAnswer?.message })
+  const describedBy = [optionField, answerField]
+    .map((field) => field.control['aria-describedby'])
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <fieldset className="stack stack-3" aria-describedby={describedBy || undefined}>
+      <legend className="label">{text.optionsLegend}</legend>
+      <p className="hint">{text.optionsHint}</p>
+      {optionIndexes.map((index) => (
+        <div className={hasError[index] ? 'option field--bad' : 'option'} key={index}>
+          <label htmlFor={`${optionField.control.id}-${index}`}>{text.option(index + 1)}</label>
+          <input
+            className="input"
+            id={`${optionField.control.id}-${index}`}
+            autoComplete="off"
+            maxLength={OPTION_LENGTH}
+            aria-invalid={hasError[index] || undefined}
+            {...form.register(`options.${index}`)}
+          />
+          <label className="check">
+            <input type="radio" value={index} {...form.register('correctAnswer')} />
+            <span>
+              {text.correct}
+              <span className="sr">{text.correctOption(index + 1)}</span>
+            </span>
+          </label>
+        </div>
+      ))}
+      <FieldError id={optionField.errorId}>{optionError}</FieldError>
+      {correctAnswer?.message !== optionError && (
+        <FieldError id={answerField.errorId}>{correctAnswer?.message}</FieldError>
+      )}
+    </fieldset>
+  )
+}
+
+/** Asks before a link loses what was typed. Only one per page: the router supports one blocker. */
+function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
+  const blocker = useLeaveGuard(hasUnsavedChanges)
+  return (
+    <Dialog
+      isOpen={blocker.state === 'blocked'}
+      title={text.leaveTitle}
+      confirmLabel={text.leave}
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      <p>{text.leaveEffect}</p>
+    </Dialog>
   )
 }

@@ -1,25 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { splitAttempts, describeParts, percent, seconds, shareOf } from './statistics-labels.ts'
+import { splitAttempts, describeParts, formatPercent, formatSeconds, toShare } from './statistics-labels.ts'
 
 describe('shares', () => {
-  test('read as none or all only where they are', () => {
-    expect([0, 0.004, 0.5, 0.724, 0.996, 1].map(percent)).toEqual(['0%', 'under 1%', '50%', '72%', 'over 99%', '100%'])
+  test('are 0% or 100% only if they are exact', () => {
+    expect([0, 0.004, 0.5, 0.724, 0.996, 1].map(formatPercent)).toEqual([
+      '0%',
+      'under 1%',
+      '50%',
+      '72%',
+      'over 99%',
+      '100%',
+    ])
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), fc.nat(), (whole, some) => {
         const part = some % (whole + 1)
-        expect(percent(shareOf(part, whole)) === '0%').toBe(part === 0)
-        expect(percent(shareOf(part, whole)) === '100%').toBe(part === whole)
+        expect(formatPercent(toShare(part, whole)) === '0%').toBe(part === 0)
+        expect(formatPercent(toShare(part, whole)) === '100%').toBe(part === whole)
       }),
     )
   })
 
-  test('of nothing are nothing', () => {
-    expect(shareOf(0, 0)).toBe(0)
+  test('of nothing are 0', () => {
+    expect(toShare(0, 0)).toBe(0)
     expect(describeParts({ asked: 0, answered: 0, correct: 0 })).toBe('not asked yet')
   })
 
-  test('make the whole', () => {
+  test('add up to the whole', () => {
     fc.assert(
       fc.property(fc.tuple(fc.nat(999), fc.nat(999), fc.nat(999)), ([correct, wrong, none]) => {
         const parts = splitAttempts({ asked: correct + wrong + none, answered: correct + wrong, correct })
@@ -32,8 +39,8 @@ describe('shares', () => {
   })
 })
 
-test('times are told in seconds, and in minutes from one on', () => {
-  expect([null, 0, 12.34, 59.94, 59.96, 83].map(seconds)).toEqual([
+test('formats times in seconds, and in minutes from one minute on', () => {
+  expect([null, 0, 12.34, 59.94, 59.96, 83].map(formatSeconds)).toEqual([
     'N/A',
     '0.0 s',
     '12.3 s',

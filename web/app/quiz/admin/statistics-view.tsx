@@ -1,53 +1,53 @@
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { questionStatistics, type QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import { questionStatistics } from '@baobab/contract/quiz-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
 import { Card } from '../../ui/card.tsx'
+import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Failure } from '../../ui/failure.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { OptionShares } from './option-shares.tsx'
-import { StatisticsChart } from './statistics-chart.tsx'
-import { StatisticsTable } from './statistics-table.tsx'
+import { Table, type Column } from '../../ui/table.tsx'
+import { describeParts, formatPercent, formatSeconds, partLabels, splitAttempts, toShare } from './statistics-labels.ts'
+import { text } from './text.ts'
 import type { QuizKey } from './use-questions.ts'
 
 type Statistics = ReplyOf<typeof questionStatistics>
 
-/** How the questions of a game are answered: all at a glance, then each with its options. */
+/** How the questions of a quiz are answered: all questions in a chart or a table, then the options of each. */
 export function StatisticsView({ quiz }: { quiz: QuizKey }) {
-  const statistics = useQuery(apiQuery(questionStatistics, { query: quiz }))
-  if (statistics.isPending)
-    return (
-      <Loading text={quizAdminText.statisticsLoading}>
-        <RowsSkeleton />
-      </Loading>
-    )
-  if (!statistics.data)
-    return (
-      <Failure
-        title={quizAdminText.statisticsFailed}
-        isRetrying={statistics.isFetching}
-        onRetry={() => void statistics.refetch()}
-      />
-    )
-  if (statistics.data.questions.length === 0) return <Empty title={quizText.noTrivias} />
-  if (statistics.data.attempts === 0)
-    return <Empty title="Nobody has finished this quiz yet." help="The figures come with the first finished attempt." />
-  return <Figures statistics={statistics.data} />
+  const query = useQuery(apiQuery(questionStatistics, { query: quiz }))
+  return (
+    <QueryView
+      query={query}
+      failed={quizAdminText.statisticsFailed}
+      loading={
+        <Loading text={quizAdminText.statisticsLoading}>
+          <RowsSkeleton />
+        </Loading>
+      }
+    >
+      {(statistics) => {
+        if (statistics.questions.length === 0) return <Empty title={quizText.noTrivias} />
+        if (statistics.attempts === 0) return <Empty title={text.nobodyFinished} help={text.nobodyFinishedHelp} />
+        return <QuizStatistics statistics={statistics} />
+      }}
+    </QueryView>
+  )
 }
 
 const looks = [
-  { value: 'chart', label: 'Chart' },
-  { value: 'table', label: 'Table' },
+  { value: 'chart', label: text.chart },
+  { value: 'table', label: text.table },
 ] as const
 
-function Figures({ statistics }: { statistics: Statistics }) {
+function QuizStatistics({ statistics }: { statistics: Statistics }) {
   const [look, setLook] = useState<'chart' | 'table'>('chart')
   const { questions } = statistics
   return (
@@ -56,20 +56,29 @@ function Figures({ statistics }: { statistics: Statistics }) {
         <div className="row between start">
           <div className="grow stack stack-2 figures__t">
             <h2 className="card__h" id="answered">
-              How students answer
+              {text.howStudentsAnswer}
             </h2>
-            <p className="muted small">{sourceOf(statistics)}</p>
+            <p className="muted small">{describeSource(statistics)}</p>
           </div>
-          <Segmented label="Show as" options={looks} value={look} onChange={setLook} />
+          <Segmented label={text.showAs} options={looks} value={look} onChange={setLook} />
         </div>
-        {look === 'chart' ? <StatisticsChart questions={questions} /> : <StatisticsTable questions={questions} />}
+        {look === 'chart' ? (
+          <StatisticsChart questions={questions} />
+        ) : (
+          <Table
+            caption={text.tableCaption}
+            columns={columns}
+            rows={questions.map((question, index) => ({ ...question, number: index + 1 }))}
+            rowKey={({ _id }) => _id}
+          />
+        )}
       </Card>
       <section className="stack" aria-labelledby="options">
-        <h2 id="options">Which options they choose</h2>
+        <h2 id="options">{text.whichOptions}</h2>
         <ol className="questions">
-          {questions.map((question, at) => (
+          {questions.map((question, index) => (
             <li key={question._id} className="card">
-              <OptionShares question={question} number={at + 1} />
+              <OptionShares question={question} number={index + 1} />
             </li>
           ))}
         </ol>
@@ -78,8 +87,116 @@ function Figures({ statistics }: { statistics: Statistics }) {
   )
 }
 
-function sourceOf({ attempts, limit, since, until }: Statistics): string {
-  const counts = `${formatCount(attempts, 'finished attempt')}${attempts === limit ? ', the newest ones' : ''}`
-  const span = since && until ? `, ${formatDateTime(new Date(since))} to ${formatDateTime(new Date(until))}` : ''
-  return `From ${counts}${span}. At most the newest ${limit.toLocaleString('en-NG')} are counted; attempts that were reset are not.`
+function describeSource({ attempts, limit, since, until }: Statistics): string {
+  let source = formatCount(attempts, 'finished attempt')
+  if (attempts === limit) source = text.newestAttempts(source)
+  if (since && until)
+    source = text.attemptsFrom(source, formatDateTime(new Date(since)), formatDateTime(new Date(until)))
+  return text.source(source, limit.toLocaleString('en-NG'))
+}
+
+/** One bar for each question, with the same numbers in words. */
+function StatisticsChart({ questions }: { questions: readonly QuestionStatistics[] }) {
+  return (
+    <figure className="stack stack-3">
+      <figcaption className="sharekey">
+        {(['correct', 'wrong', 'none'] as const).map((kind) => (
+          <span key={kind}>
+            <svg width="12" height="12" aria-hidden="true">
+              <rect className={`sharebar__${kind}`} width="100%" height="100%" />
+            </svg>
+            {partLabels[kind]}
+          </span>
+        ))}
+      </figcaption>
+      <ol className="shares">
+        {questions.map((question, index) => (
+          <li key={question._id}>
+            <p className="small">
+              <b>{text.numbered(index + 1, question.question)}</b>
+            </p>
+            <ShareBar parts={splitAttempts(question)} />
+            <p className="small muted num">{describeParts(question)}</p>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  )
+}
+
+const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
+  { title: text.question, kind: 'who', cell: ({ number, question }) => <b>{text.numbered(number, question)}</b> },
+  {
+    title: text.answered,
+    kind: 'detail',
+    cell: ({ answered, asked }) => text.answeredOf(answered.toLocaleString('en-NG'), asked.toLocaleString('en-NG')),
+  },
+  { title: text.correctColumn, kind: 'detail', cell: ({ correct, asked }) => formatPercent(toShare(correct, asked)) },
+  {
+    title: text.wrongColumn,
+    kind: 'detail',
+    cell: ({ answered, correct, asked }) => formatPercent(toShare(answered - correct, asked)),
+  },
+  { title: text.medianTime, kind: 'detail', cell: ({ medianSeconds }) => formatSeconds(medianSeconds) },
+  { title: text.meanTime, kind: 'detail', cell: ({ meanSeconds }) => formatSeconds(meanSeconds) },
+  { title: text.topWrong, kind: 'detail', cell: ({ topWrong }) => topWrong ?? text.notAvailable },
+]
+
+/** The share of each option among the answers to a question, and how long the answers took. */
+function OptionShares({ question, number }: { question: QuestionStatistics; number: number }) {
+  const { answered, options, former, topWrong, medianSeconds, meanSeconds } = question
+  const answers = formatCount(answered, 'answer')
+  return (
+    <>
+      <h3 className="questions__q">{text.numbered(number, question.question)}</h3>
+      <p className="muted small num">
+        {answered === 0
+          ? answers
+          : text.answersWithTimes(answers, formatSeconds(medianSeconds), formatSeconds(meanSeconds))}
+      </p>
+      <ul className="shares">
+        {options.map(({ option, isCorrect, chosen }) => (
+          <li key={option}>
+            <p className="row between nowrap start small">
+              <span className="row">
+                <span className="wrap-any">{option}</span>
+                {isCorrect && (
+                  <Chip kind="ok" icon="check">
+                    {text.correctAnswer}
+                  </Chip>
+                )}
+                {option === topWrong && (
+                  <Chip kind="warn" icon="warning">
+                    {text.topWrong}
+                  </Chip>
+                )}
+              </span>
+              <span className="num sharenum">
+                {`${formatPercent(toShare(chosen, answered))} (${chosen.toLocaleString('en-NG')})`}
+              </span>
+            </p>
+            <ShareBar parts={[{ kind: isCorrect ? 'correct' : 'wrong', share: toShare(chosen, answered) }]} />
+          </li>
+        ))}
+      </ul>
+      {former > 0 && <p className="muted small">{text.outdatedAnswers(formatCount(former, 'answer'))}</p>}
+    </>
+  )
+}
+
+/** A bar of parts, each as long as its share. Decorative: the numbers are beside it in words. */
+function ShareBar({ parts }: { parts: readonly { kind: string; share: number }[] }) {
+  const placed = parts.map((part, index) => ({
+    ...part,
+    start: parts.slice(0, index).reduce((sum, { share }) => sum + share, 0),
+  }))
+  const toWidth = (share: number) => `${(share * 100).toFixed(2)}%`
+  return (
+    <svg className="sharebar" width="100%" height="16" aria-hidden="true">
+      <rect className="sharebar__all" width="100%" height="100%" />
+      {placed.map(({ kind, share, start }) => (
+        <rect key={kind} className={`sharebar__${kind}`} x={toWidth(start)} width={toWidth(share)} height="100%" />
+      ))}
+    </svg>
+  )
 }

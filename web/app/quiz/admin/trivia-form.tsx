@@ -1,96 +1,144 @@
-import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import type { AgeCategory } from '@baobab/contract/age.ts'
+import { listQuestionsWithAnswers, type Question } from '@baobab/contract/quiz-admin.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useWatch } from 'react-hook-form'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Empty } from '../../ui/empty.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
-import { BackLink } from '../../shell/back-link.tsx'
-import { useCategory } from './category-switch.tsx'
-import { QuestionFields } from './question-form.tsx'
-import { EditQuestion } from './edit-question.tsx'
-import { WithQuestions } from './with-questions.tsx'
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx'
-import { QuestionCard } from './question-card.tsx'
-import { useNewQuestion, type QuestionFormValues } from './use-question-form.ts'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
+import { useCategory } from './category-switch.tsx'
+import { QuestionCard } from './question-card.tsx'
+import { QuestionForm } from './question-form.tsx'
+import { text } from './text.ts'
+import { useEditedQuestion, useNewQuestion } from './use-question-form.ts'
+import { parseCategory, type QuizKey } from './use-questions.ts'
+import { WithQuestions } from './with-questions.tsx'
 
-export const meta = () => pageMeta('Add New Trivia')
+export function clientLoader({ request }: { request: Request }) {
+  const params = new URL(request.url).searchParams
+  const videoId = params.get('video')
+  if (videoId !== null) prefetch(listQuestionsWithAnswers, { query: { videoId, ageCategory: parseCategory(params) } })
+  return null
+}
 
-/** Adds questions by hand, one after the other, or edits the one that the address names. */
+export const meta = () => pageMeta(text.addTrivia)
+
+/** Adds questions one after the other, or edits the question in the address. */
 export default function TriviaForm() {
   const [params] = useSearchParams()
   const category = useCategory()
-  const [videoId, edited] = [params.get('video'), params.get('question')]
-  if (videoId !== null && edited !== null)
-    return <EditQuestion quiz={{ videoId, ageCategory: category }} triviaId={edited} />
+  const [videoId, questionId] = [params.get('video'), params.get('question')]
+  if (videoId !== null && questionId !== null)
+    return <EditTrivia quiz={{ videoId, ageCategory: category }} questionId={questionId} />
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games(category)} label="Trivia Games" />
-        <PageHead title="Add New Trivia" lead="One question at a time. Students get it at once." />
+        <BackLink to={paths.admin.games(category)} label={text.triviaGames} />
+        <PageHead title={text.addTrivia} lead={text.addLead} />
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
-        {(videos) => (videos.length === 0 ? <NoVideosYet /> : <Entry videos={videos} />)}
+        {(videos) => (videos.length === 0 ? <NoVideosYet /> : <AddForm videos={videos} />)}
       </WithVideos>
     </>
   )
 }
 
-function Entry({ videos }: { videos: readonly AdminVideo[] }) {
+function AddForm({ videos }: { videos: readonly AdminVideo[] }) {
   const [params] = useSearchParams()
   const category = useCategory()
-  const entry = useNewQuestion({
-    videoTitle: videos.find((video) => video._id === params.get('video'))?.title ?? '',
+  const question = useNewQuestion({
+    videoTitle: videos.find(({ _id }) => _id === params.get('video'))?.title ?? '',
     ageCategory: params.has('ageCategory') ? category : '',
   })
-  const [videoTitle, ageCategory] = useWatch({ control: entry.form.control, name: ['videoTitle', 'ageCategory'] })
-  const video = videos.find((one) => one.title === videoTitle)
+  const [videoTitle, ageCategory] = useWatch({ control: question.form.control, name: ['videoTitle', 'ageCategory'] })
+  const video = videos.find(({ title }) => title === videoTitle)
   return (
     <div className="grid split split--r split--top">
       <div className="stack">
-        <QuestionFields videos={videos} entry={entry} label="Add New Trivia" submitLabel="Add Trivia" />
+        <QuestionForm question={question} label={text.addTrivia} submitLabel={text.addButton} videos={videos} />
         <p>
           <Link className={buttonClass({ kind: 'quiet' })} to={paths.admin.triviaImport}>
             <Icon name="file-xls" />
-            Upload a spreadsheet
+            {text.uploadSpreadsheet}
           </Link>
         </p>
       </div>
-      {video && ageCategory !== '' && <There video={video} ageCategory={ageCategory} />}
-      <UnsavedChangesDialog isHalfFilled={entry.isHalfFilled} />
+      {video && ageCategory !== '' && <PresentQuestions video={video} ageCategory={ageCategory} />}
     </div>
   )
 }
 
-type ThereProps = { video: AdminVideo; ageCategory: Exclude<QuestionFormValues['ageCategory'], ''> }
-
-function There({ video, ageCategory }: ThereProps) {
+/** The questions that the chosen quiz already has. */
+function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCategory: AgeCategory }) {
+  const count = formatCount(video.questionCounts[ageCategory], 'question')
   return (
     <section className="stack" aria-labelledby="there">
       <div>
         <h2 className="card__h" id="there">
-          In this game
+          {text.inThisGame}
         </h2>
         <p className="muted small" role="status">
-          {formatCount(video.questionCounts[ageCategory], 'question')} of at most {MAX_QUESTIONS} for {ageCategory}
+          {text.questionsOfMost(count, ageCategory)}
         </p>
       </div>
       <WithQuestions key={ageCategory + video._id} quiz={{ videoId: video._id, ageCategory }} heading="h3">
         {(questions) => (
           <ol className="questions">
-            {questions.map((question, at) => (
+            {questions.map((question, index) => (
               <li key={question._id} className="card">
-                <QuestionCard question={question} number={at + 1} heading="h3" />
+                <QuestionCard question={question} number={index + 1} heading="h3" />
               </li>
             ))}
           </ol>
         )}
       </WithQuestions>
     </section>
+  )
+}
+
+function EditTrivia({ quiz, questionId }: { quiz: QuizKey; questionId: string }) {
+  const back = paths.admin.trivia(quiz.videoId, quiz.ageCategory)
+  return (
+    <>
+      <div className="stack stack-3">
+        <BackLink to={back} label={text.questions} />
+        <PageHead title={text.editTrivia} />
+      </div>
+      <WithQuestions quiz={quiz}>
+        {(questions) => {
+          const question = questions.find(({ _id }) => _id === questionId)
+          if (question) return <EditForm edited={question} back={back} />
+          return (
+            <Empty title={commonText.notFound} help={text.questionDeleted}>
+              <Link className={buttonClass()} to={back}>
+                {text.seeQuestions}
+              </Link>
+            </Empty>
+          )
+        }}
+      </WithQuestions>
+    </>
+  )
+}
+
+function EditForm({ edited, back }: { edited: Question; back: string }) {
+  const navigate = useNavigate()
+  const question = useEditedQuestion(edited, () => void navigate(back))
+  return (
+    <div className="stack editing">
+      <p className="muted">{text.editedQuiz(edited.videoTitle, edited.ageCategory)}</p>
+      <Note>{text.editNote}</Note>
+      <QuestionForm question={question} label={text.editTrivia} submitLabel={text.saveChanges} />
+    </div>
   )
 }

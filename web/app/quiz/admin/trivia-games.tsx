@@ -10,62 +10,63 @@ import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { VideoRow } from '../../ui/video-card.tsx'
+import { text } from './text.ts'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 
-/** The games of an age category: each video that has questions in it, then those that have none. */
+/** The quizzes of an age category, then the videos without questions for it. */
 export function TriviaGames() {
   const category = useCategory()
   return (
-    <section className="stack stack-6" aria-label="Trivia Games">
+    <section className="stack stack-6" aria-label={text.triviaGames}>
       <div className="row between">
         <CategorySwitch />
         <div className="row">
           <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
             <Icon name="file-xls" />
-            Upload a spreadsheet
+            {text.uploadSpreadsheet}
           </Link>
           <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
             <Icon name="plus" />
-            Add New Trivia
+            {text.addTrivia}
           </Link>
         </div>
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
-        {(videos) => (videos.length === 0 ? <NoVideosYet /> : <Games videos={videos} category={category} />)}
+        {(videos) => (videos.length === 0 ? <NoVideosYet /> : <Quizzes videos={videos} category={category} />)}
       </WithVideos>
     </section>
   )
 }
 
-function Games({ videos, category }: { videos: readonly AdminVideo[]; category: AgeCategory }) {
-  const games = videos.filter((video) => video.questionCounts[category] > 0)
-  const bare = videos.filter((video) => video.questionCounts[category] === 0)
+function Quizzes({ videos, category }: { videos: readonly AdminVideo[]; category: AgeCategory }) {
+  const withQuestions = videos.filter((video) => video.questionCounts[category] > 0)
+  const withoutQuestions = videos.filter((video) => video.questionCounts[category] === 0)
   return (
     <>
-      {games.length > 0 ? (
+      {withQuestions.length > 0 ? (
         <Card className="stack" aria-labelledby="games">
           <h2 className="card__h" id="games">
-            Games for {category}
+            {text.gamesFor(category)}
           </h2>
-          <GameRows videos={games} category={category} />
+          <QuizRows videos={withQuestions} category={category} />
         </Card>
       ) : (
-        <Empty title={quizText.noTrivias} help="Add the first question to one of the videos below." />
+        <Empty title={quizText.noTrivias} help={text.addFirstQuestion} />
       )}
-      {bare.length > 0 && (
+      {withoutQuestions.length > 0 && (
         <Card className="stack" aria-labelledby="bare">
           <h2 className="card__h" id="bare">
-            Without trivia for {category}
+            {text.withoutTrivia(category)}
           </h2>
-          <GameRows videos={bare} category={category} />
+          <QuizRows videos={withoutQuestions} category={category} />
         </Card>
       )}
     </>
   )
 }
 
-function GameRows({ videos, category }: { videos: readonly AdminVideo[]; category: AgeCategory }) {
+function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; category: AgeCategory }) {
   return (
     <ul className="games">
       {videos.map((video) => (
@@ -77,22 +78,22 @@ function GameRows({ videos, category }: { videos: readonly AdminVideo[]; categor
               detail={formatCount(video.questionCounts[category], 'question')}
             />
           </div>
-          <GameLinks video={video} category={category} />
+          <QuizLinks video={video} category={category} />
         </li>
       ))}
     </ul>
   )
 }
 
-function GameLinks({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
+function QuizLinks({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
   const { trivia, triviaFormFor, triviaPage } = paths.admin
   const links =
     questionCounts[category] > 0
       ? [
-          { label: 'Show Trivia', to: trivia(_id, category) },
-          { label: 'Take Quiz', to: triviaPage(_id, category) },
+          { label: text.showTrivia, to: trivia(_id, category) },
+          { label: text.takeQuiz, to: triviaPage(_id, category) },
         ]
-      : [{ label: 'Add New Trivia', to: triviaFormFor(_id, category) }]
+      : [{ label: text.addTrivia, to: triviaFormFor(_id, category) }]
   return (
     <div className="row">
       {links.map(({ label, to }) => (
@@ -100,7 +101,7 @@ function GameLinks({ video: { _id, title, questionCounts }, category }: { video:
           key={label}
           className={buttonClass({ kind: 'line', size: 'sm' })}
           to={to}
-          aria-label={`${label}: ${title}`}
+          aria-label={text.linkTo(label, title)}
         >
           {label}
         </Link>

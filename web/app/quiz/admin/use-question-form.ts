@@ -1,18 +1,17 @@
-// The form of a question. The correct answer is chosen by its place, so that editing an option never unchooses it.
+// The form of a question. It stores the index of the correct option, so that editing an option does not deselect it.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
-import { addQuestion, QuestionForm } from '@baobab/contract/quiz-admin.ts'
+import { addQuestion, editQuestion, QuestionForm, type Question } from '@baobab/contract/quiz-admin.ts'
 import { quizAdminText } from '@baobab/contract/quiz-admin-text.ts'
-import { commonText } from '@baobab/contract/common-text.ts'
-import { editQuestion, type Question } from '@baobab/contract/quiz-admin.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { errorMessage, showFieldErrors } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { toast } from '../../ui/toast.tsx'
 import { questionChanges } from './use-questions.ts'
 
@@ -21,107 +20,113 @@ export type QuestionFormValues = {
   ageCategory: AgeCategory | ''
   question: string
   options: string[]
-  /** The place of the correct option, '0' to '3'; '' while none is chosen. */
+  /** The index of the correct option, '0' to '3'; '' while none is chosen. */
   correctAnswer: string
 }
-export const optionIndexes = Array.from({ length: OPTIONS }, (_, at) => at)
+export const optionIndexes = Array.from({ length: OPTIONS }, (_, index) => index)
 const fields = [
   'videoTitle',
   'ageCategory',
   'question',
   'options',
-  ...optionIndexes.map((at) => `options.${at}` as const),
+  ...optionIndexes.map((index) => `options.${index}` as const),
   'correctAnswer',
 ] as const
 
-/** The contract speaks of the answer's text, the form of its place; every error keeps its path. */
-const ByContract = z
+/** Turns the index of the correct option into its text, as the contract has it. Errors keep their paths. */
+const toQuestion = z
   .custom<QuestionFormValues>()
-  .transform((typed) => ({ ...typed, correctAnswer: typed.options[Number(typed.correctAnswer || NaN)] ?? '' }))
+  .transform((values) => ({ ...values, correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '' }))
   .pipe(z.preprocess((body) => body, QuestionForm))
 
-type Start = Pick<QuestionFormValues, 'videoTitle' | 'ageCategory'>
-
-/** A form for a new question; one that was added leaves its place to the next. */
-export function useNewQuestion(start: Start) {
-  const send = useApiMutation(addQuestion, { changes: questionChanges })
-  return useQuestionForm({
-    start: { ...start, ...blank() },
-    refusedWith: quizAdminText.triviaAddFailed,
-    send: (body) => send.mutateAsync({ body }),
-    onSaved: (form) => {
-      const { videoTitle, ageCategory } = form.getValues()
-      // Drawn at once: an emptied form knows its fields again only then, and one of them gets the focus.
-      flushSync(() => form.reset({ videoTitle, ageCategory, ...blank() }))
-      form.setFocus('question')
+/** The form of a new question. After a question was added, it is ready for the next one. */
+export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'ageCategory'>) {
+  const add = useApiMutation(addQuestion, { changes: questionChanges })
+  const question = useQuestionForm({
+    start: { ...start, ...emptyQuestion() },
+    failedTitle: quizAdminText.triviaAddFailed,
+    send: (body) => add.mutateAsync({ body }),
+    onSaved: ({ videoTitle, ageCategory }) => {
+      // Rendered at once: the fields of a form that was reset are registered, and can get the focus, only after that.
+      flushSync(() => question.form.reset({ videoTitle, ageCategory, ...emptyQuestion() }))
+      question.form.setFocus('question')
     },
   })
+  return question
 }
 
-/** A form for a question that there is. */
-export function useEditedQuestion(known: Question, onSaved: () => void) {
-  const send = useApiMutation(editQuestion, { changes: questionChanges })
-  const { videoTitle, ageCategory, question, options } = known
+/** The form of an existing question. */
+export function useEditedQuestion(edited: Question, onSaved: () => void) {
+  const edit = useApiMutation(editQuestion, { changes: questionChanges })
+  const { _id: triviaId, videoTitle, ageCategory, options } = edited
   const correctAnswer = String(
-    options.findIndex((one) => toComparisonKey(one) === toComparisonKey(known.correctAnswer)),
+    options.findIndex((option) => toComparisonKey(option) === toComparisonKey(edited.correctAnswer)),
   )
-  return useQuestionForm({
-    start: { videoTitle, ageCategory, question, options, correctAnswer },
-    refusedWith: quizAdminText.triviaUpdateFailed,
+  const question = useQuestionForm({
+    start: { videoTitle, ageCategory, question: edited.question, options, correctAnswer },
+    failedTitle: quizAdminText.triviaUpdateFailed,
     send: ({ question, options, correctAnswer }) =>
-      send.mutateAsync({ params: { triviaId: known._id }, body: { question, options, correctAnswer } }),
-    onSaved: (form) => {
-      // What is saved may be left: the guard has to know before the page goes.
-      flushSync(() => form.reset(form.getValues()))
+      edit.mutateAsync({ params: { triviaId }, body: { question, options, correctAnswer } }),
+    onSaved: (values) => {
+      // Rendered before the page is left: the guard against unsaved changes must know that there are none.
+      flushSync(() => question.form.reset(values))
       onSaved()
     },
   })
+  return question
 }
 
-type Form = UseFormReturn<QuestionFormValues, unknown, QuestionForm>
 type Options = {
   start: QuestionFormValues
-  /** Before the server's own words. */
-  refusedWith: string
+  /** Shown before the reason of a failure. */
+  failedTitle: string
   send: (body: QuestionForm) => Promise<{ message: string }>
-  onSaved: (form: Form) => void
+  onSaved: (values: QuestionFormValues) => void
 }
 
-function useQuestionForm({ start, refusedWith, send, onSaved }: Options) {
-  const form: Form = useForm<QuestionFormValues, unknown, QuestionForm>({
-    defaultValues: start,
-    mode: 'onTouched',
-    resolver: zodResolver(ByContract),
-  })
+function useQuestionForm({ start, failedTitle, send, onSaved }: Options) {
+  // Shown in addition to errors of fields.
   const [refusal, setRefusal] = useState<string>()
-
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(undefined)
-    try {
+  const { form, submit, failure, isSending } = useApiForm<QuestionFormValues, QuestionForm>({
+    resolver: zodResolver(toQuestion),
+    defaultValues: start,
+    send: async (body) => {
+      setRefusal(undefined)
       const { message } = await send(body)
       toast(message)
-      onSaved(form)
-    } catch (error) {
+      onSaved(form.getValues())
+    },
+    onFailure: (error) => {
       showFieldErrors(error, fields, form.setError)
-      setRefusal(`${refusedWith} ${errorMessage(error, commonText.somethingWentWrong)}`)
-    }
+      setRefusal(`${failedTitle} ${errorMessage(error)}`)
+      return true
+    },
   })
-
-  const { isSubmitting, defaultValues } = form.formState
-  const typed = useWatch({ control: form.control })
-  return { form, submit, refusal, isBusy: isSubmitting, isHalfFilled: isTyped(typed, defaultValues ?? {}) }
+  const values = useWatch({ control: form.control })
+  const { defaultValues } = form.formState
+  return {
+    form,
+    submit,
+    refusal: refusal ?? (failure && `${failedTitle} ${failure.message}`),
+    isSending,
+    hasUnsavedChanges: hasUnsavedChanges(values, defaultValues ?? {}),
+  }
 }
 
 export type QuestionFormState = ReturnType<typeof useQuestionForm>
 
-/** Whether something would be lost: the choice of a video and a category is made again in a moment. */
-function isTyped(typed: Partial<Typing>, start: Partial<Typing>): boolean {
-  const textOf = ({ question, options, correctAnswer }: Partial<Typing>) =>
-    JSON.stringify([question, options, correctAnswer])
-  return textOf(typed) !== textOf(start)
+type Content = {
+  question?: string | undefined
+  options?: (string | undefined)[] | undefined
+  correctAnswer?: string | undefined
 }
-type Typing = { question: string | undefined; options: (string | undefined)[]; correctAnswer: string | undefined }
 
-function blank() {
+/** Compares the content of the question. The video and the category do not count: choosing them again is quick. */
+function hasUnsavedChanges(values: Content, start: Content): boolean {
+  const toKey = ({ question, options, correctAnswer }: Content) => JSON.stringify([question, options, correctAnswer])
+  return toKey(values) !== toKey(start)
+}
+
+function emptyQuestion() {
   return { question: '', options: optionIndexes.map(() => ''), correctAnswer: '' }
 }

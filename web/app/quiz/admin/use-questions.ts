@@ -1,4 +1,4 @@
-import type { AgeCategory } from '@baobab/contract/age.ts'
+import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
 import { listQuestions } from '@baobab/contract/quiz.ts'
 import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz-admin.ts'
 import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
@@ -6,10 +6,16 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import { useQuery } from '@tanstack/react-query'
 import { apiQuery } from '../../api/query.ts'
 
-/** The questions of a video in a category. */
+/** A quiz: the questions of a video for an age category. */
 export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
-/** What another question, or one less, makes out of date. */
+/** Reads the age category from an address; the default if it names none. */
+export function parseCategory(params: URLSearchParams): AgeCategory {
+  const named = params.get('ageCategory')
+  return ageCategories.find((category) => category === named) ?? DEFAULT_CATEGORY
+}
+
+/** The reads that are out of date after a question was added, changed or deleted. */
 export const questionChanges = [
   listQuestionsWithAnswers,
   listQuestions,

@@ -1,82 +1,83 @@
-import { listImports, type QuestionImport } from '@baobab/contract/question-import.ts'
+import { listImports, undoImport, type QuestionImport } from '@baobab/contract/question-import.ts'
+import { listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
-import { apiQuery } from '../../api/query.ts'
+import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { formatCount } from '../../ui/format.ts'
+import { Note } from '../../ui/note.tsx'
 import { RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { UndoImportDialog } from './undo-import-dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { text } from './text.ts'
 
-function useImports() {
-  return useInfiniteQuery({
+/** Earlier imports, each of which can be undone. */
+export function ImportList() {
+  const query = useInfiniteQuery({
     queryKey: [...apiQuery(listImports, { query: {} }).queryKey, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       callApi(listImports, { query: pageParam === null ? {} : { cursor: pageParam } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   })
-}
-
-/** What came in by spreadsheets, each of which can be taken back. */
-export function ImportList() {
-  const list = useImports()
-  const [asked, setAsked] = useState<QuestionImport>()
-  const imports = list.data?.pages.flatMap((page) => page.imports) ?? []
+  const [toUndo, setToUndo] = useState<QuestionImport>()
+  const imports = query.data?.pages.flatMap((page) => page.imports) ?? []
   return (
     <Card flush className="stack import__part" aria-labelledby="imports">
       <h2 className="card__h" id="imports" tabIndex={-1}>
-        Earlier imports
+        {text.imports}
       </h2>
-      {list.isPending && (
+      {query.isPending && (
         <div className="import__in">
           <RowsSkeleton />
         </div>
       )}
-      {list.isError && !list.data && (
+      {query.isError && !query.data && (
         <div className="import__in row between">
-          <p role="alert">{errorMessage(list.error)}</p>
+          <p role="alert">{errorMessage(query.error)}</p>
           <Button
             kind="line"
             size="sm"
-            busyLabel={list.isFetching && 'Trying again...'}
-            onClick={() => void list.refetch()}
+            busyLabel={query.isFetching && text.tryingAgain}
+            onClick={() => void query.refetch()}
           >
-            Try again
+            {text.tryAgain}
           </Button>
         </div>
       )}
-      {list.data && imports.length === 0 && (
-        <p className="import__in muted">No spreadsheet has been imported so far.</p>
-      )}
+      {query.data && imports.length === 0 && <p className="import__in muted">{text.noImports}</p>}
       {imports.length > 0 && (
-        <Table caption="Earlier imports" columns={columnsWith(setAsked)} rows={imports} rowKey={({ _id }) => _id} />
+        <Table caption={text.imports} columns={columns(setToUndo)} rows={imports} rowKey={({ _id }) => _id} />
       )}
-      {list.hasNextPage && (
+      {query.hasNextPage && (
         <div className="import__more">
           <Button
             kind="line"
-            busyLabel={list.isFetchingNextPage && 'Loading...'}
-            onClick={() => void list.fetchNextPage()}
+            busyLabel={query.isFetchingNextPage && text.loading}
+            onClick={() => void query.fetchNextPage()}
           >
-            Show more
+            {text.showMore}
           </Button>
         </div>
       )}
-      <UndoImportDialog asked={asked} onClose={() => setAsked(undefined)} />
+      <UndoDialog toUndo={toUndo} onClose={() => setToUndo(undefined)} />
     </Card>
   )
 }
 
-function columnsWith(onUndo: (one: QuestionImport) => void): readonly Column<QuestionImport>[] {
+function columns(onUndo: (questionImport: QuestionImport) => void): readonly Column<QuestionImport>[] {
   return [
     {
-      title: 'File',
+      title: text.importFile,
       kind: 'who',
       cell: ({ fileName, createdAt, adminUsername }) => (
         <>
@@ -85,31 +86,79 @@ function columnsWith(onUndo: (one: QuestionImport) => void): readonly Column<Que
         </>
       ),
     },
-    { title: 'Added', kind: 'detail', cell: ({ added }) => added.toLocaleString('en-NG') },
-    { title: 'Skipped', kind: 'detail', cell: ({ skipped }) => skipped.toLocaleString('en-NG') },
-    { title: 'State', cell: stateOf },
+    { title: text.addedColumn, kind: 'detail', cell: ({ added }) => added.toLocaleString('en-NG') },
+    { title: text.skippedColumn, kind: 'detail', cell: ({ skipped }) => skipped.toLocaleString('en-NG') },
+    { title: text.state, cell: (questionImport) => <ImportState {...questionImport} /> },
     {
-      title: 'Actions',
+      title: text.actions,
       kind: 'act',
-      cell: (one) =>
-        one.left > 0 && (
-          <Button kind="line" size="sm" onClick={() => onUndo(one)}>
-            Undo
-            <span className="sr">{` ${one.fileName} of ${formatDateTime(new Date(one.createdAt))}`}</span>
+      cell: (questionImport) =>
+        questionImport.left > 0 && (
+          <Button kind="line" size="sm" onClick={() => onUndo(questionImport)}>
+            {text.undo}
+            <span className="sr">
+              {text.ofImport(questionImport.fileName, formatDateTime(new Date(questionImport.createdAt)))}
+            </span>
           </Button>
         ),
     },
   ]
 }
 
-function stateOf({ undoneAt, added, left }: QuestionImport) {
+function ImportState({ undoneAt, added, left }: QuestionImport) {
   if (undoneAt !== null)
-    return <Chip icon="arrow-counter-clockwise">{`Undone ${formatDateTime(new Date(undoneAt))}`}</Chip>
-  if (added === 0) return <Chip icon="check">Nothing was new</Chip>
-  if (left < added) return <Chip kind="warn" icon="warning">{`${formatCount(left, 'question')} left`}</Chip>
+    return <Chip icon="arrow-counter-clockwise">{text.undoneOn(formatDateTime(new Date(undoneAt)))}</Chip>
+  if (added === 0) return <Chip icon="check">{text.noneNew}</Chip>
+  if (left < added)
+    return (
+      <Chip kind="warn" icon="warning">
+        {text.left(formatCount(left, 'question'))}
+      </Chip>
+    )
   return (
     <Chip kind="ok" icon="check-circle">
-      In the quizzes
+      {text.inTheQuizzes}
     </Chip>
+  )
+}
+
+/** Asks before an import is undone, and says what stays. */
+function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; onClose: () => void }) {
+  const mutation = useApiMutation(undoImport, {
+    changes: [listImports, listQuestionsWithAnswers, listAdminVideos, listVideos],
+  })
+
+  function close() {
+    mutation.reset()
+    onClose()
+  }
+
+  async function undo() {
+    if (!toUndo) return
+    const reply = await mutation.mutateAsync({ params: { importId: toUndo._id } }).catch(() => undefined)
+    if (!reply) return
+    toast(reply.message)
+    flushSync(close)
+    // The button that opened the dialog is gone, because there is nothing left to undo.
+    document.getElementById('imports')?.focus()
+  }
+
+  return (
+    <Dialog
+      isOpen={toUndo !== undefined}
+      title={text.undoTitle(toUndo?.fileName ?? '')}
+      confirmLabel={text.undoConfirm}
+      busyLabel={mutation.isPending && text.undoing}
+      isDangerous
+      onConfirm={() => void undo()}
+      onCancel={close}
+    >
+      <p>{text.undoEffect(formatCount(toUndo?.left ?? 0, text.questionIs, text.questionsAre))}</p>
+      {mutation.error && (
+        <Note kind="bad" role="alert">
+          {errorMessage(mutation.error)}
+        </Note>
+      )}
+    </Dialog>
   )
 }

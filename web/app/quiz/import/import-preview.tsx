@@ -1,66 +1,111 @@
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
-import type { ImportPreview as Preview } from '@baobab/contract/question-import.ts'
+import { annotateSpreadsheet, type ImportPreview, type RowPreview } from '@baobab/contract/question-import.ts'
 import { useState } from 'react'
+import { useDownload } from '../../shell/use-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { RowList } from './row-list.tsx'
-import { downloadAnnotated } from './download-workbook.ts'
-import { toForm } from './use-question-import.ts'
-import { useDownload } from './use-download.ts'
+import { text } from './text.ts'
+import { toFormData } from './use-question-import.ts'
+
+type Props = { preview: ImportPreview; file: File }
 
 /** What the import would do: in sum, quiz by quiz, row by row. */
-export function ImportPreview({ preview, file }: { preview: Preview; file: File }) {
+export function PreviewCards({ preview, file }: Props) {
   const { added, skipped, bad, quizzes, ignoredColumns, sheetName } = preview
+  const remarks = [
+    sheetName !== null && text.readFrom(sheetName),
+    ignoredColumns.length > 0 && text.leftOut(ignoredColumns.join(', ')),
+  ].filter(Boolean)
   return (
     <>
       <Card className="stack" aria-labelledby="preview">
         <h2 className="card__h" id="preview">
-          What will happen
+          {text.preview}
         </h2>
         <div className="chips">
-          <Chip kind="ok" icon="plus">{`${added.toLocaleString('en-NG')} new`}</Chip>
-          <Chip icon="check">{`${skipped.toLocaleString('en-NG')} skipped`}</Chip>
-          <Chip kind={bad > 0 ? 'bad' : 'plain'} icon="warning-circle">{`${bad.toLocaleString('en-NG')} bad`}</Chip>
+          <Chip kind="ok" icon="plus">
+            {text.newCount(added.toLocaleString('en-NG'))}
+          </Chip>
+          <Chip icon="check">{text.skippedCount(skipped.toLocaleString('en-NG'))}</Chip>
+          <Chip kind={bad > 0 ? 'bad' : 'plain'} icon="warning-circle">
+            {text.badCount(bad.toLocaleString('en-NG'))}
+          </Chip>
         </div>
-        <Verdict preview={preview} file={file} />
-        {(sheetName !== null || ignoredColumns.length > 0) && (
-          <p className="small muted">
-            {sheetName !== null && `Read from the sheet “${sheetName}”. `}
-            {ignoredColumns.length > 0 && `Left out: ${ignoredColumns.join(', ')}.`}
-          </p>
-        )}
+        <Summary preview={preview} file={file} />
+        {remarks.length > 0 && <p className="small muted">{remarks.join(' ')}</p>}
       </Card>
       {quizzes.length > 0 && <Quizzes quizzes={quizzes} />}
-      <RowList key={preview.fileName + bad} preview={preview} />
+      <Rows key={preview.fileName + bad} preview={preview} />
     </>
   )
 }
 
-/** Quizzes shown before the rest is asked for. */
-const FEW = 8
+function Summary({ preview: { added, skipped, bad }, file }: Props) {
+  const { isDownloading, download } = useDownload()
+  if (bad > 0)
+    return (
+      <Note kind="bad" icon="warning-circle">
+        <div className="stack stack-3">
+          <p>{bad === 1 ? text.oneBadRow : text.badRows(bad.toLocaleString('en-NG'))}</p>
+          <div>
+            <Button
+              kind="line"
+              size="sm"
+              busyLabel={isDownloading && text.preparingFile}
+              onClick={() => void download(annotateSpreadsheet, { body: toFormData(file) })}
+            >
+              <Icon name="download-simple" size="sm" />
+              {text.downloadReasons}
+            </Button>
+          </div>
+        </div>
+      </Note>
+    )
+  if (added === 0) return <Note>{text.allThere(formatCount(skipped, text.questionIs, text.questionsAre))}</Note>
+  const questions = formatCount(added, 'question')
+  return (
+    <Note kind="ok">
+      {skipped === 0
+        ? text.canBeAdded(questions)
+        : text.canBeAddedSomeThere(questions, formatCount(skipped, text.rowIs, text.rowsAre))}
+    </Note>
+  )
+}
 
-function Quizzes({ quizzes }: Pick<Preview, 'quizzes'>) {
-  const [isWhole, setWhole] = useState(quizzes.length <= FEW + 1)
+/** Quizzes shown before the user asks for all. */
+const FIRST_QUIZZES = 8
+
+const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
+  { title: text.video, kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
+  { title: text.age, kind: 'detail', cell: ({ ageCategory }) => ageCategory },
+  { title: text.now, kind: 'detail', cell: ({ before }) => before },
+  { title: text.new, kind: 'detail', cell: ({ added }) => `+${added}` },
+  { title: text.then, kind: 'detail', cell: ({ before, added }) => text.ofMost(before + added, MAX_QUESTIONS) },
+]
+
+function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
+  const [showsAll, setShowsAll] = useState(quizzes.length <= FIRST_QUIZZES + 1)
   return (
     <Card flush className="stack import__part" aria-labelledby="quizzes">
       <h2 className="card__h" id="quizzes">
-        By video and age
+        {text.byQuiz}
       </h2>
       <Table
-        caption="What each quiz would have"
+        caption={text.quizzesCaption}
         columns={quizColumns}
-        rows={isWhole ? quizzes : quizzes.slice(0, FEW)}
+        rows={showsAll ? quizzes : quizzes.slice(0, FIRST_QUIZZES)}
         rowKey={({ videoTitle, ageCategory }) => `${ageCategory} ${videoTitle}`}
       />
-      {!isWhole && (
+      {!showsAll && (
         <div className="import__more">
-          <Button kind="line" onClick={() => setWhole(true)}>
-            {`Show all ${quizzes.length}`}
+          <Button kind="line" onClick={() => setShowsAll(true)}>
+            {text.showAll(quizzes.length)}
           </Button>
         </div>
       )}
@@ -68,41 +113,88 @@ function Quizzes({ quizzes }: Pick<Preview, 'quizzes'>) {
   )
 }
 
-const quizColumns: readonly Column<Preview['quizzes'][number]>[] = [
-  { title: 'Video', kind: 'who', cell: ({ videoTitle }) => <b>{videoTitle}</b> },
-  { title: 'Age', kind: 'detail', cell: ({ ageCategory }) => ageCategory },
-  { title: 'Now', kind: 'detail', cell: ({ before }) => before },
-  { title: 'New', kind: 'detail', cell: ({ added }) => `+${added}` },
-  { title: 'Then', kind: 'detail', cell: ({ before, added }) => `${before + added} of ${MAX_QUESTIONS}` },
+type Filter = 'all' | RowPreview['outcome']
+
+/** Rows rendered at first: rendering five thousand would freeze a phone. */
+const FIRST_ROWS = 50
+
+const rowColumns: readonly Column<RowPreview>[] = [
+  { title: text.row, cell: ({ row }) => <span className="num import__n">{row}</span> },
+  {
+    title: text.question,
+    kind: 'who',
+    cell: ({ question, videoTitle, ageCategory }) => (
+      <>
+        <b>{question || text.noQuestion}</b>
+        <span className="small muted import__of">{[videoTitle, ageCategory].filter(Boolean).join(', ')}</span>
+      </>
+    ),
+  },
+  { title: text.outcome, cell: (row) => <Outcome {...row} /> },
 ]
 
-function Verdict({ preview: { added, skipped, bad }, file }: { preview: Preview; file: File }) {
-  const { isSaving, run } = useDownload(() => downloadAnnotated(toForm(file)))
-  if (bad > 0)
-    return (
-      <Note kind="bad" icon="warning-circle">
-        <div className="stack stack-3">
-          <p>
-            {formatCount(bad, 'row is', 'rows are')} bad. A sheet is added whole or not at all: mend{' '}
-            {bad === 1 ? 'it' : 'them'} and choose the file again.
-          </p>
-          <div>
-            <Button kind="line" size="sm" busyLabel={isSaving && 'Preparing your file...'} onClick={() => void run()}>
-              <Icon name="download-simple" size="sm" />
-              Download with the reasons
-            </Button>
-          </div>
-        </div>
-      </Note>
-    )
-  if (added === 0)
-    return (
-      <Note>{`All ${formatCount(skipped, 'question is', 'questions are')} there already. Nothing would be added.`}</Note>
-    )
+/** The rows by the numbers that spreadsheet programs show; bad rows are shown first. */
+function Rows({ preview: { rows, added, skipped, bad } }: Pick<Props, 'preview'>) {
+  const [filter, setFilter] = useState<Filter>(bad > 0 ? 'bad' : 'all')
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const chosen = filter === 'all' ? rows : rows.filter(({ outcome }) => outcome === filter)
+  const filters = [
+    { value: 'all', label: text.filterAll(rows.length.toLocaleString('en-NG')), count: rows.length },
+    { value: 'bad', label: text.filterBad(bad.toLocaleString('en-NG')), count: bad },
+    { value: 'added', label: text.filterNew(added.toLocaleString('en-NG')), count: added },
+    { value: 'skipped', label: text.filterSkipped(skipped.toLocaleString('en-NG')), count: skipped },
+  ] as const
+  const left = chosen.length - shown
   return (
-    <Note kind="ok">
-      {formatCount(added, 'question')} can be added.
-      {skipped > 0 && ` ${formatCount(skipped, 'row is', 'rows are')} there already and skipped.`}
-    </Note>
+    <Card flush className="stack import__part" aria-labelledby="rows">
+      <div className="row between import__h">
+        <h2 className="card__h" id="rows">
+          {text.rowByRow}
+        </h2>
+        <Segmented<Filter>
+          label={text.rowsToShow}
+          look="pills"
+          options={filters.filter(({ value, count }) => value === 'all' || count > 0)}
+          value={filter}
+          onChange={(value) => {
+            setFilter(value)
+            setShown(FIRST_ROWS)
+          }}
+        />
+      </div>
+      <Table
+        caption={text.rowsCaption}
+        columns={rowColumns}
+        rows={chosen.slice(0, shown)}
+        rowKey={({ row }) => String(row)}
+      />
+      {left > 0 && (
+        <div className="import__more">
+          <Button kind="line" onClick={() => setShown(shown + FIRST_ROWS * 4)}>
+            {text.showMoreRows(formatCount(left, 'row'))}
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+function Outcome({ outcome, problems }: RowPreview) {
+  if (outcome === 'added')
+    return (
+      <Chip kind="ok" icon="plus">
+        {text.new}
+      </Chip>
+    )
+  if (outcome === 'skipped') return <Chip icon="check">{text.alreadyThere}</Chip>
+  return (
+    <ul className="import__why">
+      {problems.map(({ column, reason }) => (
+        <li key={`${column} ${reason}`}>
+          {column && <b>{`${column}: `}</b>}
+          {reason}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,69 +1,140 @@
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { importQuestions, importTemplate, SPREADSHEET_ACCEPT } from '@baobab/contract/question-import.ts'
 import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
+import { useDownload } from '../../shell/use-download.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { FileField } from '../../ui/file-field.tsx'
+import { formatCount, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { BackLink } from '../../shell/back-link.tsx'
 import { ImportList } from './import-list.tsx'
-import { downloadTemplate } from './download-workbook.ts'
-import { ImportForm } from './import-form.tsx'
-import { ImportPreview } from './import-preview.tsx'
-import { useDownload } from './use-download.ts'
-import { useQuestionImport, type Imported } from './use-question-import.ts'
+import { PreviewCards } from './import-preview.tsx'
+import { text } from './text.ts'
+import { useQuestionImport, type QuestionImportState } from './use-question-import.ts'
 
-export const meta = () => pageMeta('Upload a spreadsheet')
+export const meta = () => pageMeta(text.title)
 
-/** Questions of a spreadsheet: choose, see what will happen, add; and what was added before. */
-export default function TriviaImport() {
-  const sheet = useQuestionImport()
+/** Imports questions: choose a spreadsheet, see the preview, add the questions. Lists earlier imports. */
+export default function QuestionImport() {
+  const state = useQuestionImport()
+  const { result, preview, file } = state
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games('11-20')} label="Trivia Games" />
-        <PageHead title="Upload a spreadsheet" lead="Many questions at once. You see what will happen before it does.">
+        <BackLink to={paths.admin.games('11-20')} label={text.triviaGames} />
+        <PageHead title={text.title} lead={text.lead}>
           <div className="row">
-            <Template format="xlsx" />
-            <Template format="csv" />
+            <TemplateButton format="xlsx" />
+            <TemplateButton format="csv" />
           </div>
         </PageHead>
       </div>
-      {sheet.imported && <Result imported={sheet.imported} />}
-      <ImportForm sheet={sheet} />
-      {sheet.preview && sheet.file && <ImportPreview preview={sheet.preview} file={sheet.file} />}
+      {result && <Result {...result} />}
+      <ImportForm {...state} />
+      {preview && file && <PreviewCards preview={preview} file={file} />}
       <ImportList />
     </>
   )
 }
 
-function Template({ format }: { format: 'xlsx' | 'csv' }) {
-  const { isSaving, run } = useDownload(() => downloadTemplate(format))
+function TemplateButton({ format }: { format: 'xlsx' | 'csv' }) {
+  const { isDownloading, download } = useDownload()
   return (
-    <Button kind="line" size="sm" busyLabel={isSaving && 'Preparing...'} onClick={() => void run()}>
+    <Button
+      kind="line"
+      size="sm"
+      busyLabel={isDownloading && text.preparing}
+      onClick={() => void download(importTemplate, { query: { format } })}
+    >
       <Icon name="download-simple" size="sm" />
-      {`Template .${format}`}
+      {text.template(format)}
     </Button>
   )
 }
 
-function Result({ imported: { added, skipped, fileName } }: { imported: Imported }) {
+function Result({ added, skipped, fileName }: ReplyOf<typeof importQuestions> & { fileName: string }) {
+  const skippedRows = formatCount(skipped, text.rowWas, text.rowsWere)
   return (
     <Note kind="ok" role="status">
       <div className="stack stack-3">
         <p>
           <b>{questionImportText.questionsImported}</b>{' '}
-          {added === 0 ? 'Nothing was new: ' : `${formatCount(added, 'question')} added from “${fileName}”. `}
-          {(added === 0 || skipped > 0) && `${formatCount(skipped, 'row was', 'rows were')} there already and skipped.`}
+          {added === 0 ? text.nothingNew(skippedRows) : text.added(formatCount(added, 'question'), fileName)}{' '}
+          {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}
         </p>
         <div>
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.games('11-20')}>
-            See the trivia games
+            {text.seeGames}
           </Link>
         </div>
       </div>
     </Note>
+  )
+}
+
+/**
+ * Chooses the file, whose preview follows at once. The button adds what the preview shows. A form without text fields,
+ * so it has no use for useApiForm.
+ */
+function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
+  const canSend = !preview || (preview.bad === 0 && preview.added > 0)
+  return (
+    <form
+      className="card stack"
+      aria-label={text.title}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <FileField
+        label={text.file}
+        hint={text.fileHint}
+        accept={SPREADSHEET_ACCEPT}
+        icon="file-xls"
+        file={file}
+        note={file && text.fileNote(formatMegabytes(file.size))}
+        error={missing}
+        onFiles={([chosen]) => chosen && void choose(chosen)}
+      />
+      <p className="sr" role="status">
+        {busy === 'reading' && text.reading}
+        {preview &&
+          text.previewResult(
+            formatCount(preview.added, 'new question'),
+            preview.skipped,
+            formatCount(preview.bad, 'bad row'),
+          )}
+      </p>
+      {refusal && (
+        <Note kind="bad" role="alert">
+          <p>
+            <b>{refusal.title}</b>
+          </p>
+          {refusal.reason && <p>{refusal.reason}</p>}
+        </Note>
+      )}
+      {refusal && !preview ? (
+        <div>
+          <Button kind="line" busyLabel={busy && text.reading} onClick={() => void readAgain()}>
+            {text.tryAgain}
+          </Button>
+        </div>
+      ) : (
+        canSend && (
+          <div>
+            <Button type="submit" busyLabel={busy && (busy === 'reading' ? text.reading : text.uploading)}>
+              {preview ? text.addQuestions(formatCount(preview.added, 'question')) : text.upload}
+            </Button>
+          </div>
+        )
+      )}
+    </form>
   )
 }

@@ -3,48 +3,46 @@ import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { QUESTION_FILE_BYTES } from '@baobab/contract/limits.ts'
 import {
   importQuestions,
+  importRefusals,
   listImports,
   previewImport,
-  importRefusals,
   type ImportPreview,
 } from '@baobab/contract/question-import.ts'
 import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { listQuestionsWithAnswers, questionStatistics } from '@baobab/contract/quiz-admin.ts'
-import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { useRef, useState } from 'react'
 import { errorMessage } from '../../api/error-message.ts'
 import { invalidate } from '../../api/query.ts'
 import { upload } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.tsx'
 
-export type Imported = ReplyOf<typeof importQuestions> & { fileName: string }
+/** Why a file was refused. */
+type Refusal = { title: string; reason?: string | undefined }
 
-/** What went wrong, and why where it is known. */
-export type Refused = { title: string; reason?: string | undefined }
-
-export function toForm(file: File): FormData {
+/** Returns the body of a request that sends a spreadsheet. */
+export function toFormData(file: File): FormData {
   const form = new FormData()
   form.set('file', file)
   return form
 }
 
-function refusedBy(error: unknown): Refused {
+function toRefusal(error: unknown): Refusal {
+  const title = questionImportText.importFailed
   const [first] = error instanceof ApiError && error.code === 'not_a_sheet' ? error.errors : []
-  const sentence = errorMessage(error, questionImportText.importFailed)
-  if (first) return { title: sentence, reason: first.message }
-  return sentence === questionImportText.importFailed
-    ? { title: sentence }
-    : { title: questionImportText.importFailed, reason: sentence }
+  const message = errorMessage(error, title)
+  if (first) return { title: message, reason: first.message }
+  return message === title ? { title } : { title, reason: message }
 }
 
-/** A chosen sheet: what it would do, then doing it. A newer choice makes an answer to an older one void. */
+/** The chosen file, its preview and its import. The reply about a file is ignored once another one is chosen. */
 export function useQuestionImport() {
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<ImportPreview>()
-  const [refused, setRefused] = useState<Refused>()
+  const [refusal, setRefusal] = useState<Refusal>()
   const [missing, setMissing] = useState<string>()
-  const [imported, setImported] = useState<Imported>()
+  const [result, setResult] = useState<ReplyOf<typeof importQuestions> & { fileName: string }>()
   const [busy, setBusy] = useState<'reading' | 'importing'>()
   const newest = useRef<File>(undefined)
 
@@ -52,10 +50,10 @@ export function useQuestionImport() {
     setBusy('reading')
     setPreview(undefined)
     try {
-      const found = await upload(previewImport, { form: toForm(chosen) })
-      if (newest.current === chosen) setPreview(found)
+      const reply = await upload(previewImport, { form: toFormData(chosen) })
+      if (newest.current === chosen) setPreview(reply)
     } catch (error) {
-      if (newest.current === chosen) setRefused(refusedBy(error))
+      if (newest.current === chosen) setRefusal(toRefusal(error))
     } finally {
       if (newest.current === chosen) setBusy(undefined)
     }
@@ -65,34 +63,34 @@ export function useQuestionImport() {
     newest.current = chosen
     setFile(chosen)
     setMissing(undefined)
-    setImported(undefined)
-    setRefused(undefined)
+    setResult(undefined)
+    setRefusal(undefined)
     setPreview(undefined)
     if (chosen.size > QUESTION_FILE_BYTES)
-      setRefused({ title: questionImportText.importFailed, reason: importRefusals.tooLarge })
+      setRefusal({ title: questionImportText.importFailed, reason: importRefusals.tooLarge })
     else await read(chosen)
   }
 
   async function send() {
     if (!file) return setMissing(questionImportText.spreadsheetMissing)
     setBusy('importing')
-    setRefused(undefined)
+    setRefusal(undefined)
     try {
-      const reply = await upload(importQuestions, { form: toForm(file) })
+      const reply = await upload(importQuestions, { form: toFormData(file) })
       toast(reply.message)
-      setImported({ ...reply, fileName: file.name })
+      setResult({ ...reply, fileName: file.name })
       setPreview(undefined)
       setFile(undefined)
       setBusy(undefined)
       await invalidate(listImports, listVideos, listAdminVideos, listQuestionsWithAnswers, questionStatistics)
     } catch (error) {
-      setRefused(refusedBy(error))
+      setRefusal(toRefusal(error))
       setBusy(undefined)
-      // Somebody else was quicker with a question or a title: the rows are judged anew.
+      // Another admin changed a question or a title since the preview, so the preview is made again.
       if (error instanceof ApiError && error.code === 'not_a_sheet') await read(file)
     }
   }
 
-  return { file, preview, refused, missing, imported, busy, choose, send, readAgain: () => file && choose(file) }
+  return { file, preview, refusal, missing, result, busy, choose, send, readAgain: () => file && choose(file) }
 }
 export type QuestionImportState = ReturnType<typeof useQuestionImport>
