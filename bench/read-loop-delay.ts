@@ -1,4 +1,4 @@
-// Reads the event-loop delay of a server that was started with loop-delay.ts.
+// Reads the event-loop delay of a server that was started with record-loop-delay.ts.
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
 import { until } from './processes.ts'

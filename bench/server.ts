@@ -26,11 +26,11 @@ type Options = {
   databaseUrl?: string
   /** 0 disables rate limits. Otherwise calls are counted, far below the limit. */
   limits?: number
-  /** The file for the delay of its event loop (loop-delay.ts). */
+  /** The file for the delay of its event loop (record-loop-delay.ts). */
   delaysFile?: string
 }
 
-const watcher = join(import.meta.dirname, 'loop-delay.ts')
+const watcher = join(import.meta.dirname, 'record-loop-delay.ts')
 const watching = ({ delaysFile }: Options) => (delaysFile === undefined ? [] : ['--import', watcher])
 
 /** Starts a server and waits for its first reply. Without a database URL it starts its embedded PostgreSQL. */
