@@ -1,4 +1,4 @@
-// Builds the web app when its sources changed since the last build; `npm start` and the browser tests begin here.
+// Builds the web app if its sources changed since the last build. Run by `npm start` and before the browser tests.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ function* filesUnder(path: string): Generator<string> {
   for (const name of readdirSync(path).toSorted()) if (!skipped.has(name)) yield* filesUnder(join(path, name))
 }
 
-/** A digest of everything the build is made from. */
+/** A digest of all sources of the build. */
 function sourcesDigest(): string {
   const hash = createHash('sha256')
   for (const source of ['web', 'contract', 'package-lock.json'])

@@ -1,5 +1,5 @@
-// `npm test`: types, lint, format, unit and API tests, browser tests. All run even when one fails; the last line adds
-// up what the runners themselves reported.
+// `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line
+// sums the runners' own reports.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
-/** Under CI a skip is a failure, but some tests need what only Linux and its root have. */
+/** Under CI a skip is a failure, except that some tests need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
 
@@ -38,7 +38,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 function vitestCounts(): Counts {
   const report = read('vitest.json')
-  // A file that cannot even be loaded has no tests to count; it is one failure.
+  // A file that cannot be loaded has no tests to count. It counts as one failure.
   const broken = number(report['numFailedTestSuites']) > 0 && number(report['numFailedTests']) === 0 ? 1 : 0
   return {
     passed: number(report['numPassedTests']),
@@ -75,6 +75,6 @@ rmSync(reports, { recursive: true, force: true })
 const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0)
 if (skipsCount && sum('skipped') > 0) failures.push(`${sum('skipped')} skipped tests, which CI does not allow`)
 process.stdout.write(failures.length > 0 ? `\nNot well: ${failures.join(', ')}\n` : '\nAll is well.\n')
-// A check that failed (types, lint, format) is no test, but the last line must not look well without it.
+// A failed check (types, lint, format) is not a test, but must show in the last line.
 process.stdout.write(`${sum('passed')} passed, ${Math.max(sum('failed'), failures.length)} failed\n`)
 process.exit(failures.length > 0 || sum('failed') > 0 || sum('passed') === 0 ? 1 : 0)

@@ -1,16 +1,16 @@
-// The right answers of the starter content, read from the sheet it comes from.
+// The correct answers of the starter content, read from its CSV file.
 import { readFileSync } from 'node:fs'
 
 export const TITLE = 'Two Buckets, One Well'
 
-/** One row of a CSV line; the starter sheet has no line breaks inside its cells. */
+/** Parses one line of CSV. The starter content has no line breaks inside its cells. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)].map(([, cell = '']) =>
     cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
   )
 }
 
-/** Question -> right answer, for a film and an age category. */
+/** Question -> correct answer, for a video and an age category. */
 export function answersOf(videoTitle: string, ageCategory: string): Map<string, string> {
   const sheet = readFileSync(new URL('../content/trivia.csv', import.meta.url), 'utf8')
   const rows = sheet.trim().split(/\r?\n/).slice(1).map(cellsOf)

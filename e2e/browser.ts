@@ -18,7 +18,7 @@ function onPath(name: string): string | undefined {
     })
 }
 
-/** The path of a Chromium; unpacks the packaged one where the machine has none. */
+/** Returns the path of a Chromium. Unpacks the one inside the npm package where none is installed. */
 export async function findBrowser(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -26,7 +26,7 @@ export async function findBrowser(): Promise<string> {
     const path = onPath(name)
     if (path) return path
   }
-  // Tells the package to bring the libraries that a bare machine lacks; it reads this when it is imported.
+  // Makes the package provide libraries that the machine may lack. It reads this when it is imported.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()

@@ -1,4 +1,4 @@
-// What is shipped to phones holds no answer, no key and no source map.
+// The files that are sent to browsers contain no answer, no key and no source map.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// The server is killed while students answer: whatever was acknowledged is there afterwards, and nothing twice.
+// Kills the server while students answer: every acknowledged answer must be stored afterwards, exactly once.
 import * as leaderboard from '@baobab/contract/leaderboard.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Answers every question of every video until the server is gone; keeps what was acknowledged. */
+/** Answers every question of every video until the server is gone. Records the acknowledged answers. */
 async function answerAll(student: Student, titles: string[], kept: Acknowledged[]): Promise<void> {
   for (const videoTitle of titles) {
     const params = { videoTitle, ageCategory } as const
@@ -32,7 +32,7 @@ async function answerAll(student: Student, titles: string[], kept: Acknowledged[
   }
 }
 
-/** Sends every acknowledged answer again and compares; then the score with what the attempts hold. */
+/** Repeats every acknowledged answer and compares the replies; then compares the score with the attempts. */
 async function check(student: Student, kept: Acknowledged[]): Promise<void> {
   for (const { videoTitle, result } of kept) {
     const params = { videoTitle, ageCategory } as const
@@ -44,7 +44,7 @@ async function check(student: Student, kept: Acknowledged[]): Promise<void> {
   expect(score).toBe(attempts.reduce((sum, attempt) => sum + attempt.score, 0))
   const acknowledged = kept.filter(({ result }) => result.correct).length * 10
   expect(score).toBeGreaterThanOrEqual(acknowledged)
-  // At most the one answer that was on its way when the server died may have been kept without a reply.
+  // At most one answer, in flight when the server died, may be stored without a reply.
   expect(score).toBeLessThanOrEqual(acknowledged + 10)
 }
 

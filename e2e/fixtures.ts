@@ -1,4 +1,4 @@
-// Fixtures that read like sentences: a page at the product's door, a student already inside.
+// Fixtures: a page of a visitor, of a logged-in student, and of the first admin.
 import { test as base, type Browser, type Page } from '@playwright/test'
 import { asAdmin, ADMIN, makeStudent, type Student } from './people.ts'
 
@@ -45,7 +45,7 @@ export async function openFor(student: Student, browser: Browser, baseURL: strin
   return page
 }
 
-/** The same for the first admin. */
+/** A second browser on which the first admin is logged in. */
 export async function openConsole(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
@@ -58,7 +58,7 @@ async function enterConsole(page: Page, baseURL: string): Promise<void> {
   await page.addInitScript(enter, { adminAuthToken: token, adminUsername: ADMIN.username })
 }
 
-/** Puts a login where the web app keeps it, once for each tab, so that logging out stays logged out. */
+/** Stores a login as the web app does, once for each tab, so that a logout is not undone. */
 function enter(keys: Record<string, string>): void {
   if (sessionStorage.getItem('entered')) return
   sessionStorage.setItem('entered', 'true')

@@ -1,4 +1,4 @@
-// One product for all tests that do not need one of their own, with its first admin.
+// Starts one product, with its first admin, for all tests that do not need one of their own.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { ADMIN } from './people.ts'

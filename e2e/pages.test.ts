@@ -1,5 +1,5 @@
-// Every page of the product: it answers, shows its data, fits a small phone, passes axe in both themes, breaks no
-// policy and stays within its weight.
+// Every page: it loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
+// within its script budget.
 import AxeBuilder from '@axe-core/playwright'
 import { pagePaths } from '@baobab/contract/pages.ts'
 import type { Page } from '@playwright/test'
@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
-/** Bytes of script a page may load before Play is pressed on a slow line. */
+/** The most bytes of script that a page may load. */
 const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
 
 let visits: Visits
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   visits = await prepareVisits(process.env['PRODUCT_URL'] ?? '')
 })
 
-/** Opens a page as its visitor and waits until its data is shown. Answers what went wrong meanwhile. */
+/** Opens a page as its visitor and waits until its data is shown. Returns the problems on the way. */
 async function visit(page: Page, path: string): Promise<string[]> {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -40,7 +40,7 @@ async function visit(page: Page, path: string): Promise<string[]> {
 }
 
 async function axe(page: Page): Promise<string[]> {
-  // After a change of theme, colours are on their way for one frame, even where motion is reduced.
+  // After a change of theme, colours are in transition for one frame, even with reduced motion.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
@@ -52,7 +52,7 @@ async function axe(page: Page): Promise<string[]> {
 
 test.describe.configure({ mode: 'parallel' })
 
-// Pages that lead elsewhere by themselves have journeys of their own.
+// Pages that redirect have journeys of their own.
 const leading = new Set(['/student/successss', '/reset-password', '/guardian-consent'])
 
 for (const path of pagePaths.filter((one) => !leading.has(one)))

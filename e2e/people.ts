@@ -1,4 +1,4 @@
-// People for browser tests, made over the API as phones would.
+// Creates students and the admin for browser tests, over the API.
 import { randomBytes } from 'node:crypto'
 import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import * as accounts from '@baobab/contract/accounts.ts'
@@ -16,7 +16,7 @@ export type Student = {
   call: Caller
 }
 
-/** A registration nobody else has. Born in 2012: category 11-20 for years to come. */
+/** A unique registration. Born in 2012, so in the category 11-20 for years. */
 export function registration() {
   const username = `k${randomBytes(4).toString('hex')}`
   return {

@@ -1,4 +1,4 @@
-// Starts the whole product as a newcomer would, on a free port with a data folder of its own, and ends it by its pid.
+// Starts the whole product on a free port with a data folder of its own, and stops it by its process id.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,11 +14,11 @@ export type Product = {
   dataDir: string
   /** Everything the process printed so far. */
   output(): string
-  /** Ends it: politely, or as a power cut would. Keeps the data folder. */
+  /** Stops it, with SIGTERM or SIGKILL. The data folder stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
   /** Starts it again on the same folder and port. */
   restart(): Promise<void>
-  /** Ends it and removes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>
 }
 
@@ -42,7 +42,7 @@ async function untilReady(url: string, child: ChildProcess, output: () => string
   throw new Error(`The product was not ready in a minute:\n${output()}`)
 }
 
-/** Starts the product; `env` holds settings that differ from a laptop's. */
+/** Starts the product. `env` adds settings to the defaults. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-e2e-'))

@@ -28,7 +28,7 @@ async function picture(browser: Browser, url: string, path: string, visits: Visi
       }, visits.keys[visitorOf(path)])
       const page = await context.newPage()
       await page.goto(url + addressOf(path, visits))
-      // A page of a student holds a stream open: its network is never idle.
+      // Student pages keep an event stream open, so their network is never idle.
       await page.waitForLoadState('load')
       await page.waitForFunction(() => !document.querySelector('[aria-busy="true"], .sk'))
       const name = path === '/' ? 'home' : path.slice(1).replaceAll('/', '-')

@@ -1,4 +1,4 @@
-// Starting and ending the product as a newcomer and as an operator would.
+// Starting and stopping the product, by a newcomer and by an operator.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { startProduct } from './product.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Runs the server to its own end and answers its exit code and words. */
+/** Runs the server until it exits. Returns its exit code and output. */
 async function runToEnd(env: Record<string, string>): Promise<{ code: number; words: string }> {
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,
@@ -26,7 +26,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
 test('a first start tells where to go, brings the starter films, and ends cleanly', async () => {
   const product = await startProduct()
   try {
-    // The banner comes once the server answers, so it may be a moment behind.
+    // The banner is printed after the server accepts requests, so it can come a little later.
     await expect.poll(() => product.output()).toContain(`Open     ${product.url}`)
     await expect.poll(() => product.output()).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)

@@ -1,4 +1,4 @@
-// What an authenticator app on a phone shows (RFC 6238), made without the library that the server judges by.
+// The codes of an authenticator app (RFC 6238), computed without the library that the server uses.
 import { createHmac } from 'node:crypto'
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -8,7 +8,7 @@ function bytesOf(base32: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The six digits of a key at an instant. */
+/** The six digits for a key at a time. */
 export function codeAt(base32: string, ms: number): string {
   const step = Buffer.alloc(8)
   step.writeBigUInt64BE(BigInt(Math.floor(ms / 30_000)))

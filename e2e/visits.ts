@@ -1,4 +1,4 @@
-// Who visits which page, and with what in hand, so that every page has something to show.
+// Which kind of visitor opens which page, and with which data, so that every page has something to show.
 import { initializePayment, makePayLink } from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
@@ -10,11 +10,11 @@ export type Visits = {
   videoId: string
   username: string
   payLink: string
-  /** Of a payment that somebody else has opened. */
+  /** The reference of another student's payment. */
   reference: string
 }
 
-/** Whose page a path is. */
+/** The kind of visitor that a page is for. */
 export function visitorOf(path: string): Visitor {
   if (/^\/(admin|student)\/(register|login|forgot-password|reset-password)$/.test(path)) return 'anyone'
   if (path.startsWith('/admin/') || path === '/video-upload' || path === '/trivia-form') return 'admin'
@@ -30,7 +30,7 @@ const ofOneVideo = new Set([
   '/admin/trivia/page',
 ])
 
-/** The address at which a page shows its data. */
+/** The path of a page with the query that makes it show data. */
 export function addressOf(path: string, { videoId, username, payLink, reference }: Omit<Visits, 'keys'>): string {
   if (path === '/pay-for-child') return payLink
   if (path === '/admin/payment') return `${path}?reference=${reference}`
@@ -38,12 +38,12 @@ export function addressOf(path: string, { videoId, username, payLink, reference 
   return ofOneVideo.has(path) ? `${path}?video=${videoId}` : path
 }
 
-/** Makes a student who has taken a quiz, and logs the first admin in. */
+/** Creates a student who has taken a quiz, and logs the first admin in. */
 export async function prepareVisits(productUrl: string): Promise<Visits> {
   const student = await makeStudent(productUrl)
   const { token } = await asAdmin(productUrl)
   const [video] = await student.call(videos.listVideos, {})
-  if (!video) throw new Error('The product has no starter films.')
+  if (!video) throw new Error('The product has no starter videos.')
   const params = { videoTitle: video.title, ageCategory: '11-20' } as const
   const attempt = await student.call(quiz.startAttempt, { params })
   for (const { _id: triviaId, options } of attempt.questions)
