@@ -120,7 +120,7 @@ async function takeAnswer(
     answer: option,
   })
   if (refusal.reason === 'repeated') return refusal.earlier
-  // Once the attempt is over, a student who has left the category is told that instead.
+  // Once the attempt is over, a student who has left the category is refused for that reason instead.
   if (refusal.reason !== 'already_answered') requireCategory(app, who, attempt.ageCategory)
   return fail(refusal.reason)
 }

@@ -131,7 +131,7 @@ describe('any schedule of requests', () => {
     await fc.assert(
       fc.asyncProperty(waves, async (schedule) => {
         const student = await makeStudent(t)
-        const told = new Map<number, unknown>()
+        const replies = new Map<number, unknown>()
         for (const wave of schedule) {
           const sends = wave.flatMap((one) => Array.from({ length: one.copies }, () => one))
           const outcomes = await atOnce(sends.length, (n) =>
@@ -139,14 +139,14 @@ describe('any schedule of requests', () => {
           )
           for (const [n, { question }] of sends.entries()) {
             const isTaken = toStatus(outcomes[n]) === 200
-            if (isTaken && !told.has(question)) told.set(question, outcomes[n])
-            expect(outcomes[n]).toMatchObject(isTaken ? Object(told.get(question)) : { code: 'already_answered' })
+            if (isTaken && !replies.has(question)) replies.set(question, outcomes[n])
+            expect(outcomes[n]).toMatchObject(isTaken ? Object(replies.get(question)) : { code: 'already_answered' })
           }
         }
         const rows = await loadAnswers(student)
         expect(rows).toHaveLength(new Set(schedule.flat().map((one) => one.question)).size)
         for (const row of rows)
-          expect(told.get(quiz.questions.findIndex((one) => one.id === row.questionId))).toMatchObject({
+          expect(replies.get(quiz.questions.findIndex((one) => one.id === row.questionId))).toMatchObject({
             answer: row.answer,
             points: row.answer === 'right' ? 10 : 0,
           })

@@ -1,4 +1,4 @@
-// Locks attempts whose time has run out, also when their student never comes back.
+// Locks attempts whose time has run out, even if their student never returns.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makePaidStudent, makeQuiz, makeStudent, makeVideo, type MadeStudent } from '../../test/factories.ts'
+import { makePaidStudent, makeQuiz, makeStudent, makeVideo, unique, type MadeStudent } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { snapshotDatabase } from '../../test/snapshot-database.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
+import { formerTitles } from '../videos/tables.ts'
 import { questions } from './tables.ts'
 
 let t: TestApp
@@ -200,6 +201,15 @@ describe('the review', () => {
     expect(shown).toMatchObject({ score: 30, maxScore: 30 })
     expect(shown.questions.map((one) => one.question).toSorted()).toEqual(['Question 1?', 'Question 2?', 'Question 3?'])
   })
+})
+
+it('finishing and the review find the video by a former title', async () => {
+  const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
+  await answer(student, quiz, 0, 'right')
+  const former = { ...quiz, video: { ...quiz.video, title: `Once called ${unique()}` } }
+  await t.app.db.insert(formerTitles).values({ titleKey: former.video.title.toLowerCase(), videoId: quiz.video.id })
+  const { lockedAt } = await finish(student, former)
+  expect(await review(student, former)).toMatchObject({ title: quiz.video.title, score: 10, lockedAt })
 })
 
 describe('my quizzes', () => {

@@ -134,7 +134,7 @@ describe('the steps of a quiz', () => {
       tracked('q2', 'b', { state: 'saved', correct: false }),
       tracked('q3', 'c', { state: 'offline' }),
     ])
-    expect(toSquares(steps, 3)).toEqual(['done', 'wrong', 'kept', 'now'])
+    expect(toSquares(steps, 3)).toEqual(['done', 'wrong', 'pending', 'now'])
     expect(describeProgress(steps)).toBe('3 of 4 answered, 1 still to be sent')
     expect(countPending(steps)).toBe(1)
   })

@@ -93,7 +93,7 @@ export function countPending(steps: readonly QuizStep[]): number {
 export function toSquares(steps: readonly QuizStep[], currentIndex?: number): Square[] {
   return steps.map(({ status }, index) => {
     if (status.kind === 'saved') return status.correct ? 'done' : 'wrong'
-    if (status.kind === 'pending') return 'kept'
+    if (status.kind === 'pending') return 'pending'
     if (status.kind === 'refused') return 'wrong'
     return index === currentIndex ? 'now' : 'waiting'
   })

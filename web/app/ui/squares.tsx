@@ -1,7 +1,7 @@
 import { Icon } from './icon.tsx'
 import { Motif, motifAt } from './motif.tsx'
 
-export type Square = 'waiting' | 'now' | 'kept' | 'done' | 'wrong'
+export type Square = 'waiting' | 'now' | 'pending' | 'done' | 'wrong'
 
 /** A square for each step: dashed is to come, filled is done, a cross is wrong, a filled outline is being sent. */
 export function Squares({
@@ -25,4 +25,10 @@ export function Squares({
   )
 }
 
-const classes: Record<Square, string> = { waiting: 'sq', now: 'sq now', kept: 'sq kept', done: 'sq on', wrong: 'sq no' }
+const classes: Record<Square, string> = {
+  waiting: 'sq',
+  now: 'sq now',
+  pending: 'sq kept',
+  done: 'sq on',
+  wrong: 'sq no',
+}

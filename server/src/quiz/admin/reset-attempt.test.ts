@@ -34,11 +34,11 @@ describe('resetting an attempt', () => {
   it('deducts its points by a new ledger line, and restores when the remaining score was reached', async () => {
     const [student, first, second] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
     for (const n of [0, 1]) await answer(student, first, n, 'right')
-    const kept = (await loadAnswers(student)).at(-1)
+    const lastBefore = (await loadAnswers(student)).at(-1)
     const { _id } = await start(student, second)
     for (const n of [0, 1, 2]) await answer(student, second, n, 'right')
     expect(await reset(_id)).toEqual({ message: 'The attempt has been reset. The student may try again.' })
-    expect(await loadEntry(student)).toMatchObject({ score: 20, isListed: true, reachedAt: kept?.answeredAt })
+    expect(await loadEntry(student)).toMatchObject({ score: 20, isListed: true, reachedAt: lastBefore?.answeredAt })
     const lines = await loadPointsLedger(student)
     expect(lines.map(({ delta }) => delta)).toEqual([10, 10, 10, 10, 10, -30])
     expect(lines.at(-1)).toMatchObject({
@@ -115,10 +115,12 @@ describe('resetting an attempt', () => {
       )
       // An answer that comes after the reset opens a new attempt.
       expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
-      const [old, anew] = (await loadAttempts(student)).toSorted((a, b) => +(b.resetAt ?? 0) - +(a.resetAt ?? 0))
-      expect(old).toMatchObject({ id: _id, resetAt: expect.any(Date), lockedAt: expect.any(Date) })
-      expect((old?.correctCount ?? 0) + (anew?.correctCount ?? 0)).toBe(8)
-      expect((await loadEntry(student))?.score ?? 0).toBe(10 * (anew?.correctCount ?? 0))
+      const [resetAttempt, next] = (await loadAttempts(student)).toSorted(
+        (a, b) => +(b.resetAt ?? 0) - +(a.resetAt ?? 0),
+      )
+      expect(resetAttempt).toMatchObject({ id: _id, resetAt: expect.any(Date), lockedAt: expect.any(Date) })
+      expect((resetAttempt?.correctCount ?? 0) + (next?.correctCount ?? 0)).toBe(8)
+      expect((await loadEntry(student))?.score ?? 0).toBe(10 * (next?.correctCount ?? 0))
     }
     await expectScoresToAddUp(t)
   })
@@ -129,16 +131,16 @@ it('admins see the history of a student with the reset attempts, and each readin
   const { _id } = await start(student, quiz)
   await answer(student, quiz, 0, 'right')
   await reset(_id)
-  const anew = await start(student, quiz)
+  const next = await start(student, quiz)
   const read = (token: string) => as(token)(studentDetails, { params: { username: student.username } })
   const { attempts } = await read(admin.token)
   expect(
     attempts.map(({ _id: id, resetAt, resetReason, score }) => [id, resetAt !== null, resetReason, score]),
   ).toEqual([
-    [anew._id, false, null, 0],
+    [next._id, false, null, 0],
     [_id, true, 'The power failed.', 10],
   ])
-  expect((await list(student)).attempts.map((one) => one._id)).toEqual([anew._id])
+  expect((await list(student)).attempts.map((one) => one._id)).toEqual([next._id])
   expect(await refusal(read(student.token))).toMatchObject({ status: 403 })
   expect(await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))).toMatchObject([
     { action: 'student.details_read', adminId: admin.id },
