@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { checkFile, findViolation, listImports, order, resolveImport } from './import-rules.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const files = globSync(
+  [
+    'contract/src/**/*.ts',
+    'sandbox/src/**/*.ts',
+    'server/src/**/*.ts',
+    'web/{app,sw}/**/*.{ts,tsx}',
+    'e2e/*.ts',
+    'bench/*.ts',
+  ],
+  { cwd: root },
+).filter((file) => !/\.test\.tsx?$|\/\+types\//.test(file))
+const routes = readFileSync(join(root, 'web/app/routes.ts'), 'utf8')
+const pages = new Set(
+  [...routes.matchAll(/'((?!layouts\/|shell\/)[a-z/-]+\.tsx)'/g)].map(([, page]) => `web/app/${page ?? ''}`),
+)
+
+describe('the repository', () => {
+  it('has no import that breaks a rule', () => {
+    expect(files.length).toBeGreaterThan(500)
+    expect(pages.size).toBeGreaterThan(30)
+    expect(files.flatMap((file) => checkFile(root, file, pages))).toEqual([])
+  })
+
+  it.each(Object.entries(order))('has exactly the folders of %s that the order names', (layer, names) => {
+    const entries = readdirSync(join(root, layer), { withFileTypes: true })
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+    const steps = new Set(names.map((name) => name.split('/')[0] ?? ''))
+    expect(folders.filter((name) => name !== 'styles' && !name.startsWith('.')).toSorted()).toEqual(
+      [...steps].toSorted(),
+    )
+  })
+})
+
+describe('a rule', () => {
+  it.each([
+    ['contract/src/age.ts', 'node:fs'],
+    ['contract/src/age.ts', 'fastify'],
+    ['contract/src/age.ts', '@baobab/sandbox/sandbox.ts'],
+    ['sandbox/src/page.ts', '@baobab/contract/common-text.ts'],
+    ['server/src/platform/http/route.ts', '../../accounts/queries.ts'],
+    ['server/src/platform/http/route.ts', '../../app.ts'],
+    ['server/src/accounts/routes.ts', '../quiz/answer-question.ts'],
+    ['server/src/accounts/register.ts', '../audit/admin/read-audit-log.ts'],
+    ['server/src/leaderboard/queries.ts', '../app.ts'],
+    ['server/src/videos/rules.ts', '../leaderboard/queries.ts'],
+    ['server/src/videos/queries.ts', '../quiz/rules.ts'],
+    ['server/src/videos/queries.ts', '../quiz/tables.ts'],
+    ['server/src/quiz/routes.ts', '../videos/routes.ts'],
+    ['server/src/quiz/routes.ts', 'drizzle-orm'],
+    ['server/src/quiz/jobs.ts', 'drizzle-orm/pg-core'],
+    ['server/src/quiz/rules.ts', 'pg'],
+    ['server/src/quiz/rules.ts', './tables.ts'],
+    ['server/src/mails/layout.ts', '../accounts/queries.ts'],
+    ['server/src/quiz/rules.ts', '../../../web/app/paths.ts'],
+    ['server/src/newcomer/routes.ts', '../platform/http/route.ts'],
+    ['web/app/ui/button.tsx', '@baobab/contract/common-text.ts'],
+    ['web/app/ui/button.tsx', '../api/query.ts'],
+    ['web/app/ui/button.tsx', 'react-router'],
+    ['web/app/api/query.ts', '../accounts/login.tsx'],
+    ['web/app/offline/downloads.ts', '../videos/student-videos.tsx'],
+    ['web/app/videos/video-card.tsx', './admin/video-table.tsx'],
+    ['web/app/videos/video-card.tsx', '../layouts/student-layout.tsx'],
+    ['web/app/videos/video-card.tsx', '../../../server/src/videos/rules.ts'],
+    ['e2e/people.ts', '../server/src/app.ts'],
+    ['bench/seed.ts', '../server/src/app.ts'],
+  ])('forbids %s to import %s', (file, specifier) => {
+    expect(findViolation(file, resolveImport(file, specifier))).toBeDefined()
+  })
+
+  it('forbids to import a page', () => {
+    const page = 'web/app/videos/student-videos.tsx'
+    expect(findViolation('web/app/videos/video-card.tsx', page, new Set([page]))).toBeDefined()
+    expect(findViolation('web/app/routes.ts', page, new Set([page]))).toBeUndefined()
+  })
+
+  it.each([
+    ['contract/src/quiz.ts', 'zod'],
+    ['server/src/app.ts', './leaderboard/ranking.ts'],
+    ['server/src/quiz/answer-question.ts', '../leaderboard/award-points.ts'],
+    ['server/src/audit/admin/read-audit-log.ts', '../../accounts/tables.ts'],
+    ['server/src/quiz/rules.ts', '@baobab/contract/limits.ts'],
+    ['server/src/accounts/routes.ts', './admin/routes.ts'],
+    ['web/app/ui/button.tsx', './icon.tsx'],
+    ['web/app/content/content-page.tsx', '../videos/admin/video-table.tsx'],
+    ['web/app/videos/video-card.tsx', '../offline/downloads.ts'],
+    ['bench/in-process.ts', '../server/src/app.ts'],
+  ])('allows %s to import %s', (file, specifier) => {
+    expect(findViolation(file, resolveImport(file, specifier))).toBeUndefined()
+  })
+})
+
+describe('an import', () => {
+  it.each([
+    ["import { a } from './a.ts'"],
+    ["import './a.ts'"],
+    ["import type { A } from './a.ts'"],
+    ["import { type A } from './a.ts'"],
+    ["export { a } from './a.ts'"],
+    ["export type { A } from './a.ts'"],
+    ["export * from './a.ts'"],
+    ["const a = () => import('./a.ts')"],
+    ["let a: import('./a.ts').A"],
+  ])('is found in %s', (source) => {
+    expect(listImports('server/src/quiz/b.ts', source)).toEqual(['./a.ts'])
+  })
+
+  it('is not found in a comment or a text', () => {
+    expect(listImports('server/src/quiz/b.ts', '// import "./a.ts"\nconst text = "import \'./a.ts\'"')).toEqual([])
+  })
+
+  it('of types alone that closes a circle is an error of the linter', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baobab-circle-'))
+    writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts'\nexport type A = { b: B }\n")
+    writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts'\nexport type B = { a: A }\n")
+    const oxlint = join(root, 'node_modules/.bin/oxlint')
+    const { status, stdout } = spawnSync(oxlint, ['-c', join(root, '.oxlintrc.json'), folder], { encoding: 'utf8' })
+    rmSync(folder, { recursive: true })
+    expect(stdout).toContain('import(no-cycle)')
+    expect(status).toBe(1)
+  })
+})

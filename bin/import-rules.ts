@@ -1,0 +1,206 @@
+// Who may import whom: one table for the order of the features, one for all other rules. Import circles, those of types
+// included, are found by the linter (import/no-cycle).
+import { readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+/**
+ * The folders of each layer, lowest first. A file may import from its own folder and from those before it, never from one
+ * after it. A subfolder has a line of its own where it belongs somewhere else than the rest of its feature.
+ */
+export const order = {
+  'server/src': [
+    'platform',
+    // What every other feature needs.
+    'mails',
+    'audit',
+    'accounts',
+    'settings',
+    'notifications',
+    // The product itself.
+    'payments',
+    'leaderboard',
+    'videos',
+    'quiz',
+    'contact',
+    'profile',
+    // What reads or erases the data of many features.
+    'audit/admin',
+    'students',
+    'exports',
+    'metrics',
+    'privacy',
+  ],
+  'web/app': [
+    // The kernel.
+    'ui',
+    'api',
+    'forms',
+    'shell',
+    'accounts',
+    'settings',
+    'notifications',
+    'leaderboard',
+    'offline',
+    'videos',
+    'quiz',
+    'contact',
+    'privacy',
+    'exports',
+    'payments',
+    'profile',
+    // Pages that show parts of many features.
+    'home',
+    'dashboard',
+    'scholarship',
+    'audit',
+    'students',
+    'metrics',
+    'content',
+    'layouts',
+  ],
+} as const
+
+type Rule = {
+  /** Files that the rule is about. */
+  from: RegExp
+  exceptFrom?: RegExp
+  /** What they must not import: files of this repository by their path, packages by their name. */
+  to: RegExp
+  exceptTo?: RegExp
+  reason: string
+}
+
+const rules: readonly Rule[] = [
+  {
+    from: /^contract\//,
+    to: /./,
+    exceptTo: /^(contract\/|zod$|@noble\/)/,
+    reason: 'the contract imports zod and @noble/* only',
+  },
+  {
+    from: /^sandbox\//,
+    to: /^(contract|server|web|e2e|bench|content|bin)\//,
+    reason: 'the sandbox stands in for other companies and shares no code with us',
+  },
+  {
+    from: /^e2e\//,
+    to: /^(server|web)\//,
+    reason: 'browser tests see only what a phone sees',
+  },
+  {
+    from: /^bench\//,
+    exceptFrom: /^bench\/in-process\.ts$/,
+    to: /^(server|web)\//,
+    reason: 'benches see only what a phone sees; in-process.ts alone runs code of the server',
+  },
+  {
+    from: /^server\//,
+    to: /^(web|e2e|bench|bin)\//,
+    reason: 'the server imports the contract, the sandbox and itself',
+  },
+  {
+    from: /^server\/src\/(?!platform\/).+\/(routes|jobs)\.ts$/,
+    to: /^drizzle-orm/,
+    reason: 'routes and jobs hold no SQL: it belongs to queries and actions',
+  },
+  {
+    from: /^server\/src\/.+\/(rules|counts)\.ts$/,
+    to: /^(node:|drizzle-orm|fastify|pg$|server\/)/,
+    exceptTo: /\/(rules|counts|transaction)\.ts$/,
+    reason: 'rules are pure: they import the contract and other rules',
+  },
+  {
+    from: /^server\/src\/[^/]+\//,
+    to: /^server\/src\/[^/]+\.ts$/,
+    reason: 'what assembles the server (app, http, jobs, main, schema) is imported by no feature',
+  },
+  {
+    from: /^web\//,
+    to: /^(server|sandbox|e2e|bench|bin)\//,
+    reason: 'the web app imports the contract and itself',
+  },
+  {
+    from: /^web\/app\/ui\//,
+    to: /^(contract\/|web\/app\/(?!ui\/)|@tanstack\/|react-router|react-hook-form|zod)/,
+    exceptTo: /^@tanstack\/react-table$/,
+    reason: 'components of ui/ know no route, no API and no contract',
+  },
+  {
+    from: /^web\/app\/(?!.*\/admin\/)/,
+    exceptFrom: /^web\/app\/(routes\.ts|(audit|content|exports|layouts|metrics|students)\/)/,
+    to: /^web\/app\/.+\/admin\//,
+    reason: "pages of students and visitors load no admin's code",
+  },
+]
+
+/** The step of a file in its layer's order: its folder, or the subfolder that has a line of its own. */
+function findStep(layer: keyof typeof order, file: string): number | undefined {
+  if (!file.startsWith(`${layer}/`)) return undefined
+  const folders = posix.dirname(file.slice(layer.length + 1)).split('/')
+  if (folders[0] === '.') return undefined
+  const names: readonly string[] = order[layer]
+  const [nested, own] = [names.indexOf(folders.slice(0, 2).join('/')), names.indexOf(folders[0] ?? '')]
+  return nested === -1 ? own : nested
+}
+
+function checkOrder(layer: keyof typeof order, file: string, target: string): string | undefined {
+  const [from, to] = [findStep(layer, file), findStep(layer, target)]
+  if (from === undefined || to === undefined) return undefined
+  if (from === -1 || to === -1)
+    return `the order of ${layer} does not name the folder of ${from === -1 ? file : target}`
+  if (to > from) return `${order[layer][to]} comes after ${order[layer][from]} in the order of ${layer}`
+  if (from !== to && layer === 'server/src' && target.endsWith('/routes.ts'))
+    return "a feature does not import another feature's routes"
+  return undefined
+}
+
+/**
+ * Returns why a file must not import a target, or undefined if it may.
+ * @param pages the page modules that routes.ts names
+ */
+export function findViolation(
+  file: string,
+  target: string,
+  pages: ReadonlySet<string> = new Set(),
+): string | undefined {
+  if (pages.has(target) && file !== 'web/app/routes.ts') return 'a page is imported by routes.ts alone'
+  const broken = rules.find(
+    ({ from, exceptFrom, to, exceptTo }) =>
+      from.test(file) && !exceptFrom?.test(file) && to.test(target) && !exceptTo?.test(target),
+  )
+  return broken?.reason ?? checkOrder('server/src', file, target) ?? checkOrder('web/app', file, target)
+}
+
+/** Lists the modules that a source file imports: statically, by import(), as types, or to export them again. */
+export function listImports(file: string, source: string): string[] {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  const specifiers: string[] = []
+  const add = (node: unknown) => {
+    if (typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string')
+      specifiers.push(node.value)
+  }
+  new Visitor({
+    ImportDeclaration: ({ source }) => add(source),
+    ExportNamedDeclaration: ({ source }) => add(source),
+    ExportAllDeclaration: ({ source }) => add(source),
+    ImportExpression: ({ source }) => add(source),
+    TSImportType: ({ source }) => add(source),
+  }).visit(program)
+  return specifiers
+}
+
+/** Resolves a specifier to the path of a file in this repository, or to the name of a package. */
+export function resolveImport(file: string, specifier: string): string {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
+  return specifier.replace(/^@baobab\/(contract|sandbox)\//, '$1/src/').replace(/^@baobab\//, '')
+}
+
+/** Returns a sentence for each import of a file that breaks a rule. */
+export function checkFile(root: string, file: string, pages: ReadonlySet<string>): string[] {
+  return listImports(file, readFileSync(posix.join(root, file), 'utf8')).flatMap((specifier) => {
+    const reason = findViolation(file, resolveImport(file, specifier), pages)
+    return reason ? [`${file} imports ${specifier}: ${reason}`] : []
+  })
+}
