@@ -1,4 +1,4 @@
-// Paying, as students and parents do it: by card, declined, left and come back, with the page closed, by a link.
+// Students and parents pay: by card, declined, cancelled and resumed, with the page closed, with a payment link.
 import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
@@ -11,18 +11,18 @@ import { ADMIN, asAdmin, makeStudent, type Student } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
 let product: Product
-/** A film that only paid students may watch. */
-let film: { _id: string; title: string }
+/** A video that only paid students may watch. */
+let video: { _id: string; title: string }
 
 base.beforeAll(async () => {
   product = await startProduct()
   await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
   const { call } = await asAdmin(product.url)
-  const [video] = await createClient({ baseUrl: product.url })(listVideos, {})
-  if (!video) throw new Error('The product has no starter films.')
-  const { _id: id, title, description } = video
+  const [first] = await createClient({ baseUrl: product.url })(listVideos, {})
+  if (!first) throw new Error('The product has no starter videos.')
+  const { _id: id, title, description } = first
   await call(updateVideo, { params: { id }, body: { title, description, access: 'premium' } })
-  film = { _id: id, title }
+  video = { _id: id, title }
 })
 base.afterAll(() => product.remove())
 
@@ -75,7 +75,7 @@ async function receiptsTo(email: string): Promise<string[]> {
 }
 
 test('a card in the pop-up opens everything, with a receipt', async ({ studentPage: page, student }) => {
-  await page.goto(`/student/videos?video=${film._id}`)
+  await page.goto(`/student/videos?video=${video._id}`)
   await page
     .getByRole('link', { name: /^Make a Payment of #1000/ })
     .first()
@@ -88,7 +88,7 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   await toDashboard(page)
   expect(await page.evaluate(() => sessionStorage.getItem('isPaid'))).toBe('true')
 
-  await page.goto(`/student/videos?video=${film._id}`)
+  await page.goto(`/student/videos?video=${video._id}`)
   await expect(page.getByRole('button', { name: /^Play / }).first()).toBeVisible()
   await expect(page.getByText('Make a Payment of #1000')).toHaveCount(0)
 
@@ -115,7 +115,7 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   await expect(page.getByRole('link', { name: /^Receipt of payment/ })).toBeVisible()
 })
 
-test('a declined card is no end: another one pays', async ({ studentPage: page, student }) => {
+test('after a declined card another one pays', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
   await checkout.getByRole('link', { name: /declined/ }).click()
   await pay(checkout)
@@ -129,7 +129,7 @@ test('a declined card is no end: another one pays', async ({ studentPage: page, 
   expect(await isPaid(student)).toBe(true)
 })
 
-test('whoever leaves and comes back goes on with the same payment', async ({ studentPage: page, student }) => {
+test('a student who leaves and comes back continues the same payment', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
   await checkout.getByRole('button', { name: 'Cancel payment' }).click()
   await expect(page.getByText('This payment was not finished. Nothing was charged.')).toBeVisible()
@@ -160,9 +160,9 @@ test('whoever leaves and comes back goes on with the same payment', async ({ stu
   await expect(form.getByLabel('Reference')).toHaveValue(pasted)
 })
 
-test('the account opens by itself where the page is closed after paying', async ({ studentPage: page, student }) => {
+test('the account opens by itself if the page is closed after paying', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
-  // The provider has answered, so it has the money; a form that is only on its way dies with the page.
+  // After the reply the provider has the money. A request still in flight would be cancelled with the page.
   const isPaying = (request: Request) => request.method() === 'POST' && request.url().includes('/checkout/')
   const paid = page.waitForResponse((response) => isPaying(response.request()))
   await pay(checkout)
@@ -171,7 +171,7 @@ test('the account opens by itself where the page is closed after paying', async 
   await expect.poll(() => isPaid(student)).toBe(true)
 })
 
-test('a network that is lost right after paying is waited for, and the account opens', async ({
+test('the page waits for a network that is lost right after paying, and the account opens', async ({
   studentPage: page,
   student,
 }) => {
@@ -191,7 +191,7 @@ test('a network that is lost right after paying is waited for, and the account o
   expect(await isPaid(student)).toBe(true)
 })
 
-test('a page after paying that did not load comes back with the network', async ({ studentPage: page }) => {
+test('the page after paying reloads with the network if it did not load', async ({ studentPage: page }) => {
   const chunks = '**/assets/payment-result-*.js'
   await page.route(chunks, (route) => route.abort())
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
@@ -203,7 +203,7 @@ test('a page after paying that did not load comes back with the network', async 
   await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
 })
 
-test('nobody is asked to pay while the provider cannot say what became of the last payment', async ({
+test('paying again is not offered while the provider cannot report on the last payment', async ({
   studentPage: page,
   student,
   request,
@@ -231,7 +231,7 @@ test('without any webhook, coming back is enough', async ({ studentPage: page, s
       .frames()
       .find((frame) => frame.url().includes('/checkout/'))
       ?.url() ?? ''
-  // The money is taken, and neither the page nor we hear of it.
+  // The money is taken, but neither the page nor the server learns of it.
   const card = { number: '4084084084084081', expiry: '12/30', cvv: '408' }
   await page.request.post(url, { form: { do: 'card', messages: 'never', ...card } })
   expect(await isPaid(student)).toBe(false)
@@ -241,7 +241,7 @@ test('without any webhook, coming back is enough', async ({ studentPage: page, s
 })
 
 for (const fault of ['blocked', 'silent'] as const)
-  test(`a ${fault} pop-up leads by the page of the provider`, async ({ studentPage: page, student }) => {
+  test(`a ${fault} pop-up leads to the provider’s page`, async ({ studentPage: page, student }) => {
     await page.route('**/inline.js', (route) => (fault === 'blocked' ? route.abort() : undefined))
     await page.goto('/student/payment')
     await payButton(page).click()
@@ -256,7 +256,7 @@ for (const fault of ['blocked', 'silent'] as const)
     expect(await isPaid(student)).toBe(true)
   })
 
-test('a transfer on its way is waited for, and nobody is sent back to pay again', async ({
+test('a pending transfer is waited for, and the student is not sent back to pay again', async ({
   studentPage: page,
   student,
 }) => {
@@ -271,7 +271,7 @@ test('a transfer on its way is waited for, and nobody is sent back to pay again'
   const reference = payment?.reference ?? ''
   await page.clock.install()
   await page.goto(`/student/successss?reference=${reference}`)
-  await expect(page.getByText(/we go on asking/)).toBeVisible()
+  await expect(page.getByText(/We will keep checking/)).toBeVisible()
   await expect(page.getByText('Verifying Payment...')).toBeVisible()
   await expect(async () => {
     await page.clock.runFor(30_000)
@@ -286,14 +286,14 @@ test('a transfer on its way is waited for, and nobody is sent back to pay again'
   expect(await isPaid(student)).toBe(true)
 })
 
-/** The bank's money reaches the provider. */
+/** Lets the bank transfer arrive at the provider. */
 async function arrive(page: Page, reference: string): Promise<void> {
   const list = await page.request.get(`/sandbox/paystack?find=${reference}`)
   const id = /payments\/(\d+)\/arrive/.exec(await list.text())?.[1] ?? ''
   await page.request.post(`/sandbox/paystack/payments/${id}/arrive`, { form: { back: 'list' } })
 }
 
-test('a parent pays by the link, on another phone, logged in nowhere', async ({
+test('a parent pays with the link, on another phone, without logging in', async ({
   studentPage: page,
   student,
   browser,
@@ -319,8 +319,8 @@ test('a parent pays by the link, on another phone, logged in nowhere', async ({
   await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText(student.username)
   await parent.reload()
   await expect(parent.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
-  const kept = await parent.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)))
-  expect(kept).not.toContain('authToken')
+  const storedKeys = await parent.evaluate(() => [localStorage, sessionStorage].flatMap((store) => Object.keys(store)))
+  expect(storedKeys).not.toContain('authToken')
   await parent.goto(link)
   await expect(parent.getByRole('heading', { name: `The account ${student.username} is paid` })).toBeVisible()
   await parent.goto(link.slice(0, -3))
@@ -333,7 +333,7 @@ test('a parent pays by the link, on another phone, logged in nowhere', async ({
   await expect(page.getByText('Your account is already paid.')).toBeVisible()
 })
 
-test('a parent who is the second to pay reads that the money goes back', async ({ student, studentPage, browser }) => {
+test('a parent who pays second reads that the payment will be refunded', async ({ student, studentPage, browser }) => {
   const { url } = await student.call(makePayLink, {})
   const context = await browser.newContext({ baseURL: product.url })
   const parent = await context.newPage()
@@ -347,14 +347,11 @@ test('a parent who is the second to pay reads that the money goes back', async (
   await expect(parent.getByRole('heading', { level: 1, name: 'This account was paid twice' })).toBeVisible()
   await expect(parent.getByText('we will refund your payment')).toBeVisible()
   await expect(parent.getByText('Thank you')).toHaveCount(0)
-  await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText('To be given back')
+  await expect(parent.getByRole('article', { name: 'Receipt' })).toContainText('Refund due')
   await context.close()
 })
 
-test('a parent whom the pop-up does not reach comes back to the link by the page of the provider', async ({
-  student,
-  browser,
-}) => {
+test('a parent without the pop-up comes back to the link from the provider’s page', async ({ student, browser }) => {
   const { url } = await student.call(makePayLink, {})
   const context = await browser.newContext({ baseURL: product.url })
   const parent = await context.newPage()
@@ -370,7 +367,7 @@ test('a parent whom the pop-up does not reach comes back to the link by the page
 })
 
 for (const hostile of ['', '%3Cscript%3Ealert(1)%3C/script%3E', 'https://evil.example', '..%2F..%2Fpayment', 'short'])
-  test(`the page after paying takes no reference such as '${hostile}'`, async ({ studentPage: page }) => {
+  test(`the page after paying refuses the reference '${hostile}'`, async ({ studentPage: page }) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`/student/successss?reference=${hostile}`)
@@ -379,7 +376,7 @@ for (const hostile of ['', '%3Cscript%3Ealert(1)%3C/script%3E', 'https://evil.ex
     expect(asked.filter((url) => url.includes('/api/payments/verify') || !url.startsWith(product.url))).toEqual([])
   })
 
-test('what the server refuses leads back to the payment, in the words of the spec', async ({ studentPage: page }) => {
+test('a refusal by the server leads back to the payment page', async ({ studentPage: page }) => {
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
   await page.waitForURL('**/payment')
@@ -392,7 +389,7 @@ test('what the server refuses leads back to the payment, in the words of the spe
   await page.waitForURL('**/payment')
 })
 
-test('another one’s payment is not told apart from none', async ({ studentPage: page, student }) => {
+test('the payment of another student looks like an unknown one', async ({ studentPage: page, student }) => {
   const other = await makeStudent(product.url)
   const { reference } = await other.call(initializePayment, { body: { method: 'checkout' } })
   await expect(student.call(verifyPayment, { body: { reference } })).rejects.toMatchObject({ status: 404 })
@@ -403,7 +400,10 @@ test('another one’s payment is not told apart from none', async ({ studentPage
   await expect(form.getByText('We could not find a payment with this reference.')).toBeVisible()
 })
 
-test('only pages of paying may load the provider, however one comes there', async ({ studentPage: page, request }) => {
+test('only payment pages may load the provider’s script, however they are reached', async ({
+  studentPage: page,
+  request,
+}) => {
   const policyOf = async (path: string) =>
     (await request.get(product.url + path)).headers()['content-security-policy'] ?? ''
   for (const path of ['/student/payment', '/payment', '/pay-for-child', '/student/payment/'])
@@ -411,7 +411,7 @@ test('only pages of paying may load the provider, however one comes there', asyn
   for (const path of ['/', '/student/dashboard', '/student/successss', '/student/receipt', '/sw.js'])
     expect(await policyOf(path)).not.toContain('frame-src')
 
-  // By the menu, by Back, by a redirect within the app: the document always fits the page.
+  // By the menu, by Back, by a redirect within the app: the document always has the page's own policy.
   const documents: string[] = []
   page.on('request', (one) => {
     if (one.isNavigationRequest() && one.frame() === page.mainFrame()) documents.push(new URL(one.url()).pathname)
@@ -432,9 +432,7 @@ test('only pages of paying may load the provider, however one comes there', asyn
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/login')
 })
 
-test('without a network the page of paying comes from the phone, with the policy that is its own', async ({
-  studentPage: page,
-}) => {
+test('without a network the payment page comes from the cache, with its own policy', async ({ studentPage: page }) => {
   await page.goto('/student/dashboard')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.goto('/student/payment')
@@ -453,7 +451,7 @@ test('without a network the page of paying comes from the phone, with the policy
   await expect(payButton(page)).toBeVisible()
 })
 
-test('Apple Pay stands where the phone has it, and pays under our reference', async ({
+test('Apple Pay is offered where the phone has it, and pays under our reference', async ({
   studentPage: page,
   student,
 }) => {
@@ -470,7 +468,7 @@ test('Apple Pay stands where the phone has it, and pays under our reference', as
   expect(payments).toMatchObject([{ state: 'succeeded', channel: 'apple_pay' }])
 })
 
-test('the provider away is told in words, and nothing is charged', async ({ studentPage: page, request }) => {
+test('an unavailable provider is reported, and nothing is charged', async ({ studentPage: page, request }) => {
   await request.post(`${product.url}/sandbox/paystack/fault`, { form: { kind: 'error' } })
   try {
     await page.goto('/student/payment')
@@ -481,14 +479,14 @@ test('the provider away is told in words, and nothing is charged', async ({ stud
   }
 })
 
-test('the settings lead to the payments, by a document of their own', async ({ studentPage: page }) => {
+test('the settings lead to the payments, in a document of their own', async ({ studentPage: page }) => {
   await page.goto('/student/setting')
   await page.getByRole('link', { name: 'Go to my payments' }).click()
   await expect(payButton(page)).toBeVisible()
   expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain('/student/payment')
 })
 
-test('before any script is there, the page says who it is and that it loads', async ({ browser }) => {
+test('without scripts the page shows the logo and that it is loading', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
   const page = await context.newPage()
   for (const path of ['/payment', '/student/successss']) {

@@ -1,4 +1,4 @@
-// The office finds a payment, reads what happened to it, notes that it was given back, and sees the account locked again.
+// An admin finds a payment, reads its history, notes a refund, and sees the account locked again.
 import { readFile } from 'node:fs/promises'
 import { listExports } from '@baobab/contract/exports.ts'
 import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
@@ -39,7 +39,7 @@ async function find(page: Page, { student, reference }: Paid): Promise<void> {
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText(student.username)
   await expect(rows(page)).toContainText('₦1,000')
-  await page.getByRole('combobox', { name: 'State' }).selectOption('Given back')
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Refunded')
   await expect(page.getByRole('heading', { name: 'No payments found.' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all payments' }).click()
   await page.getByLabel('Search payments').fill(student.username)
@@ -55,11 +55,11 @@ const history = (page: Page) => page.getByRole('region', { name: 'History' }).ge
 async function noteRefund(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Note a refund' }).click()
   const dialog = page.getByRole('dialog', { name: 'Note a refund?' })
-  await expect(dialog).toContainText('loses access if nothing else was paid')
+  await expect(dialog).toContainText('loses access if no other payment was made')
   await dialog.getByLabel('Amount in naira').fill('1000.01')
   await dialog.getByRole('button', { name: 'Note the refund' }).click()
   await expect(dialog.getByText('Note is required')).toBeVisible()
-  await expect(dialog.getByText('Amount must be naira, up to ₦1,000')).toBeVisible()
+  await expect(dialog.getByText('Amount must be in naira, up to ₦1,000')).toBeVisible()
   await dialog.getByLabel('Amount in naira').fill('1,000')
   await dialog.getByLabel('Note').fill('By a transfer from the office.')
   await dialog.getByRole('button', { name: 'Note the refund' }).click()
@@ -70,11 +70,11 @@ async function noteRefund(page: Page): Promise<void> {
 async function exportOne(page: Page, { student, reference }: Paid): Promise<void> {
   await page.goto(`/admin/payments?search=${reference}`)
   await expect(rows(page)).toHaveCount(1)
-  const [kept] = await Promise.all([
+  const [reply] = await Promise.all([
     page.waitForResponse('**/admin/exports'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
-  const { exports } = listExports.reply.parse(await kept.json())
+  const { exports } = listExports.reply.parse(await reply.json())
   const dialog = page.getByRole('dialog', { name: 'Export payments' })
   await dialog.getByRole('button', { name: 'Make the file' }).click()
   const before = exports.filter(({ what }) => what === 'payments').length
@@ -98,37 +98,34 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('a payment is found, read, noted as given back, and taken home as a file', async ({
-      adminPage: page,
-      productUrl,
-    }) => {
+    test('a payment is found, read, noted as refunded, and exported', async ({ adminPage: page, productUrl }) => {
       const paid = await openAndPay(productUrl, 'at-once')
       await expect.poll(() => isPaid(paid)).toBe(true)
       await find(page, paid)
       await expect(history(page)).toContainText(['Opened', 'message', 'Paid'])
-      await expect(page.getByText('Paid. It opens everything to the student.')).toBeVisible()
+      await expect(page.getByText('Paid. It gives the student access.')).toBeVisible()
       await noteRefund(page)
-      await expect(history(page).last()).toContainText('Given back')
+      await expect(history(page).last()).toContainText('Refunded')
       await expect(history(page).last()).toContainText('“By a transfer from the office.”')
-      await expect(page.getByText('Given back. It opens nothing any more.')).toBeVisible()
+      await expect(page.getByText('Refunded. It no longer gives access.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Note a refund' })).toHaveCount(0)
       expect(await isPaid(paid)).toBe(false)
       await page.getByRole('link', { name: paid.student.username }).click()
       await expect(page.getByRole('heading', { level: 1, name: paid.student.username })).toBeVisible()
       const payments = page.getByRole('region', { name: 'Payments' })
-      await expect(payments).toContainText('Given back')
+      await expect(payments).toContainText('Refunded')
       await expect(payments.getByRole('link', { name: `History of ${paid.reference}` })).toBeVisible()
       await fitsTheScreen(page)
       await exportOne(page, paid)
     })
 
-    test('the provider is asked about a payment of which it never told', async ({ adminPage: page, productUrl }) => {
+    test('an admin checks a payment whose webhook was lost', async ({ adminPage: page, productUrl }) => {
       const paid = await openAndPay(productUrl, 'never')
       await page.goto(`/admin/payment?reference=${paid.reference}`)
-      await page.getByRole('button', { name: 'Ask the provider now' }).click()
+      await page.getByRole('button', { name: 'Check with the payment service now' }).click()
       await expect(history(page).last()).toContainText('Paid')
-      await expect(history(page).last()).toContainText(/by office|asked by the clock/)
-      await expect(page.getByText('Paid. It opens everything to the student.')).toBeVisible()
+      await expect(history(page).last()).toContainText(/by office|found by the automatic check/)
+      await expect(page.getByText('Paid. It gives the student access.')).toBeVisible()
       expect(await isPaid(paid)).toBe(true)
     })
   })

@@ -1,11 +1,12 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Note } from '../ui/note.tsx'
 
-/** That a payment was one too many, and that nothing has to be done about it. */
+/** Tells a student that a payment was surplus and will be refunded. */
 export function PaidTwice() {
+  const { title, description } = paymentsText.paidTwice
   return (
     <Note kind="warn" icon="arrow-counter-clockwise">
-      <b>{paymentsText.paidTwice.title}.</b> {paymentsText.paidTwice.description}
+      <b>{title}.</b> {description}
     </Note>
   )
 }

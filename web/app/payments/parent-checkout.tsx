@@ -1,14 +1,15 @@
 import { initializeByLink } from '@baobab/contract/payments.ts'
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../api/error-message.ts'
 import { callApi } from '../api/call-api.ts'
+import { showFieldErrors } from '../api/error-message.ts'
+import { useApiForm } from '../forms/use-api-form.ts'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Benefits } from './benefits.tsx'
-import { Order } from './order.tsx'
+import { OrderSummary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
+import { text } from './text.ts'
 import { usePay } from './use-pay.ts'
 import { WalletButton } from './wallet-button.tsx'
 
@@ -19,16 +20,18 @@ type Props = {
   onClosed: (reference?: string) => void
 }
 
-const Payer = initializeByLink.body.pick({ email: true })
+const PayerForm = initializeByLink.body.pick({ email: true })
 
-/** What is paid for, the payer's email, and the button. */
+/** The checkout of a parent: what is paid for, the parent's email, and the pay button. */
 export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
-  const form = useForm({
+  const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
+  const { form, field, submit } = useApiForm({
+    schema: PayerForm,
     defaultValues: { email: '' },
-    mode: 'onTouched',
-    resolver: zodResolver(Payer, undefined, { raw: true }),
+    send: () => paying.pay(),
   })
 
+  /** Failures of the email are shown at its field, all others at the button. */
   async function initialize(method: 'checkout' | 'wallet') {
     const body = { email: form.getValues('email'), method }
     return callApi(initializeByLink, { params: { token }, body }).catch((error: unknown) => {
@@ -37,55 +40,44 @@ export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
     })
   }
 
-  const paying = usePay({ initialize: () => initialize('checkout'), onPaid, onClosed })
+  async function initializeWallet() {
+    const isValid = await form.trigger('email', { shouldFocus: true })
+    return isValid ? initialize('wallet') : undefined
+  }
+
   return (
     <div className="grid split">
       <div className="stack stack-6">
         <div className="stack stack-2">
-          <h1>Pay for my child</h1>
-          <p className="lead">
-            <b>{username}</b> sent you this link. Pay once, and more videos, trivia and monthly scholarships open to
-            that account. You need no login.
-          </p>
+          <h1>{text.payForMyChild}</h1>
+          <p className="lead">{richText(text.parentLead, { username: <b>{username}</b> })}</p>
         </div>
         <Card>
-          <form
-            className="stack stack-6"
-            noValidate
-            onSubmit={(event) => void form.handleSubmit(() => paying.pay())(event)}
-          >
+          <form className="stack stack-6" noValidate onSubmit={(event) => void submit(event)}>
             <Benefits />
             <div className="strip strip--thin" />
-            <Order username={username} />
+            <OrderSummary username={username} />
             <TextField
-              label="Your email"
+              label={text.yourEmail}
               type="email"
               autoComplete="email"
-              hint="The receipt goes here, and to the student."
-              {...form.register('email')}
-              error={form.formState.errors.email?.message}
+              hint={text.yourEmailHint}
+              {...field('email')}
             />
             <PayButton paying={paying} type="submit" />
-            <WalletButton
-              initialize={async () => {
-                const isReady = await form.trigger('email', { shouldFocus: true })
-                return isReady ? initialize('wallet') : undefined
-              }}
-              onPaid={onPaid}
-              onClosed={onClosed}
-            />
+            <WalletButton initialize={initializeWallet} onPaid={onPaid} onClosed={onClosed} />
           </form>
         </Card>
       </div>
       <div className="stack">
         <Note kind="warn" icon="users-three">
-          <b>Do you know {username}?</b> Pay only for a child whom you know. This page never asks for a password.
+          <b>{text.knowChildQuestion(username)}</b> {text.knowChild}
         </Note>
         <Note icon="wifi-slash">
-          <b>Network dropped?</b> Do not pay again. Open the link once more: it says when the payment has arrived.
+          <b>{text.networkLostQuestion}</b> {text.parentNetworkLost}
         </Note>
         <Note icon="credit-card">
-          <b>Your card stays yours.</b> The details go to our payment partner. Baobab never sees them.
+          <b>{text.cardIsSafeTitle}</b> {text.cardIsSafe}
         </Note>
       </div>
     </div>

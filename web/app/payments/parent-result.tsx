@@ -1,44 +1,54 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
+import { verifyByLink } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { callApi } from '../api/call-api.ts'
 import { paths } from '../paths.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
-import { useParentVerdict } from './use-parent-verdict.ts'
+import { pauseAfter } from './settle-payment.ts'
+import { text } from './text.ts'
 
 type Props = { token: string; reference: string; username: string; onTryAgain: () => void }
 
-/** What became of a parent's payment. */
+/** The outcome of a parent's payment. Asks again with growing pauses while it is pending. */
 export function ParentResult({ token, reference, username, onTryAgain }: Props) {
-  const { data, error, isFetching, refetch } = useParentVerdict({ token, reference })
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['parent payment', token, reference],
+    queryFn: ({ signal }) => callApi(verifyByLink, { params: { token }, body: { reference } }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.pending ? pauseAfter(state.dataUpdateCount) : false),
+  })
   if (data?.success)
     return (
-      <Thanks username={username} isSecond={data.payment.isRefundDue}>
+      <>
+        <Outcome username={username} isSurplus={data.payment.isRefundDue} />
         <ReceiptCard payment={data.payment} username={username} heading="h2" />
-      </Thanks>
+      </>
     )
   if (error) {
     const isRefused = error instanceof ApiError && (error.status === 402 || error.status === 404)
     return (
       <Card className="stack stack-6 measure">
-        <h1>Pay for my child</h1>
+        <h1>{text.payForMyChild}</h1>
         <Note kind="bad" role="alert">
           <p>{isRefused ? paymentsText.paymentFailed : paymentsText.paymentError}</p>
-          {!isRefused && <p>Please do not pay again before it is known.</p>}
+          {!isRefused && <p>{text.doNotPayAgain}</p>}
         </Note>
         <Reference>{reference}</Reference>
         <div className="row">
           <Button
             onClick={isRefused ? onTryAgain : () => void refetch()}
-            busyLabel={!isRefused && isFetching && 'Trying again...'}
+            busyLabel={!isRefused && isFetching && text.tryingAgain}
           >
-            Try again
+            {text.tryAgain}
           </Button>
           <Link className={buttonClass({ kind: 'line' })} to={paths.contact} reloadDocument>
-            Write to us
+            {text.writeToUs}
           </Link>
         </div>
       </Card>
@@ -46,19 +56,14 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
   }
   return (
     <Card className="stack stack-6 measure">
-      <h1>Pay for my child</h1>
+      <h1>{text.payForMyChild}</h1>
       <div className="row nowrap start">
         <span className="benefit benefit--busy">
           <span className="spin" aria-hidden="true" />
         </span>
         <div className="stack stack-2 grow" role="status">
           <p className="card__h d">{paymentsText.verifyingPayment}</p>
-          {data && (
-            <p className="muted">
-              The payment is on its way. Please do not pay again: the account {username} opens as soon as the money
-              arrives, also when you close this page, and the receipt comes by email.
-            </p>
-          )}
+          {data && <p className="muted">{text.parentPending(username)}</p>}
         </div>
       </div>
       <Reference>{reference}</Reference>
@@ -69,7 +74,7 @@ export function ParentResult({ token, reference, username, onTryAgain }: Props) 
 function Reference({ children }: { children: string }) {
   return (
     <dl>
-      <dt className="muted small">Reference</dt>
+      <dt className="muted small">{text.reference}</dt>
       <dd>
         <b className="reference">{children}</b>
       </dd>
@@ -77,25 +82,16 @@ function Reference({ children }: { children: string }) {
   )
 }
 
-type ThanksProps = { username: string; isSecond: boolean; children: ReactNode }
-
-/** Whoever was not the first to pay gets the money back, and is not thanked as if it counted. */
-function Thanks({ username, isSecond, children }: ThanksProps) {
+/** Thanks the parent, or says that somebody else paid first and this payment will be refunded. */
+function Outcome({ username, isSurplus }: { username: string; isSurplus: boolean }) {
   return (
-    <>
-      <div className="stack stack-2">
-        <h1>{isSecond ? paymentsText.paidByAnother.title : 'Thank you'}</h1>
-        <p className="lead" role="status">
-          {isSecond ? (
-            paymentsText.paidByAnother.description
-          ) : (
-            <>
-              The payment has arrived. Every video and every quiz is open to <b>{username}</b>.
-            </>
-          )}
-        </p>
-      </div>
-      {children}
-    </>
+    <div className="stack stack-2">
+      <h1>{isSurplus ? paymentsText.paidByAnother.title : text.thankYou}</h1>
+      <p className="lead" role="status">
+        {isSurplus
+          ? paymentsText.paidByAnother.description
+          : richText(text.parentPaid, { username: <b>{username}</b> })}
+      </p>
+    </div>
   )
 }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The provider's script, as far as the pop-up needs it: what it was asked, and a way to answer. */
+/** A stand-in for the provider's script that records its calls and lets a test call back. */
 function provider() {
   const asked: { code?: string; callbacks: Callbacks; cancelled: unknown[] } = { callbacks: {}, cancelled: [] }
   class PaystackPop implements Pop {
@@ -33,7 +33,7 @@ function pay(load: () => Promise<PopClass>) {
   return { onOpen, end: payInPopUp({ accessCode: 'code-1', load, onOpen }) }
 }
 
-test('a pop-up that has come may stay open as long as it likes', async () => {
+test('a pop-up that has loaded may stay open without a limit', async () => {
   const { asked, PaystackPop } = provider()
   const { onOpen, end } = pay(async () => PaystackPop)
   await vi.advanceTimersByTimeAsync(POP_UP_MS - 1)
@@ -46,30 +46,30 @@ test('a pop-up that has come may stay open as long as it likes', async () => {
   expect(asked.cancelled).toEqual([])
 })
 
-test('one that was closed is told from one that broke', async () => {
+test('a closed pop-up is told apart from a broken one', async () => {
   const [closed, broken] = [provider(), provider()]
   const ends = [pay(async () => closed.PaystackPop).end, pay(async () => broken.PaystackPop).end]
   await vi.advanceTimersByTimeAsync(0)
   closed.asked.callbacks.onCancel?.()
   broken.asked.callbacks.onError?.({ message: 'no' })
-  expect(await Promise.all(ends)).toEqual(['closed', 'away'])
+  expect(await Promise.all(ends)).toEqual(['closed', 'unavailable'])
 })
 
-test('one that does not come in time is called off, and what it says later counts for nothing', async () => {
+test('a pop-up that does not load in time is cancelled, and its later callbacks are ignored', async () => {
   const { asked, PaystackPop } = provider()
   const { onOpen, end } = pay(async () => PaystackPop)
   await vi.advanceTimersByTimeAsync(POP_UP_MS)
-  expect(await end).toBe('away')
+  expect(await end).toBe('unavailable')
   expect(asked.cancelled).toEqual(['the transaction'])
   asked.callbacks.onLoad?.()
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('a script that is blocked, or comes too late, leads to the page of the provider', async () => {
-  expect(await pay(() => Promise.reject(new Error('blocked'))).end).toBe('away')
+test('a script that is blocked or too late leads to the provider’s page', async () => {
+  expect(await pay(() => Promise.reject(new Error('blocked'))).end).toBe('unavailable')
   const { asked, PaystackPop } = provider()
   const late = pay(() => new Promise((resolve) => setTimeout(() => resolve(PaystackPop), POP_UP_MS + 1)))
   await vi.advanceTimersByTimeAsync(POP_UP_MS + 2)
-  expect(await late.end).toBe('away')
+  expect(await late.end).toBe('unavailable')
   expect(asked.code).toBeUndefined()
 })

@@ -1,14 +1,14 @@
 import type { Pop, PopClass } from './paystack-inline.ts'
 
-/** How long the pop-up may take, its script included, before the provider's page is opened in its place. */
+/** How long the pop-up may take to load, including its script, before the provider's page is opened instead. */
 export const POP_UP_MS = 8_000
 
-/** `away`: the pop-up did not come, or broke; the provider's page is the way then. */
-export type PopUpEnd = 'paid' | 'closed' | 'away'
+/** `unavailable`: the pop-up did not load or failed, so the provider's page is used. */
+export type PopUpEnd = 'paid' | 'closed' | 'unavailable'
 
 type Options = { accessCode: string; load: () => Promise<PopClass>; onOpen: () => void }
 
-/** Lets somebody pay in the provider's pop-up what the server has opened. Never throws. */
+/** Opens the provider's pop-up for a payment that the server has opened. Never throws. */
 export function payInPopUp({ accessCode, load, onOpen }: Options): Promise<PopUpEnd> {
   return new Promise((resolve) => {
     let pop: Pop | undefined
@@ -18,10 +18,10 @@ export function payInPopUp({ accessCode, load, onOpen }: Options): Promise<PopUp
       if (isOver) return
       isOver = true
       clearTimeout(timer)
-      if (how === 'away') close(pop, transaction)
+      if (how === 'unavailable') cancel(pop, transaction)
       resolve(how)
     }
-    const timer = setTimeout(() => end('away'), POP_UP_MS)
+    const timer = setTimeout(() => end('unavailable'), POP_UP_MS)
     const open = (PaystackPop: PopClass) => {
       if (isOver) return
       pop = new PaystackPop()
@@ -32,20 +32,20 @@ export function payInPopUp({ accessCode, load, onOpen }: Options): Promise<PopUp
         },
         onSuccess: () => end('paid'),
         onCancel: () => end('closed'),
-        onError: () => end('away'),
+        onError: () => end('unavailable'),
       })
     }
     load()
       .then(open)
-      .catch(() => end('away'))
+      .catch(() => end('unavailable'))
   })
 }
 
-/** A pop-up that comes too late must not lie over the page that is left. */
-function close(pop: Pop | undefined, transaction: unknown): void {
+/** Closes a pop-up that loads too late, so that it does not cover the page. */
+function cancel(pop: Pop | undefined, transaction: unknown): void {
   try {
     pop?.cancelTransaction(transaction)
   } catch {
-    // The page is left anyway.
+    // The browser leaves for the provider's page anyway.
   }
 }

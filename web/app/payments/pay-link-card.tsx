@@ -2,30 +2,31 @@ import { makePayLink } from '@baobab/contract/payments.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Icon } from '../ui/icon.tsx'
 import { Note } from '../ui/note.tsx'
-import { PayLinkShare } from './pay-link-share.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { text } from './text.ts'
 
-/** Makes the link by which somebody else pays for this account. */
+/** Makes the link with which a parent pays for this account. */
 export function PayLinkCard() {
   const username = useStudentSession()?.username ?? ''
   const make = useApiMutation(makePayLink)
   return (
     <Card className="stack stack-3" aria-labelledby="pay-link">
       <h2 className="card__h" id="pay-link">
-        Pay for my child
+        {text.payForMyChild}
       </h2>
-      <p className="muted">
-        Your parent or guardian can pay from their own phone. The link shows your username and the price, and opens
-        nothing else of your account.
-      </p>
+      <p className="muted">{text.payLinkHelp}</p>
       {make.data ? (
-        <PayLinkShare {...make.data} username={username} />
+        <ShareLink {...make.data} username={username} />
       ) : (
         <div>
-          <Button kind="line" onClick={() => make.mutate({})} busyLabel={make.isPending && 'Making the link...'}>
-            Make a link for a parent
+          <Button kind="line" onClick={() => make.mutate({})} busyLabel={make.isPending && text.makingLink}>
+            {text.makeLink}
           </Button>
         </div>
       )}
@@ -36,4 +37,64 @@ export function PayLinkCard() {
       )}
     </Card>
   )
+}
+
+function ShareLink({ url, expiresAt, username }: { url: string; expiresAt: string; username: string }) {
+  const message = text.linkMessage(username)
+  const mail = `mailto:?subject=${encodeURIComponent(text.linkSubject)}&body=${encodeURIComponent(`${message}\n${url}`)}`
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast(text.copied)
+    } catch {
+      toast(text.notCopied, { kind: 'warn' })
+    }
+  }
+
+  /** Rejects if the person closes the share sheet, which needs no message. */
+  function share() {
+    navigator.share({ title: text.linkSubject, text: message, url }).catch(() => undefined)
+  }
+
+  return (
+    <div className="stack stack-3">
+      <TextField
+        ref={focusWithoutScroll}
+        label={text.linkLabel}
+        readOnly
+        value={url}
+        hint={text.linkHint(formatDateTime(new Date(expiresAt)))}
+        onFocus={(event) => event.target.select()}
+      />
+      <div className="row">
+        <Button kind="line" size="sm" onClick={() => void copy()}>
+          <Icon name="clipboard-text" size="sm" />
+          {text.copy}
+        </Button>
+        {'share' in navigator && (
+          <Button kind="line" size="sm" onClick={share}>
+            <Icon name="paper-plane-tilt" size="sm" />
+            {text.share}
+          </Button>
+        )}
+        <a
+          className={buttonClass({ kind: 'line', size: 'sm' })}
+          href={`https://wa.me/?text=${encodeURIComponent(`${message} ${url}`)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          {text.whatsApp}
+        </a>
+        <a className={buttonClass({ kind: 'line', size: 'sm' })} href={mail}>
+          <Icon name="envelope-simple" size="sm" />
+          {text.email}
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function focusWithoutScroll(field: HTMLInputElement | null) {
+  field?.focus({ preventScroll: true })
 }

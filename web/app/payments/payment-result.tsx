@@ -10,46 +10,54 @@ import { useOnline } from '../ui/use-online.ts'
 import { PaidTwice } from './paid-twice.tsx'
 import { readReference } from './read-reference.ts'
 import type { SettleStage } from './settle-payment.ts'
-import { stageLabels, useSettlePayment } from './use-settle-payment.ts'
+import { text } from './text.ts'
+import { stageText, useSettlePayment } from './use-settle-payment.ts'
 
-export const meta = () => pageMeta('Payment')
+export const meta = () => pageMeta(text.payment)
 
-/** Where the provider's checkout returns to: asks what became of the payment, says so, and leads on. */
-export default function PaymentResult() {
+/** The page to which the provider's checkout returns. It verifies the payment, says what happened, and redirects. */
+export default function PaymentResultPage() {
   const [params] = useSearchParams()
   const reference = readReference(params)
   const { stage, isRefundDue } = useSettlePayment(reference)
   const isOnline = useOnline()
   return (
     <>
-      <PageHead title="Payment" />
+      <PageHead title={text.payment} />
       <Card className="stack stack-6 measure">
         <div className="row nowrap start">
-          <Sign stage={stage} />
+          <StageIcon stage={stage} />
           <div className="stack stack-2 grow" role="status">
-            <p className="card__h d">{stageLabels[stage]}</p>
+            <p className="card__h d">{stageText[stage]}</p>
             {!isOnline && <p>{paymentsText.paymentSafe}</p>}
-            {(stage === 'waiting' || stage === 'long') && (
-              <p className="muted">
-                Your bank or the payment service takes its time. Please do not pay again: we go on asking.
-              </p>
-            )}
+            {(stage === 'waiting' || stage === 'long') && <p className="muted">{text.takesTime}</p>}
           </div>
         </div>
         {isRefundDue && <PaidTwice />}
         <dl>
-          <dt className="muted small">Reference</dt>
+          <dt className="muted small">{text.reference}</dt>
           <dd>
             <b className="reference">{reference}</b>
           </dd>
         </dl>
-        {stage === 'long' && <WayOn />}
+        {stage === 'long' && (
+          <div className="stack stack-3">
+            <p>
+              <b>{text.notHere}</b> {text.noNeedToWait}
+            </p>
+            <div className="row">
+              <Link className={buttonClass({ kind: 'line' })} to={paths.student.dashboard}>
+                {text.goToDashboard}
+              </Link>
+            </div>
+          </div>
+        )}
       </Card>
     </>
   )
 }
 
-function Sign({ stage }: { stage: SettleStage }) {
+function StageIcon({ stage }: { stage: SettleStage }) {
   if (stage === 'updating' || stage === 'confirmed')
     return (
       <span className="benefit benefit--ok">
@@ -65,22 +73,5 @@ function Sign({ stage }: { stage: SettleStage }) {
     <span className="benefit benefit--busy">
       <span className="spin" aria-hidden="true" />
     </span>
-  )
-}
-
-/** Nobody has to sit and watch. */
-function WayOn() {
-  return (
-    <div className="stack stack-3">
-      <p>
-        <b>You need not wait here.</b> We go on asking without this page; your account opens by itself as soon as the
-        money is there, and the receipt comes by email.
-      </p>
-      <div className="row">
-        <Link className={buttonClass({ kind: 'line' })} to={paths.student.dashboard}>
-          Go to my dashboard
-        </Link>
-      </div>
-    </div>
   )
 }

@@ -1,59 +1,66 @@
-import { initializePayment } from '@baobab/contract/payments.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { initializePayment, listPayments, type checkPayment, type Payment } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { useState } from 'react'
 import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { prefetch } from '../api/query.ts'
 import { useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { useMakeAPayment } from '../settings/use-price.ts'
 import { pageMeta } from '../shell/page-meta.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { Failure } from '../ui/failure.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { Note } from '../ui/note.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { Benefits } from './benefits.tsx'
 import { DebitedForm } from './debited-form.tsx'
-import { LastPayment } from './last-payment.tsx'
-import { Order } from './order.tsx'
-import { PaidCard } from './paid-card.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PaidTwice } from './paid-twice.tsx'
 import { PayButton } from './pay-button.tsx'
 import { PayLinkCard } from './pay-link-card.tsx'
-import { TrustMarks } from './trust-marks.tsx'
+import { text } from './text.ts'
 import { useMyPayments } from './use-my-payments.ts'
 import { usePay } from './use-pay.ts'
 import { WalletButton } from './wallet-button.tsx'
 import { YourPayments } from './your-payments.tsx'
 
-export const meta = () => pageMeta('Payment')
+export function clientLoader() {
+  prefetch(listPayments, {})
+  return null
+}
 
-/** What a payment is for, what it costs, and the button; whoever may have paid is told how that stands first. */
-export default function Payment() {
-  const { list, payments, ...mine } = useMyPayments()
+export const meta = () => pageMeta(text.payment)
+
+/** The checkout of a student who has not paid, and the payments of every student. */
+export default function PaymentPage() {
+  const { list, payments, ...last } = useMyPayments()
   const makeAPayment = useMakeAPayment()
-  const { data } = list
-  const isPaid = data?.isPaid ?? false
+  const isPaid = list.data?.isPaid ?? false
   return (
     <div className="grid split">
       <div className="stack stack-6">
         <div className="stack stack-2">
-          <h1>{isPaid ? 'Payment' : makeAPayment}</h1>
-          {!isPaid && <p className="lead">Pay once to gain access to more videos, trivia and monthly scholarships.</p>}
+          <h1>{isPaid ? text.payment : makeAPayment}</h1>
+          {!isPaid && <p className="lead">{text.lead}</p>}
         </div>
-        {data === undefined && <NotYet list={list} />}
-        {data && (isPaid ? <PaidCard payments={payments} /> : <Checkout email={data.email} {...mine} />)}
-        {data && !isPaid && !mine.mayHavePaid && <PayLinkCard />}
+        <QueryView query={list} failed={paymentsText.paymentsFailed} loading={<LoadingCard />}>
+          {({ email }) => (isPaid ? <PaidCard payments={payments} /> : <Checkout email={email} {...last} />)}
+        </QueryView>
+        {list.data && !isPaid && !last.mayHavePaid && <PayLinkCard />}
         {payments.length > 0 && <YourPayments payments={payments} />}
       </div>
       <div className="stack">
-        {!isPaid && <TrustMarks />}
+        {!isPaid && <Advice />}
         <DebitedForm />
       </div>
     </div>
   )
 }
 
-function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
-  if (list.isError)
-    return (
-      <Failure title={paymentsText.paymentsFailed} isRetrying={list.isFetching} onRetry={() => void list.refetch()} />
-    )
+function LoadingCard() {
   return (
     <Card>
       <Loading text={paymentsText.paymentsLoading}>
@@ -65,34 +72,142 @@ function NotYet({ list }: Pick<ReturnType<typeof useMyPayments>, 'list'>) {
 
 type CheckoutProps = Omit<ReturnType<typeof useMyPayments>, 'list' | 'payments'> & { email: string }
 
+/** The order and the button. The button is hidden while an earlier payment may have arrived. */
 function Checkout({ email, last, mayHavePaid, isChecking, checkError, refresh }: CheckoutProps) {
   const username = useStudentSession()?.username ?? ''
-  const toResult = (reference: string) => window.location.assign(paths.student.paid(reference))
+  const openResult = (reference: string) => window.location.assign(paths.student.paid(reference))
   const paying = usePay({
     initialize: () => callApi(initializePayment, { body: { method: 'checkout' } }),
-    onPaid: toResult,
+    onPaid: openResult,
     onClosed: () => void refresh(),
   })
   return (
     <Card className="stack stack-6">
       <Benefits />
       <div className="strip strip--thin" />
-      <Order username={username} email={email} />
-      <LastPayment last={last} error={checkError} onAsk={refresh} />
+      <OrderSummary username={username} email={email} />
+      <LastPayment last={last} error={checkError} onCheck={refresh} />
       {!mayHavePaid && (
         <>
           <PayButton
             paying={paying}
-            busyLabel={isChecking ? 'Checking your last payment...' : undefined}
+            busyLabel={isChecking ? text.checkingLast : undefined}
             onClick={() => void paying.pay()}
           />
           <WalletButton
             initialize={() => callApi(initializePayment, { body: { method: 'wallet' } })}
-            onPaid={toResult}
+            onPaid={openResult}
             onClosed={() => void refresh()}
           />
         </>
       )}
     </Card>
+  )
+}
+
+type LastPaymentProps = {
+  /** The reply about the newest unsettled payment. */
+  last: ReplyOf<typeof checkPayment> | undefined
+  error: Error | null | undefined
+  onCheck: () => Promise<void>
+}
+
+/** What is known of the last payment, before the student pays again. */
+function LastPayment({ last, error, onCheck }: LastPaymentProps) {
+  if (error)
+    return (
+      <Note kind="warn" icon="wifi-slash" role="alert">
+        <div className="stack stack-3">
+          <p>{text.lastFailed(errorMessage(error))}</p>
+          <CheckAgain onCheck={onCheck} />
+        </div>
+      </Note>
+    )
+  // A student who only looked at the checkout and left needs no message.
+  if (!last || last.verdict === 'untouched') return null
+  const { payment, verdict, message } = last
+  const isPending = verdict === 'on-its-way' || verdict === 'away'
+  const isBad = verdict === 'declined' || verdict === 'mismatch'
+  const kind = isPending ? 'warn' : isBad ? 'bad' : 'info'
+  const icon = isPending ? 'timer' : verdict === 'declined' ? 'x-circle' : 'question'
+  return (
+    <Note kind={kind} icon={icon} role="status">
+      <div className="stack stack-2">
+        <p>
+          <b>{text.lastPayment(formatDateTime(new Date(payment.openedAt)))}</b>
+        </p>
+        <p>{message}</p>
+        <p className="reference">{text.referenceIs(payment.reference)}</p>
+        {isPending && <CheckAgain onCheck={onCheck} />}
+      </div>
+    </Note>
+  )
+}
+
+/** Busy only after a press, not when the page checks by itself. */
+function CheckAgain({ onCheck }: Pick<LastPaymentProps, 'onCheck'>) {
+  const [isChecking, setChecking] = useState(false)
+
+  async function check() {
+    setChecking(true)
+    await onCheck()
+    setChecking(false)
+  }
+
+  return (
+    <div>
+      <Button kind="line" size="sm" onClick={() => void check()} busyLabel={isChecking && text.checking}>
+        {text.checkAgain}
+      </Button>
+    </div>
+  )
+}
+
+/** Replaces the checkout once the account is paid. Links load a document, because this page has its own content policy. */
+function PaidCard({ payments }: { payments: readonly Payment[] }) {
+  const paid = payments.find(
+    ({ state, isRefundDue }) => !isRefundDue && (state === 'succeeded' || state === 'disputed'),
+  )
+  return (
+    <Card className="stack stack-6">
+      <Note kind="ok">
+        <b>{paymentsText.alreadyPaid}</b> {text.everythingIsOpen}
+      </Note>
+      {payments.some(({ isRefundDue }) => isRefundDue) && <PaidTwice />}
+      <Benefits />
+      <div className="row">
+        <a className={buttonClass({ kind: 'accent' })} href={paths.student.videos}>
+          {text.watchVideos}
+        </a>
+        {paid && (
+          <a className={buttonClass({ kind: 'line' })} href={paths.student.receipt(paid.reference)}>
+            {text.seeReceipt}
+          </a>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** What to know before paying, beside the checkout. */
+function Advice() {
+  return (
+    <>
+      <Note kind="warn" icon="users-three">
+        <b>{text.under18Question}</b> {text.under18}
+      </Note>
+      <Note icon="wifi-slash">
+        <b>{text.networkLostQuestion}</b> {text.networkLost}
+      </Note>
+      <Note icon="credit-card">
+        <b>{text.never}</b> {text.noMessages}
+      </Note>
+      <Card className="stack stack-3">
+        <h2 className="card__h">{text.afterYouPay}</h2>
+        <p className="muted small">
+          {text.afterYouPayHelp(paymentsText.verifyingPayment, paymentsText.paymentConfirmed)}
+        </p>
+      </Card>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-// The provider's InlineJS v2: which words of it we use, and its loading. Loaded once, on a press, on pages of paying only.
+// Paystack's InlineJS v2: the part of its API that we use, and its loading. Loaded once, on a press, on payment pages only.
 
 type Callbacks = {
   onLoad?: () => void
@@ -7,7 +7,7 @@ type Callbacks = {
   onError?: (error: { message?: string }) => void
 }
 
-/** The wallet's request. The provider's guide and its README name two of these differently, so both names are given. */
+/** The request of a wallet. The provider's guide and README name two properties differently, so both are sent. */
 export type WalletRequest = Callbacks & {
   key: string
   email: string
@@ -16,7 +16,7 @@ export type WalletRequest = Callbacks & {
   country: 'NG'
   reference: string
   ref: string
-  /** The id of the element that takes the wallet's button. */
+  /** The id of the element into which the wallet's button is put. */
   container: string
   styles: WalletStyles
   style: WalletStyles
@@ -38,14 +38,14 @@ declare global {
   interface Window {
     PaystackPop?: PopClass
     ApplePaySession?: { canMakePayments(): boolean }
-    /** Opera Mini, which runs no pop-up. */
+    /** Set by Opera Mini. */
     operamini?: unknown
   }
 }
 
 let loading: Promise<PopClass> | undefined
 
-/** Loads the provider's script, once; a failure may be tried again. */
+/** Loads the provider's script once. After a failure the next call tries again. */
 export function loadPaystackInline(scriptUrl: string): Promise<PopClass> {
   loading ??= addScript(scriptUrl).catch((error: unknown) => {
     loading = undefined
@@ -69,12 +69,12 @@ function addScript(src: string): Promise<PopClass> {
   })
 }
 
-/** Whether the provider's pop-up can run here; it does not in Opera Mini (providers' own list). */
+/** Whether the browser can run the provider's pop-up; Opera Mini cannot. */
 export function supportsPopUp(): boolean {
   return window.operamini === undefined && !/Opera Mini/i.test(navigator.userAgent)
 }
 
-/** Whether this phone has Apple Pay with a card in it. */
+/** Whether the device has Apple Pay with a card. */
 export function hasApplePay(): boolean {
   try {
     return window.ApplePaySession?.canMakePayments() ?? false

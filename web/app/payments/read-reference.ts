@@ -1,6 +1,6 @@
 import { reference as Reference } from '@baobab/contract/payments.ts'
 
-/** The payment's reference in an address; empty where there is none, or something else stands there (security P-22). */
+/** Reads the reference from an address; empty if it is missing or malformed, so that nothing else reaches the server. */
 export function readReference(params: URLSearchParams): string {
   return Reference.safeParse(params.get('reference') ?? params.get('trxref')).data ?? ''
 }

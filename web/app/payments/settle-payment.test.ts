@@ -8,7 +8,7 @@ const refused = new ApiError({ status: 402, code: 'payment_unverified', message:
 const silent = new ApiError({ status: 0, code: 'offline', message: '' })
 type Answer = typeof paid | Error
 
-/** Plays answers of the server, the last one for ever, and tells what was shown and how long was waited. */
+/** Runs the steps with scripted replies, of which the last repeats. Returns the shown stages and the pauses. */
 async function play({ verify, update = [paid] }: { verify: Answer[]; update?: Answer[] }) {
   const shown: SettleStage[] = []
   const waits: number[] = []
@@ -26,11 +26,11 @@ async function play({ verify, update = [paid] }: { verify: Answer[]; update?: An
   return { end, shown, waits }
 }
 
-test('a payment that is there is written to the account at once', async () => {
+test('a verified payment is confirmed for the account at once', async () => {
   expect(await play({ verify: [paid] })).toEqual({ end: 'confirmed', shown: ['updating', 'confirmed'], waits: [] })
 })
 
-test('what is not known yet is asked again with growing pauses, and never given up', async () => {
+test('a pending payment is asked about with growing pauses, without an end', async () => {
   const { end, shown, waits } = await play({ verify: [...Array<Answer>(40).fill(pending), paid] })
   expect(end).toBe('confirmed')
   expect(waits).toHaveLength(40)
@@ -42,16 +42,16 @@ test('what is not known yet is asked again with growing pauses, and never given 
   expect(shown.slice(-2)).toEqual(['updating', 'confirmed'])
 })
 
-test('a refusal is the last word', async () => {
+test('a refusal is final', async () => {
   expect(await play({ verify: [pending, refused] })).toMatchObject({ end: 'failed', shown: ['waiting', 'failed'] })
 })
 
-test('silence is not a refusal: it is tried again before it is an error', async () => {
+test('a missing reply is retried before it is an error', async () => {
   expect(await play({ verify: [silent, silent, paid] })).toMatchObject({ end: 'confirmed' })
   expect(await play({ verify: [silent] })).toMatchObject({ end: 'error', waits: [2_000, 3_000] })
 })
 
-test('an account that does not say it is paid is told apart', async () => {
+test('an account that cannot be updated is reported apart', async () => {
   expect(await play({ verify: [paid], update: [refused] })).toMatchObject({ end: 'not-updated' })
   expect(await play({ verify: [paid], update: [silent, paid] })).toMatchObject({ end: 'confirmed' })
 })

@@ -1,13 +1,13 @@
-// What the page after paying does, in the spec's order (SPEC.md 2, 4): asks until it is known whether the payment came,
-// has the account say that it is paid, and answers how it ended. Time and calls are given.
+// The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the
+// outcome. Time and calls are arguments.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { isFinalRefusal } from '../api/retry.ts'
 
-/** `waiting`: the provider does not know yet; `long`: for minutes now. The last four are ends. */
+/** `waiting`: not known yet; `long`: not known for minutes. The last four end the process. */
 export type SettleStage =
   'verifying' | 'waiting' | 'long' | 'updating' | 'confirmed' | 'failed' | 'error' | 'not-updated'
 
-export type Settling = {
+type Steps = {
   verify: () => Promise<{ pending: boolean; success: boolean }>
   update: () => Promise<unknown>
   pause: (ms: number) => Promise<void>
@@ -15,27 +15,24 @@ export type Settling = {
 }
 
 const FIRST_PAUSE_MS = 2_000
-const LAST_PAUSE_MS = 30_000
-/** How long somebody waits before the page says that it need not be waited for. */
+const MAX_PAUSE_MS = 30_000
+/** After this long the page says that the student does not need to wait. */
 export const LONG_MS = 120_000
-/** Calls without an answer, one after another, before the page gives up. */
-const TRIES = 3
+/** Attempts without a reply, one after another, before the page gives up. */
+const MAX_ATTEMPTS = 3
 
-/** How long to wait after asking for the n-th time (from 1): half as long again each time, up to half a minute. */
-export function pauseAfter(asked: number): number {
-  return Math.min(LAST_PAUSE_MS, Math.round(FIRST_PAUSE_MS * 1.5 ** (asked - 1)))
+/** The pause after the n-th attempt (from 1): it grows by half each time, up to half a minute. */
+export function pauseAfter(attempt: number): number {
+  return Math.min(MAX_PAUSE_MS, Math.round(FIRST_PAUSE_MS * 1.5 ** (attempt - 1)))
 }
 
-/** Answers the end that it has shown. */
-export async function settlePayment(settling: Settling): Promise<SettleStage> {
-  const { update, show } = settling
-  const end = await untilKnown(settling)
-  if (end !== 'updating') {
-    show(end)
-    return end
-  }
-  show('updating')
-  const isUpdated = await withTries(settling, update).then(
+/** Runs the steps. Returns the final stage, which it has shown. */
+export async function settlePayment(steps: Steps): Promise<SettleStage> {
+  const { update, show } = steps
+  const outcome = await waitUntilKnown(steps)
+  show(outcome)
+  if (outcome !== 'updating') return outcome
+  const isUpdated = await withRetries(steps, update).then(
     () => true,
     () => false,
   )
@@ -44,38 +41,34 @@ export async function settlePayment(settling: Settling): Promise<SettleStage> {
   return last
 }
 
-async function untilKnown({ verify, pause, show }: Settling): Promise<SettleStage> {
+async function waitUntilKnown({ verify, pause, show }: Steps): Promise<SettleStage> {
   let waited = 0
-  for (let asked = 1; ; asked += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      const { success } = await withTries({ pause }, verify)
+      const { success } = await withRetries({ pause }, verify)
       if (success) return 'updating'
     } catch (error) {
       return isRefusal(error) ? 'failed' : 'error'
     }
     show(waited < LONG_MS ? 'waiting' : 'long')
-    waited += pauseAfter(asked)
-    await pause(pauseAfter(asked))
+    waited += pauseAfter(attempt)
+    await pause(pauseAfter(attempt))
   }
 }
 
-/** Calls again where no answer came; a refusal is the last word. */
-async function withTries<T>({ pause }: Pick<Settling, 'pause'>, send: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried += 1) {
+/** Retries a call that got no reply. A refusal is final. */
+async function withRetries<T>({ pause }: Pick<Steps, 'pause'>, send: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      if (isRefusal(error) || tried === TRIES) throw error
-      await pause(waitOf(error, tried))
+      if (isRefusal(error) || attempt === MAX_ATTEMPTS) throw error
+      const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
+      await pause(Math.max(requested, pauseAfter(attempt)))
     }
   }
 }
 
 function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 401 || isFinalRefusal(error))
-}
-
-function waitOf(error: unknown, tried: number): number {
-  const asked = error instanceof ApiError ? (error.retryAfter ?? 0) * 1_000 : 0
-  return Math.max(asked, pauseAfter(tried))
 }

@@ -5,11 +5,9 @@ import { callApi } from '../api/call-api.ts'
 import { storeIsPaid, useStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { toast } from '../ui/toast.tsx'
-import { pause, whenOnline } from './abortable-wait.ts'
 import { settlePayment, type SettleStage } from './settle-payment.ts'
 
-/** What each stage says, in the spec's words (SPEC.md 8). */
-export const stageLabels: Record<SettleStage, string> = {
+export const stageText: Record<SettleStage, string> = {
   verifying: paymentsText.verifyingPayment,
   waiting: paymentsText.verifyingPayment,
   long: paymentsText.verifyingPayment,
@@ -20,35 +18,36 @@ export const stageLabels: Record<SettleStage, string> = {
   'not-updated': paymentsText.paymentNotUpdated,
 }
 
-/** So long a last sentence is read before the page leads on (SPEC.md 9). */
-const LEAD_ON_MS = 2_000
+/** How long the last sentence is shown before the page redirects. */
+const REDIRECT_AFTER_MS = 2_000
 
-/** `isRefundDue`: paid a second time, so this one is given back. */
+/** `isRefundDue`: the account was already paid, so this payment will be refunded. */
 type Settled = { stage: SettleStage; isRefundDue: boolean }
 
-/** Settles the payment of a reference and leads on: to the dashboard where it is paid, else back to the payment. */
+/** Settles the payment of a reference, then redirects: to the dashboard if it was paid, else back to the payment page. */
 export function useSettlePayment(reference: string): Settled {
   const [stage, setStage] = useState<SettleStage>('verifying')
   const [isRefundDue, setRefundDue] = useState(false)
   const username = useStudentSession()?.username ?? ''
 
   useEffect(() => {
-    const { signal, abort } = controllerOf()
+    const controller = new AbortController()
+    const { signal } = controller
     const show = (next: SettleStage) => {
       if (signal.aborted) return
       setStage(next)
-      if (next === 'updating' || next === 'confirmed') toast(stageLabels[next])
+      if (next === 'updating' || next === 'confirmed') toast(stageText[next])
     }
     async function settle() {
       const end = await settlePayment({
         verify: async () => {
-          await whenOnline(signal)
-          const verified = await callApi(verifyPayment, { body: { reference } }, { signal })
-          setRefundDue(verified.payment.isRefundDue)
-          return verified
+          await waitUntilOnline(signal)
+          const verification = await callApi(verifyPayment, { body: { reference } }, { signal })
+          setRefundDue(verification.payment.isRefundDue)
+          return verification
         },
         update: async () => {
-          await whenOnline(signal)
+          await waitUntilOnline(signal)
           return callApi(updatePayment, { params: { username }, body: { isPaid: true } }, { signal })
         },
         pause: (ms) => pause(ms, signal),
@@ -56,20 +55,50 @@ export function useSettlePayment(reference: string): Settled {
       })
       if (signal.aborted) return
       if (end === 'confirmed') storeIsPaid()
-      else toast(stageLabels[end], { kind: 'bad' })
-      await pause(LEAD_ON_MS, signal)
-      // A full load: nothing that was read before the account was paid is shown again, and paying needs its own document.
+      else toast(stageText[end], { kind: 'bad' })
+      await pause(REDIRECT_AFTER_MS, signal)
+      // Loads a document, which drops data read before the payment; the payment page needs its own document anyway.
       window.location.replace(end === 'confirmed' ? paths.dashboard : paths.payment)
     }
-    // Only leaving the page ends it early.
+    // Rejects only when the page is left.
     settle().catch(() => undefined)
-    return abort
+    return () => controller.abort()
   }, [reference, username])
 
   return { stage, isRefundDue }
 }
 
-function controllerOf() {
-  const controller = new AbortController()
-  return { signal: controller.signal, abort: () => controller.abort() }
+/** Waits. Rejects when the signal aborts. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return waitFor(signal, (done) => {
+    const timer = setTimeout(done, ms)
+    return () => clearTimeout(timer)
+  })
+}
+
+/** Waits until the browser reports a network. Rejects when the signal aborts. */
+function waitUntilOnline(signal: AbortSignal): Promise<void> {
+  if (navigator.onLine) return Promise.resolve()
+  return waitFor(signal, (done) => {
+    window.addEventListener('online', done)
+    return () => window.removeEventListener('online', done)
+  })
+}
+
+/** @param start begins to wait and returns how to stop waiting */
+function waitFor(signal: AbortSignal, start: (done: () => void) => () => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('the page was left'))
+    if (signal.aborted) return abort()
+    const stop = start(() => {
+      stop()
+      signal.removeEventListener('abort', onAbort)
+      resolve()
+    })
+    const onAbort = () => {
+      stop()
+      abort()
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
 }

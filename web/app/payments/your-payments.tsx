@@ -1,42 +1,44 @@
 import type { Payment } from '@baobab/contract/payments.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
 import { useState } from 'react'
 import { errorMessage } from '../api/error-message.ts'
 import { paths } from '../paths.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
+import { hasReceipt, toStateChip } from './labels.ts'
+import { text } from './text.ts'
 import { checkPaymentStatus } from './use-my-payments.ts'
-import { hasReceipt, isUnsettled, stateChipProps } from './labels.ts'
 
-/** All payments of this account, tries that came to nothing included. */
+/** All payments of the account, including those that were never finished. */
 export function YourPayments({ payments }: { payments: readonly Payment[] }) {
   return (
     <Card className="stack stack-3" aria-labelledby="your-payments">
       <h2 className="card__h" id="your-payments">
-        Your payments
+        {text.yourPayments}
       </h2>
       <ul>
         {payments.map((payment) => (
-          <Row key={payment.reference} payment={payment} />
+          <PaymentItem key={payment.reference} payment={payment} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Row({ payment }: { payment: Payment }) {
-  const { reference, amountKobo, openedAt, openedBy } = payment
-  const { label, kind, icon } = stateChipProps(payment)
-  const [isAsking, setAsking] = useState(false)
+function PaymentItem({ payment }: { payment: Payment }) {
+  const { reference, amountKobo, openedBy } = payment
+  const { label, kind, icon } = toStateChip(payment)
+  const openedAt = formatDateTime(new Date(payment.openedAt))
+  const [isChecking, setChecking] = useState(false)
   const [answer, setAnswer] = useState<string>()
 
-  async function ask() {
-    setAsking(true)
+  async function check() {
+    setChecking(true)
     setAnswer(undefined)
     setAnswer(await checkPaymentStatus(reference, payment).then(({ message }) => message, errorMessage))
-    setAsking(false)
+    setChecking(false)
   }
 
   return (
@@ -47,23 +49,19 @@ function Row({ payment }: { payment: Payment }) {
           {label}
         </Chip>
       </div>
-      <p className="small muted">
-        {formatDateTime(new Date(openedAt))}
-        {openedBy === 'parent' && ', by a parent'}
-      </p>
+      <p className="small muted">{openedBy === 'parent' ? text.byParent(openedAt) : openedAt}</p>
       <p className="small muted reference">{reference}</p>
       <div className="row">
-        {isUnsettled(payment) && (
-          <Button kind="line" size="sm" busyLabel={isAsking && 'Checking...'} onClick={() => void ask()}>
-            Check again
-            <span className="sr"> payment {reference}</span>
-          </Button>
-        )}
-        {hasReceipt(payment) && (
+        {hasReceipt(payment) ? (
           <a className={buttonClass({ kind: 'line', size: 'sm' })} href={paths.student.receipt(reference)}>
-            Receipt
-            <span className="sr"> of payment {reference}</span>
+            {text.receipt}
+            <span className="sr">{text.receiptOf(reference)}</span>
           </a>
+        ) : (
+          <Button kind="line" size="sm" busyLabel={isChecking && text.checking} onClick={() => void check()}>
+            {text.checkAgain}
+            <span className="sr">{text.checkAgainPayment(reference)}</span>
+          </Button>
         )}
       </div>
       <p className="small" role="status">

@@ -1,91 +1,232 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
-import type { PaymentHistory } from '@baobab/contract/payments-admin.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import {
+  readPaymentHistory,
+  type PaymentEvent,
+  type PaymentEventKind,
+  type PaymentHistory,
+} from '@baobab/contract/payments-admin.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { BackLink } from '../../shell/back-link.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { formatDateTime } from '../../ui/dates.ts'
 import { Empty } from '../../ui/empty.tsx'
-import { Failure } from '../../ui/failure.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Note } from '../../ui/note.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
+import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
-import { BackLink } from '../../shell/back-link.tsx'
+import { describePayment, describeSource, eventKindLabels, eventLines } from './labels.ts'
 import { PaymentActions } from './payment-actions.tsx'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
-import { PaymentEvents } from './payment-events.tsx'
-import { PaymentFacts } from './payment-facts.tsx'
-import { usePayment } from './use-payment.ts'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Payment')
+export function clientLoader({ request }: { request: Request }) {
+  const reference = new URL(request.url).searchParams.get('reference')
+  if (reference) prefetch(readPaymentHistory, { params: { reference } })
+  return null
+}
+
+export const meta = () => pageMeta(text.payment)
 
 export default function AdminPaymentPage() {
   const [params] = useSearchParams()
   const reference = params.get('reference') ?? ''
   return (
     <>
-      <BackLink to={paths.admin.payments} label="Payments" />
-      {reference === '' ? <NoPayment /> : <Found key={reference} reference={reference} />}
+      <BackLink to={paths.admin.payments} label={text.payments} />
+      {reference === '' ? <NotFound /> : <PaymentView key={reference} reference={reference} />}
     </>
   )
 }
 
-function Found({ reference }: { reference: string }) {
-  const { data, error, isPending, isFetching, refetch } = usePayment(reference)
-  if (data) return <Details {...data} />
-  if (isPending)
-    return (
-      <>
-        <PageHead title="Payment" lead={<span className="code">{reference}</span>} />
-        <Card>
-          <Loading text={paymentsText.paymentLoading}>
-            <RowsSkeleton rows={6} />
-          </Loading>
-        </Card>
-      </>
-    )
-  if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NoPayment />
+function PaymentView({ reference }: { reference: string }) {
+  const payment = useQuery({
+    ...apiQuery(readPaymentHistory, { params: { reference } }),
+    // Each read is written to the audit log, so the page reads only when the admin asks for it.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const { error } = payment
+  if (!payment.data && error instanceof ApiError && (error.status === 404 || error.status === 400)) return <NotFound />
   return (
-    <Failure
-      heading="h1"
-      title={paymentsText.paymentsFailed}
+    <QueryView
+      query={payment}
+      failed={paymentsText.paymentsFailed}
       help={errorMessage(error)}
-      isRetrying={isFetching}
-      onRetry={() => void refetch()}
-    />
+      heading="h1"
+      loading={<LoadingPayment reference={reference} />}
+    >
+      {(history) => <History {...history} />}
+    </QueryView>
   )
 }
 
-function Details(history: PaymentHistory) {
+function LoadingPayment({ reference }: { reference: string }) {
+  return (
+    <>
+      <PageHead title={text.payment} lead={<span className="code">{reference}</span>} />
+      <Card>
+        <Loading text={paymentsText.paymentLoading}>
+          <RowsSkeleton rows={6} />
+        </Loading>
+      </Card>
+    </>
+  )
+}
+
+function NotFound() {
+  return (
+    <Empty heading="h1" title={paymentsText.noPayments} help={text.notFoundHelp}>
+      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.payments}>
+        {text.payments}
+      </Link>
+    </Empty>
+  )
+}
+
+function History(history: PaymentHistory) {
   const { payment, events } = history
   return (
     <>
-      <PageHead title="Payment" lead={<span className="code">{payment.reference}</span>}>
+      <PageHead title={text.payment} lead={<span className="code">{payment.reference}</span>}>
         <span className="chips">
           <StateChip state={payment.state} />
           <AttentionChip attention={payment.attention} />
         </span>
       </PageHead>
       <div className="grid split split--top">
-        <PaymentFacts {...history} />
+        <Facts {...history} />
         <PaymentActions {...history} />
       </div>
-      <PaymentEvents events={events} agreedKobo={payment.amountKobo} />
+      <Events events={events} agreedKobo={payment.amountKobo} />
     </>
   )
 }
 
-function NoPayment() {
+/** The state of a payment, its student, and how it was made. */
+function Facts({ payment, student }: Pick<PaymentHistory, 'payment' | 'student'>) {
+  const { attention, opensAll } = payment
+  const kind = attention !== null ? 'warn' : opensAll ? 'ok' : 'info'
   return (
-    <Empty
-      heading="h1"
-      title={paymentsText.noPayments}
-      help="Check the reference letter by letter, or look for the student."
-    >
-      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.payments}>
-        Payments
-      </Link>
-    </Empty>
+    <Card className="stack" aria-labelledby="facts">
+      <h2 className="card__h" id="facts">
+        {text.whatIsKnown}
+      </h2>
+      <Note kind={kind} {...(kind === 'info' && { icon: 'clipboard-text' as const })}>
+        {describePayment(payment)}
+      </Note>
+      <dl className="sfacts">
+        {listFacts(payment, student).map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const formatOr = (at: string | null, otherwise: string) => (at === null ? otherwise : formatDateTime(new Date(at)))
+
+function listFacts(
+  {
+    amountKobo,
+    openedBy,
+    openedAt,
+    paidAt,
+    confirmedAt,
+    channel,
+    method,
+    payerEmail,
+    askedAt,
+    nextAskAt,
+  }: PaymentHistory['payment'],
+  student: PaymentHistory['student'],
+): [string, ReactNode][] {
+  const opened = formatDateTime(new Date(openedAt))
+  return [
+    [text.amount, formatNaira(amountKobo)],
+    [text.student, student === null ? text.deletedAccount : <Student key="student" {...student} />],
+    [text.opened, openedBy === 'parent' ? text.openedByParent(opened) : text.openedByStudent(opened)],
+    [text.paid, formatOr(paidAt, text.notYetFact)],
+    [text.firstConfirmed, formatOr(confirmedAt, text.notYetFact)],
+    [text.channel, channel?.replaceAll('_', ' ') ?? (method === 'wallet' ? text.wallet : text.notKnownYet)],
+    ...(payerEmail === null ? [] : [[text.parentEmail, payerEmail] satisfies [string, ReactNode]]),
+    [text.lastChecked, formatOr(askedAt, text.notYetFact)],
+    [text.nextCheck, formatOr(nextAskAt, text.noMoreChecks)],
+  ]
+}
+
+function Student({ username, isPaid }: NonNullable<PaymentHistory['student']>) {
+  return richText(isPaid ? text.accountPaid : text.accountNotPaid, {
+    username: <Link to={paths.admin.student(username)}>{username}</Link>,
+  })
+}
+
+const eventIcons: Record<PaymentEventKind, IconName> = {
+  opened: 'credit-card',
+  pending: 'timer',
+  abandoned: 'x',
+  failed: 'x-circle',
+  succeeded: 'check-circle',
+  disputed: 'warning',
+  refunded: 'arrow-counter-clockwise',
+  dispute_won: 'check-circle',
+  dispute_lost: 'x-circle',
+  mismatch: 'warning-circle',
+  refund_due: 'warning-circle',
+  refund_unclear: 'warning-circle',
+  message: 'envelope-simple',
+  note: 'pencil-simple',
+}
+
+/** The events of a payment, newest last. */
+function Events({ events, agreedKobo }: { events: readonly PaymentEvent[]; agreedKobo: number }) {
+  return (
+    <Card className="stack" aria-labelledby="history">
+      <div>
+        <h2 className="card__h" id="history">
+          {text.history}
+        </h2>
+        <p className="small muted">{text.historyHelp}</p>
+      </div>
+      <ol className="paylog">
+        {events.map((event) => (
+          <EventItem key={event._id} event={event} agreedKobo={agreedKobo} />
+        ))}
+      </ol>
+    </Card>
+  )
+}
+
+function EventItem({ event, agreedKobo }: { event: PaymentEvent; agreedKobo: number }) {
+  const { kind, at } = event
+  return (
+    <li>
+      <span className={`paylog__i paylog__i--${kind}`}>
+        <Icon name={eventIcons[kind]} />
+      </span>
+      <div className="paylog__t">
+        <b>{eventKindLabels[kind]}</b>
+        <span className="small muted">
+          <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+          {`, ${describeSource(event)}`}
+        </span>
+        {eventLines(event, agreedKobo).map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+      </div>
+    </li>
   )
 }

@@ -1,46 +1,69 @@
+import { listAllPayments, type PaymentSelection } from '@baobab/contract/payments-admin.ts'
+import { paymentStates } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
-import { useCallback, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { errorMessage } from '../../api/error-message.ts'
+import { apiQuery, prefetch } from '../../api/query.ts'
+import { ExportDialog } from '../../exports/export-dialog.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
+import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
+import { Pager } from '../../ui/data-table/pager.tsx'
+import { RefreshFailed } from '../../ui/data-table/refresh-failed.tsx'
+import { SearchField } from '../../ui/data-table/search-field.tsx'
+import { useCursorPages } from '../../shell/use-cursor-pages.ts'
+import { useHiddenColumns } from '../../shell/use-hidden-columns.ts'
+import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { ExportDialog } from '../../exports/export-dialog.tsx'
-import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
-import { SearchField } from '../../ui/data-table/search-field.tsx'
-import { useHiddenColumns } from '../../shell/use-hidden-columns.ts'
-import { PaymentComparisons } from './payment-comparisons.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { describeSelection, formatSums, stateLabels } from './labels.ts'
 import { paymentColumns } from './payment-columns.tsx'
-import { PaymentFilters } from './payment-filters.tsx'
-import { PaymentTable } from './payment-table.tsx'
+import { PaymentComparisons } from './payment-comparisons.tsx'
 import { PaymentTotals } from './payment-totals.tsx'
-import { parseSelection } from './selection-params.ts'
-import { describeSelection, formatSums } from './labels.ts'
-import { usePaymentList } from './use-payment-list.ts'
+import { parseSelection, toSearchParams, withFilter } from './selection-params.ts'
+import { text } from './text.ts'
 
-export const meta = () => pageMeta('Payments')
+const PAGE_SIZE = 25
+const SUMS_STALE_MS = 60_000
 
-const looks = [
-  { value: '', label: 'All Payments' },
-  { value: 'yes', label: 'Needs A Person' },
+const firstPage = (selection: PaymentSelection) => ({ query: { ...selection, limit: PAGE_SIZE } })
+
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(listAllPayments, firstPage(parseSelection(new URL(request.url).searchParams)))
+  return null
+}
+
+export const meta = () => pageMeta(text.payments)
+
+const attentionFilters = [
+  { value: '', label: text.allPayments },
+  { value: 'yes', label: text.needsAdmin },
 ] as const
 
-const fileWords = (filters: Record<string, string>) =>
+const describeFilters = (filters: Record<string, string>) =>
   describeSelection(parseSelection(new URLSearchParams(filters)), 'searched' in filters)
 
 export default function AdminPaymentsPage() {
   const payments = usePaymentList()
-  const { view, sums, set } = payments
+  const { selection, sums, setFilter } = payments
   const { hidden, toggle } = useHiddenColumns('payments', paymentColumns)
   const [isExporting, setExporting] = useState(false)
-  const search = useCallback((words: string) => set('search', words), [set])
+  const search = useCallback((words: string) => setFilter('search', words), [setFilter])
   return (
     <>
-      <PageHead title="Payments" lead={sums ? formatSums(sums) : 'Who paid, and what needs a person'}>
+      <PageHead title={text.payments} lead={sums ? formatSums(sums) : text.paymentsLead}>
         <SearchField
-          label="Search payments"
-          placeholder="Reference, username or email"
-          value={view.search}
+          label={text.searchPayments}
+          placeholder={text.searchPlaceholder}
+          value={selection.search}
           onSearch={search}
         />
       </PageHead>
@@ -48,18 +71,18 @@ export default function AdminPaymentsPage() {
       <div className="stack stack-3">
         <Segmented
           look="pills"
-          label="Show"
-          options={looks}
-          value={view.attention ?? ''}
-          onChange={(attention) => set('attention', attention)}
+          label={text.show}
+          options={attentionFilters}
+          value={selection.attention ?? ''}
+          onChange={(attention) => setFilter('attention', attention)}
         />
         <div className="ltools">
-          <PaymentFilters view={view} onSet={set} />
+          <Filters selection={selection} onChange={setFilter} />
           <div className="row nowrap">
             <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
             <Button kind="line" onClick={() => setExporting(true)}>
               <Icon name="download-simple" />
-              Export
+              {text.export}
             </Button>
           </div>
         </div>
@@ -71,12 +94,156 @@ export default function AdminPaymentsPage() {
       <PaymentTotals />
       <ExportDialog
         isOpen={isExporting}
-        title="Export payments"
-        list={{ what: 'payments', filters: view }}
-        describeFilters={fileWords}
-        selection={describeSelection(view)}
+        title={text.exportPayments}
+        list={{ what: 'payments', filters: selection }}
+        describeFilters={describeFilters}
+        selection={describeSelection(selection)}
         onClose={() => setExporting(false)}
       />
     </>
+  )
+}
+
+/** A page of the payments that the address selects, and the sums of the selection. */
+function usePaymentList() {
+  const [params, setParams] = useSearchParams()
+  const pages = useCursorPages()
+  const selection = parseSelection(params)
+  const first = firstPage(selection)
+  const list = useQuery({
+    ...apiQuery(
+      listAllPayments,
+      pages.cursor === undefined ? first : { query: { ...first.query, cursor: pages.cursor } },
+    ),
+    placeholderData: keepPreviousData,
+  })
+  // Only the first page has sums.
+  const sums = useQuery({
+    ...apiQuery(listAllPayments, first),
+    select: (page) => page.sums,
+    staleTime: SUMS_STALE_MS,
+    retry: false,
+  })
+  const setFilter = useCallback(
+    (name: keyof PaymentSelection, value: string) =>
+      setParams((now) => toSearchParams(withFilter(parseSelection(now), name, value)), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParams],
+  )
+  const clear = () => setParams({}, { replace: true })
+  return { selection, list, sums: sums.data ?? null, setFilter, clear, ...pages }
+}
+
+const stateOptions = paymentStates.map((value) => ({ value, label: stateLabels[value] }))
+
+type FiltersProps = {
+  selection: PaymentSelection
+  onChange: (name: keyof PaymentSelection, value: string) => void
+}
+
+/** Filters by state, and by the days on which payments were opened. */
+function Filters({ selection, onChange }: FiltersProps) {
+  return (
+    <div className="ltools__f payf">
+      <Select
+        label={text.state}
+        placeholder={text.all}
+        options={stateOptions}
+        value={selection.state ?? ''}
+        onChange={(event) => onChange('state', event.target.value)}
+      />
+      <TextField
+        label={text.openedFrom}
+        type="date"
+        max={selection.to}
+        value={selection.from ?? ''}
+        onChange={(event) => onChange('from', event.target.value)}
+      />
+      <TextField
+        label={text.to}
+        type="date"
+        min={selection.from}
+        value={selection.to ?? ''}
+        onChange={(event) => onChange('to', event.target.value)}
+      />
+    </div>
+  )
+}
+
+type TableProps = { payments: ReturnType<typeof usePaymentList>; hidden: ReadonlySet<string> }
+
+function PaymentTable({ payments, hidden }: TableProps) {
+  const { selection, list, page, onNext, onPrevious, clear } = payments
+  const top = useRef<HTMLElement>(null)
+  const isNarrowed = toSearchParams(selection).size > 0 || page > 0
+  const turn = (step: () => void) => () => {
+    step()
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <QueryView
+      query={list}
+      failed={paymentsText.paymentsFailed}
+      help={errorMessage(list.error)}
+      loading={<LoadingTable />}
+    >
+      {({ payments: rows, nextCursor }) => {
+        if (rows.length === 0) return <NoPayments isNarrowed={isNarrowed} onShowAll={clear} />
+        const first = page * PAGE_SIZE + 1
+        const [from, to] = [first, first + rows.length - 1].map((position) => position.toLocaleString('en-NG'))
+        return (
+          <>
+            {list.isError && (
+              <RefreshFailed
+                failure={paymentsText.paymentsFailed}
+                isBusy={list.isFetching}
+                onRetry={() => void list.refetch()}
+              />
+            )}
+            <section className="card card--flush table-top" aria-label={text.payments} ref={top}>
+              <DataTable
+                caption={text.caption(describeSelection(selection))}
+                columns={paymentColumns}
+                rows={rows}
+                rowKey={rowKey}
+                hidden={hidden}
+                isStale={list.isPlaceholderData}
+              />
+            </section>
+            <Pager
+              shown={text.range(from ?? '', to ?? '')}
+              onPrevious={onPrevious && turn(onPrevious)}
+              onNext={nextCursor === null ? undefined : turn(() => onNext(nextCursor))}
+            />
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+const rowKey = ({ _id }: { _id: string }) => _id
+
+function LoadingTable() {
+  return (
+    <section className="card">
+      <Loading text={paymentsText.paymentsLoading}>
+        <RowsSkeleton rows={8} />
+      </Loading>
+    </section>
+  )
+}
+
+function NoPayments({ isNarrowed, onShowAll }: { isNarrowed: boolean; onShowAll: () => void }) {
+  return (
+    <Empty title={paymentsText.noPayments} help={isNarrowed ? text.tryOtherFilters : text.noPaymentsYet}>
+      {isNarrowed && (
+        <Button kind="line" onClick={onShowAll}>
+          {text.showAll}
+        </Button>
+      )}
+    </Empty>
   )
 }

@@ -15,48 +15,51 @@ const event = (changes: Partial<PaymentEvent>): PaymentEvent => ({
 })
 const lines = (changes: Partial<PaymentEvent>) => eventLines(event(changes), 100_000)
 
-test('an event is told in words', () => {
+test('an event is described line by line', () => {
   expect(lines({ amountKobo: 100_000, details: { providerId: '42' } })).toEqual(['₦1,000', 'Transaction 42'])
-  expect(lines({ kind: 'refunded', details: { note: 'By a transfer.' } })).toEqual(['All of it', '“By a transfer.”'])
+  expect(lines({ kind: 'refunded', details: { note: 'By a transfer.' } })).toEqual([
+    'The full amount',
+    '“By a transfer.”',
+  ])
   expect(lines({ kind: 'opened', amountKobo: 100_000 })).toEqual([])
   expect(lines({ kind: 'message', details: { event: 'charge.success', status: null } })).toEqual(['charge.success'])
 })
 
-test('the words of a note are said, or that they are gone; a dispute’s unknown end asks for a look', () => {
+test('a note is shown, or that it was deleted; an unknown resolution of a dispute needs a look', () => {
   const refunded = { kind: 'refunded' as const, amountKobo: 5_000 }
   expect(lines({ ...refunded, details: { hasNote: true, note: 'By a transfer.' } })).toEqual([
     '₦50',
     '“By a transfer.”',
   ])
-  expect(lines({ ...refunded, details: { hasNote: true } })).toEqual(['₦50', 'The note went with the account'])
+  expect(lines({ ...refunded, details: { hasNote: true } })).toEqual(['₦50', 'The note was deleted with the account'])
   expect(lines({ kind: 'note', details: { resolution: 'odd' } })).toEqual([
-    'The dispute was resolved with ‘odd’: look at the payment service what that means',
+    'The dispute was resolved as ‘odd’. Look up what that means in the dashboard of the payment service.',
   ])
 })
 
-test('money that does not fit says in what', () => {
+test('a mismatch says what differs', () => {
   const words = (key: string) => lines({ kind: 'mismatch', key, amountKobo: 50_000 })[0]
-  expect(words('amount 50000')).toBe('₦500 came in place of ₦1,000')
+  expect(words('amount 50000')).toBe('₦500 arrived instead of ₦1,000')
   expect(words('currency USD')).toBe('Another currency: USD')
-  expect(words('domain test')).toBe('From another world of the payment service: test')
+  expect(words('domain test')).toBe('Another mode of the payment service: test')
   expect(words('reference')).toBe('Under another reference')
 })
 
-test('an event of the office names who did it', () => {
+test('an event of an admin names the admin', () => {
   expect(describeSource({ source: 'admin', admin: 'ngozi' })).toBe('by ngozi')
-  expect(describeSource({ source: 'reconcile', admin: null })).toBe('asked by the clock')
+  expect(describeSource({ source: 'reconcile', admin: null })).toBe('found by the automatic check')
 })
 
-test('what the ledger makes of a payment goes with what is to be done', () => {
+test('a payment is described with what to do about it', () => {
   const words = (payment: Partial<PaymentHistory['payment']>) =>
     describePayment({ ...payment } as PaymentHistory['payment'])
-  expect(words({ state: 'succeeded', attention: null })).toBe('Paid. It opens everything to the student.')
-  expect(words({ state: 'succeeded', attention: 'refund-due' })).toContain('Give this one back')
+  expect(words({ state: 'succeeded', attention: null })).toBe('Paid. It gives the student access.')
+  expect(words({ state: 'succeeded', attention: 'refund-due' })).toContain('Refund this payment')
   expect(words({ state: 'disputed', attention: 'disputed', opensAll: true })).toContain('The account stays open')
   expect(words({ state: 'disputed', attention: 'disputed', opensAll: false })).not.toContain('stays open')
 })
 
-test('a selection is told in words, a search only while it is known', () => {
-  expect(describeSelection({ state: 'refunded', from: '2026-06-01' })).toBe('Given back, from 1 Jun 2026')
-  expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, those that need a person, by a search')
+test('a selection is described; a search that was not stored is only mentioned', () => {
+  expect(describeSelection({ state: 'refunded', from: '2026-06-01' })).toBe('Refunded, from 1 Jun 2026')
+  expect(describeSelection({ attention: 'yes' }, true)).toBe('All payments, need an admin, by a search')
 })

@@ -1,7 +1,8 @@
-// How the office says things about payments.
+// Labels of the enums of payments for admins, and sentences put together from them.
 import { noonInLagos } from '@baobab/contract/lagos-days.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
 import type {
-  AdminPayment,
+  AttentionReason,
   PaymentComparison,
   PaymentEvent,
   PaymentEventKind,
@@ -10,10 +11,9 @@ import type {
   PaymentSelection,
   PaymentSums,
 } from '@baobab/contract/payments-admin.ts'
-import { formatNaira } from '@baobab/contract/naira.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
-import { formatCount } from '../../ui/format.ts'
 import { formatDate } from '../../ui/dates.ts'
+import { formatCount } from '../../ui/format.ts'
 
 export const stateLabels: Record<PaymentState, string> = {
   opened: 'Opened',
@@ -22,11 +22,11 @@ export const stateLabels: Record<PaymentState, string> = {
   failed: 'Declined',
   succeeded: 'Paid',
   disputed: 'Disputed',
-  refunded: 'Given back',
+  refunded: 'Refunded',
 }
 
-export const attentionLabels: Record<NonNullable<AdminPayment['attention']>, string> = {
-  mismatch: 'Does not fit',
+export const attentionLabels: Record<AttentionReason, string> = {
+  mismatch: 'Does not match',
   'refund-due': 'Refund due',
   disputed: 'Answer the dispute',
   'refund-unclear': 'Refund unclear',
@@ -34,99 +34,107 @@ export const attentionLabels: Record<NonNullable<AdminPayment['attention']>, str
 
 export const eventKindLabels: Record<PaymentEventKind, string> = {
   ...stateLabels,
-  dispute_won: 'The dispute ended: the payment stays',
-  dispute_lost: 'The dispute ended: the money goes back',
-  mismatch: 'Money came that does not fit',
-  refund_due: 'Paid once more than needed: to be given back',
-  refund_unclear: 'A refund was told, and how much it is cannot be read',
+  dispute_won: 'Dispute won: the payment stays',
+  dispute_lost: 'Dispute lost: the money is refunded',
+  mismatch: 'Money arrived that does not match',
+  refund_due: 'Already paid: a refund is due',
+  refund_unclear: 'A refund of unreadable amount was reported',
   message: 'The payment service sent a message',
-  note: 'Noted',
+  note: 'Note',
 }
 
-const sourceWords: Record<PaymentEventSource, string> = {
+const sourceLabels: Record<PaymentEventSource, string> = {
   student: 'by the student',
   parent: 'by a parent',
-  verify: 'asked when the payer came back',
-  webhook: 'told by the payment service',
-  reconcile: 'asked by the clock',
+  verify: 'checked when the payer came back',
+  webhook: 'reported by the payment service',
+  reconcile: 'found by the automatic check',
   compare: 'found by the daily comparison',
-  admin: 'by the office',
-  us: 'worked out from the rest',
+  admin: 'by an admin',
+  us: 'derived from other events',
 }
 
 export function describeSource({ source, admin }: Pick<PaymentEvent, 'source' | 'admin'>): string {
-  return admin === null ? sourceWords[source] : `by ${admin}`
+  return admin === null ? sourceLabels[source] : `by ${admin}`
 }
 
-/** In what money differs from what was agreed, as the ledger's key has it: 'amount 50000', 'currency USD'. */
-function mismatchWords(key: string, agreedKobo: number): string {
+/** Explains the key of a mismatch event, which names what differs: 'amount 50000', 'currency USD'. */
+function describeMismatch(key: string, agreedKobo: number): string {
   const [what, value = ''] = key.split(/ (.*)/)
-  if (what === 'amount') return `${formatNaira(Number(value))} came in place of ${formatNaira(agreedKobo)}`
+  if (what === 'amount') return `${formatNaira(Number(value))} arrived instead of ${formatNaira(agreedKobo)}`
   if (what === 'currency') return `Another currency: ${value}`
-  if (what === 'domain') return `From another world of the payment service: ${value}`
+  if (what === 'domain') return `Another mode of the payment service: ${value}`
   return 'Under another reference'
 }
 
-const moved = new Set<PaymentEventKind>(['succeeded', 'refunded', 'dispute_lost'])
+const kindsWithAmount = new Set<PaymentEventKind>(['succeeded', 'refunded', 'dispute_lost'])
 
-function amountWords({ kind, amountKobo }: PaymentEvent): string | undefined {
-  if (!moved.has(kind)) return undefined
+function describeAmount({ kind, amountKobo }: PaymentEvent): string | undefined {
+  if (!kindsWithAmount.has(kind)) return undefined
   if (amountKobo !== null) return formatNaira(amountKobo)
-  return kind === 'succeeded' ? undefined : 'All of it'
+  return kind === 'succeeded' ? undefined : 'The full amount'
 }
 
-const known: Record<string, (value: string) => string> = {
+const detailText: Record<string, (value: string) => string> = {
   note: (value) => `“${value}”`,
   providerId: (value) => `Transaction ${value}`,
-  hasNote: () => 'The note went with the account',
-  resolution: (value) => `The dispute was resolved with ‘${value}’: look at the payment service what that means`,
+  hasNote: () => 'The note was deleted with the account',
+  resolution: (value) =>
+    `The dispute was resolved as ‘${value}’. Look up what that means in the dashboard of the payment service.`,
   event: (value) => value,
   status: (value) => `Status: ${value}`,
-  domain: (value) => `World: ${value}`,
+  domain: (value) => `Mode: ${value}`,
 }
 
-/** What an event says beside its kind, line by line. */
+/** Returns what an event says beside its kind, line by line. */
 export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
-  // That there is a note is said by the note itself, as long as it is there.
-  const isSaid = (name: string) => name === 'hasNote' && 'note' in event.details
-  const told = Object.entries(event.details).flatMap(([name, value]) =>
-    value === null || value === '' || isSaid(name) ? [] : [known[name]?.(String(value)) ?? `${name}: ${String(value)}`],
+  // `hasNote` matters only once the note itself is deleted.
+  const isRedundant = (name: string) => name === 'hasNote' && 'note' in event.details
+  const details = Object.entries(event.details).flatMap(([name, value]) =>
+    value === null || value === '' || isRedundant(name)
+      ? []
+      : [detailText[name]?.(String(value)) ?? `${name}: ${String(value)}`],
   )
-  const first = event.kind === 'mismatch' ? mismatchWords(event.key, agreedKobo) : amountWords(event)
-  return first === undefined ? told : [first, ...told]
+  const first = event.kind === 'mismatch' ? describeMismatch(event.key, agreedKobo) : describeAmount(event)
+  return first === undefined ? details : [first, ...details]
 }
 
-const verdicts: Record<PaymentState, string> = {
-  opened: 'Opened, and no money is known of yet.',
-  pending: 'The payer’s bank is still at work on it. It opens nothing until the money is there.',
-  abandoned: 'The payer left before it was paid. It may still be paid under this reference.',
+const stateText: Record<PaymentState, string> = {
+  opened: 'Opened. No money has arrived yet.',
+  pending: 'The payer’s bank is still processing it. It gives no access until the money arrives.',
+  abandoned: 'The payer left before paying. It may still be paid under this reference.',
   failed: 'The bank declined it. It may still be paid under this reference.',
-  succeeded: 'Paid. It opens everything to the student.',
+  succeeded: 'Paid. It gives the student access.',
   disputed: 'The payer disputes it at the bank.',
-  refunded: 'Given back. It opens nothing any more.',
+  refunded: 'Refunded. It no longer gives access.',
 }
 
-const reasons: Record<NonNullable<AdminPayment['attention']>, string> = {
+const attentionText: Record<AttentionReason, string> = {
   mismatch:
-    'Money came that does not fit what was agreed, so it opens nothing. Give it back, then note the refund here.',
-  'refund-due': 'The student had paid before. Give this one back, then note the refund here.',
+    'Money arrived that does not match this payment, so it gives no access. Refund it, then note the refund here.',
+  'refund-due': 'The student had already paid. Refund this payment, then note the refund here.',
   disputed: 'The payer disputes it at the bank. Answer the dispute in the dashboard of the payment service.',
   'refund-unclear':
-    'A refund was told, and how much it is cannot be read, so nothing was changed. Look in the dashboard of the payment service, then note the refund here.',
+    'A refund was reported without a readable amount, so nothing was changed. Look up the amount in the dashboard of the payment service, then note the refund here.',
 }
 
-/** What the ledger makes of a payment, and why it needs a person. */
+/** Describes the state of a payment, and why it needs an admin. */
 export function describePayment({ state, attention, opensAll }: PaymentHistory['payment']): string {
-  const words = attention === null ? verdicts[state] : reasons[attention]
-  return state === 'disputed' && opensAll ? `${words} The account stays open until that is decided.` : words
+  const sentence = attention === null ? stateText[state] : attentionText[attention]
+  return state === 'disputed' && opensAll
+    ? `${sentence} The account stays open until the dispute is decided.`
+    : sentence
 }
 
-/** 'Paid, needs a person, from 3 Dec 2026'; of a search whose words are not kept it says only that there was one. */
-export function describeSelection(view: Partial<PaymentSelection>, hadSearch = false): string {
-  const { state, attention, from, to, search } = view
+/**
+ * Describes a selection: 'Paid, need an admin, from 3 Dec 2026'.
+ * @param hadSearch whether there was a search whose words were not stored
+ */
+export function describeSelection(selection: Partial<PaymentSelection>, hadSearch = false): string {
+  const { state, attention, from, to, search } = selection
   const parts = [
     state ? stateLabels[state] : 'All payments',
-    attention && 'those that need a person',
+    attention && 'need an admin',
     from && `from ${formatDate(noonInLagos(from))}`,
     to && `to ${formatDate(noonInLagos(to))}`,
     search ? `search “${search}”` : hadSearch && 'by a search',
@@ -140,12 +148,13 @@ export function formatSums({ confirmed, kobo }: PaymentSums): string {
 }
 
 export const differenceLabels: Record<PaymentComparison['differences'][number]['what'], string> = {
-  missed: 'paid, and we had not known',
-  amount: 'another sum there than here',
-  'not-theirs': 'counted here and not listed there',
-  unknown: 'listed there and unknown here',
+  missed: 'paid, but we had not recorded it',
+  amount: 'the amounts differ',
+  'not-theirs': 'only in our list',
+  unknown: 'only in the payment service’s list',
 }
 
+/** '3 differences' */
 export function formatDifferenceCount({ differences }: Pick<PaymentComparison, 'differences'>): string {
   return differences.length === 0 ? 'no differences' : formatCount(differences.length, 'difference')
 }

@@ -1,75 +1,160 @@
-import { recheckPayment, type PaymentHistory } from '@baobab/contract/payments-admin.ts'
-import { useRef, useState } from 'react'
+import { overview } from '@baobab/contract/metrics.ts'
+import { formatNaira } from '@baobab/contract/naira.ts'
+import {
+  listAllPayments,
+  noteRefund,
+  readPaymentHistory,
+  readPaymentTotals,
+  recheckPayment,
+  type PaymentHistory,
+} from '@baobab/contract/payments-admin.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { FormFailureNote } from '../../forms/form-failure-note.tsx'
+import { parseNaira } from '../../forms/parse-naira.ts'
+import { useApiForm } from '../../forms/use-api-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Note } from '../../ui/note.tsx'
+import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
-import { paymentChanges } from './use-payment.ts'
+import { refundFormSchema, type RefundLimits } from './refund-form.ts'
+import { text } from './text.ts'
 
-/** What an admin may do about a payment. */
+/** The reads that a change of a payment makes out of date. */
+const changes = [readPaymentHistory, listAllPayments, readPaymentTotals, studentDetails, overview]
+
+/** What an admin can do about a payment. */
 export function PaymentActions({ payment, student, refund }: PaymentHistory) {
   const [isNoting, setNoting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
-  const canDoNothing = !payment.isOpen && refund === null
   return (
     <Card className="stack stack-3" aria-labelledby="actions">
       <h2 className="card__h" id="actions" ref={heading} tabIndex={-1}>
-        What you can do
+        {text.whatYouCanDo}
       </h2>
-      {payment.isOpen && <AskNow reference={payment.reference} />}
+      {payment.isOpen && <Recheck reference={payment.reference} />}
       {refund && (
         <>
           <Button kind="line" onClick={() => setNoting(true)}>
             <Icon name="arrow-counter-clockwise" />
-            Note a refund
+            {text.noteRefund}
           </Button>
-          <p className="small muted">
-            Writes down that money was given back. It moves none: that is done in the dashboard of the payment service.
-          </p>
+          <p className="small muted">{text.noteRefundHelp}</p>
           <RefundDialog
             isOpen={isNoting}
             reference={payment.reference}
             username={student?.username ?? null}
-            refund={refund}
+            limits={refund}
             onClose={() => setNoting(false)}
             onDone={() => heading.current?.focus()}
           />
         </>
       )}
-      {canDoNothing && <p className="muted">Nothing: this payment is settled.</p>}
+      {!payment.isOpen && refund === null && <p className="muted">{text.nothingToDo}</p>}
     </Card>
   )
 }
 
-function AskNow({ reference }: { reference: string }) {
-  const send = useApiMutation(recheckPayment, { changes: paymentChanges })
-  async function ask() {
-    try {
-      const { message, isFresh } = await send.mutateAsync({ params: { reference } })
-      if (isFresh) toast(message)
-    } catch {
-      // The note says it.
-    }
-  }
+function Recheck({ reference }: { reference: string }) {
+  const recheck = useApiMutation(recheckPayment, { changes })
+  const submit = () =>
+    recheck.mutate(
+      { params: { reference } },
+      {
+        onSuccess: ({ message, isFresh }) => {
+          if (isFresh) toast(message)
+        },
+      },
+    )
   return (
     <>
-      <Button busyLabel={send.isPending && 'Asking...'} onClick={() => void ask()}>
-        Ask the provider now
+      <Button busyLabel={recheck.isPending && text.checking} onClick={submit}>
+        {text.checkNow}
       </Button>
-      {send.data?.isFresh === false && (
+      {recheck.data?.isFresh === false && (
         <Note kind="warn" role="status">
-          {send.data.message}
+          {recheck.data.message}
         </Note>
       )}
-      {send.error && (
+      {recheck.error && (
         <Note kind="bad" role="alert">
-          {errorMessage(send.error)}
+          {errorMessage(recheck.error)}
         </Note>
       )}
     </>
+  )
+}
+
+type DialogProps = {
+  isOpen: boolean
+  reference: string
+  /** Null if the account was deleted. */
+  username: string | null
+  limits: RefundLimits
+  onClose: () => void
+  /** The button that opened the dialog may be gone then, so the focus has to move. */
+  onDone: () => void
+}
+
+/** Explains what noting a refund means, and asks for the amount and a note. */
+function RefundDialog({ isOpen, reference, username, limits, onClose, onDone }: DialogProps) {
+  const { leftKobo, isWhole } = limits
+  const formId = useId()
+  // One key per refund, so that a repeated request is noted once.
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { mutateAsync } = useApiMutation(noteRefund, { changes })
+  const { form, field, submit, failure, clearFailure, isSending } = useApiForm({
+    schema: refundFormSchema(limits),
+    values: { naira: String(leftKobo / 100), note: '' },
+    send: async ({ naira, note }) => {
+      const amountKobo = isWhole ? leftKobo : parseNaira(naira)
+      const { message } = await mutateAsync({ params: { reference }, body: { key, amountKobo, note } })
+      toast(message)
+      setKey(crypto.randomUUID())
+      flushSync(close)
+      onDone()
+    },
+  })
+
+  function close() {
+    clearFailure()
+    form.reset()
+    onClose()
+  }
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      title={text.noteRefundTitle}
+      confirmLabel={text.noteRefundConfirm}
+      busyLabel={isSending && text.noting}
+      isDangerous
+      formId={formId}
+      onCancel={close}
+    >
+      <form id={formId} className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{username === null ? text.refundOfDeleted : text.refundEndsAccess(username)}</p>
+        <p>{text.refundHelp}</p>
+        {isWhole ? (
+          <p>{text.refundWhole(formatNaira(leftKobo))}</p>
+        ) : (
+          <TextField
+            label={text.amountInNaira}
+            hint={text.amountLeft(formatNaira(leftKobo))}
+            inputMode="decimal"
+            autoComplete="off"
+            {...field('naira')}
+          />
+        )}
+        <TextArea label={text.note} hint={text.noteHint} rows={3} maxLength={500} data-first {...field('note')} />
+        <FormFailureNote failure={failure} />
+      </form>
+    </Dialog>
   )
 }

@@ -4,9 +4,7 @@ import type { ComponentProps } from 'react'
 import { Chip } from '../../ui/chip.tsx'
 import { attentionLabels, stateLabels } from './labels.ts'
 
-type Look = Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>
-
-const looks: Record<PaymentState, Look> = {
+const chipProps: Record<PaymentState, Pick<ComponentProps<typeof Chip>, 'kind' | 'icon'>> = {
   opened: { icon: 'timer' },
   pending: { kind: 'info', icon: 'timer' },
   abandoned: { icon: 'x' },
@@ -17,10 +15,10 @@ const looks: Record<PaymentState, Look> = {
 }
 
 export function StateChip({ state }: { state: PaymentState }) {
-  return <Chip {...looks[state]}>{stateLabels[state]}</Chip>
+  return <Chip {...chipProps[state]}>{stateLabels[state]}</Chip>
 }
 
-/** Why a payment needs a person; nothing where it does not. */
+/** Why a payment needs an admin; nothing if it does not. */
 export function AttentionChip({ attention }: Pick<AdminPayment, 'attention'>) {
   if (attention === null) return null
   return (

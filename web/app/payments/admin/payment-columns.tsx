@@ -3,22 +3,23 @@ import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { formatDate, formatTime } from '../../ui/dates.ts'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
+import { formatDate, formatTime } from '../../ui/dates.ts'
 import { AttentionChip, StateChip } from './payment-chips.tsx'
+import { text } from './text.ts'
 
 export const paymentColumns: readonly DataColumn<AdminPayment>[] = [
-  { id: 'payment', title: 'Payment', kind: 'who', cell: (payment) => <Who {...payment} /> },
+  { id: 'payment', title: text.payment, kind: 'who', cell: (payment) => <Payment {...payment} /> },
   {
     id: 'amount',
-    title: 'Amount',
+    title: text.amount,
     kind: 'detail',
     isNumber: true,
     cell: ({ amountKobo }) => <span className="nobr">{formatNaira(amountKobo)}</span>,
   },
   {
     id: 'state',
-    title: 'State',
+    title: text.state,
     cell: ({ state, attention }) => (
       <span className="chips">
         <StateChip state={state} />
@@ -26,39 +27,40 @@ export const paymentColumns: readonly DataColumn<AdminPayment>[] = [
       </span>
     ),
   },
-  { id: 'opened', title: 'Opened', kind: 'detail', cell: ({ openedAt }) => <Moment at={openedAt} /> },
+  { id: 'opened', title: text.opened, kind: 'detail', cell: ({ openedAt }) => <DateAndTime at={openedAt} /> },
   {
     id: 'paid',
-    title: 'Paid',
+    title: text.paid,
     kind: 'detail',
-    cell: ({ paidAt }) => (paidAt === null ? <span className="muted">not yet</span> : <Moment at={paidAt} />),
+    cell: ({ paidAt }) =>
+      paidAt === null ? <span className="muted">{text.notYet}</span> : <DateAndTime at={paidAt} />,
   },
-  { id: 'by', title: 'Opened by', kind: 'detail', isExtra: true, cell: ({ openedBy }) => openedBy },
+  { id: 'by', title: text.openedBy, kind: 'detail', isExtra: true, cell: ({ openedBy }) => openedBy },
   {
     id: 'channel',
-    title: 'Channel',
+    title: text.channel,
     kind: 'detail',
     isExtra: true,
-    cell: ({ channel }) => channel?.replaceAll('_', ' ') ?? <span className="muted">unknown</span>,
+    cell: ({ channel }) => channel?.replaceAll('_', ' ') ?? <span className="muted">{text.unknown}</span>,
   },
   {
     id: 'history',
-    title: 'Actions',
+    title: text.actions,
     kind: 'act',
     cell: ({ reference }) => (
       <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
-        History
-        <span className="sr"> of {reference}</span>
+        {text.history}
+        <span className="sr">{text.historyOf(reference)}</span>
       </Link>
     ),
   },
 ]
 
-function Who({ username, reference }: AdminPayment) {
+function Payment({ username, reference }: AdminPayment) {
   return (
     <span className="paywho">
       {username === null ? (
-        <span className="muted">a deleted account</span>
+        <span className="muted">{text.deletedAccount}</span>
       ) : (
         <Link to={paths.admin.student(username)}>
           <b>{username}</b>
@@ -69,11 +71,11 @@ function Who({ username, reference }: AdminPayment) {
   )
 }
 
-function Moment({ at }: { at: string }) {
-  const moment = new Date(at)
+function DateAndTime({ at }: { at: string }) {
+  const date = new Date(at)
   return (
     <time className="nobr" dateTime={at}>
-      {formatDate(moment)}, {formatTime(moment)}
+      {`${formatDate(date)}, ${formatTime(date)}`}
     </time>
   )
 }

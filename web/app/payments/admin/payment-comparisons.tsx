@@ -7,29 +7,28 @@ import { apiQuery } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { formatDate } from '../../ui/dates.ts'
 import { Note } from '../../ui/note.tsx'
-import { formatDifferenceCount, differenceLabels } from './labels.ts'
+import { richText } from '../../ui/rich-text.tsx'
+import { formatCount } from '../../ui/format.ts'
+import { differenceLabels, formatDifferenceCount } from './labels.ts'
+import { text } from './text.ts'
 
-const LOOKED_AT = 7
-/** More than these nobody reads in a note. */
-const NAMED = 10
+const DAYS = 7
+/** The most differences listed per day. */
+const MAX_LISTED = 10
 
-/** What the daily comparisons of the last week found; before there is one, nothing. */
+/** The differences found by the daily comparisons of the last week; nothing before the first comparison. */
 export function PaymentComparisons() {
-  const { data } = useQuery(apiQuery(listPaymentComparisons, { query: { limit: LOOKED_AT } }))
+  const { data } = useQuery(apiQuery(listPaymentComparisons, { query: { limit: DAYS } }))
   const [newest] = data?.comparisons ?? []
   if (!data || !newest) return null
-  const troubled = data.comparisons.filter(({ differences }) => differences.length > 0)
-  if (troubled.length === 0)
-    return (
-      <p className="small muted">
-        {`Compared with the payment service’s own list up to ${formatDate(noonInLagos(newest.day))}: no differences.`}
-      </p>
-    )
+  const withDifferences = data.comparisons.filter(({ differences }) => differences.length > 0)
+  if (withDifferences.length === 0)
+    return <p className="small muted">{text.noDifferences(formatDate(noonInLagos(newest.day)))}</p>
   return (
     <Note kind="warn">
-      <h2 className="h-20">The payment service’s list was another than ours</h2>
+      <h2 className="h-20">{text.differences}</h2>
       <ul className="stack stack-2">
-        {troubled.map((comparison) => (
+        {withDifferences.map((comparison) => (
           <Day key={comparison.day} {...comparison} />
         ))}
       </ul>
@@ -37,27 +36,37 @@ export function PaymentComparisons() {
   )
 }
 
+const formatSide = (count: number, kobo: number) => text.sideTotals(formatCount(count, 'payment'), formatNaira(kobo))
+
 function Day({ day, ourCount, ourKobo, theirCount, theirKobo, differences }: PaymentComparison) {
-  const rest = differences.length - NAMED
+  const sentence = text.dayDifferences({
+    differences: formatDifferenceCount({ differences }),
+    ours: formatSide(ourCount, ourKobo),
+    theirs: formatSide(theirCount, theirKobo),
+  })
+  const more = differences.length - MAX_LISTED
   return (
     <li>
-      <b>{formatDate(noonInLagos(day))}</b>
-      {`: ${formatDifferenceCount({ differences })}. Here ${ourCount} with ${formatNaira(ourKobo)}, there ${theirCount} with ${formatNaira(theirKobo)}.`}
+      {richText(sentence, { day: <b>{formatDate(noonInLagos(day))}</b> })}
       <ul className="small paydiff">
-        {differences.slice(0, NAMED).map(({ reference, what }) => (
+        {differences.slice(0, MAX_LISTED).map(({ reference, what }) => (
           <li key={`${reference} ${what}`}>
-            {what === 'unknown' ? (
-              <span className="code">{reference}</span>
-            ) : (
-              <Link className="code" to={paths.admin.payment(reference)}>
-                {reference}
-              </Link>
-            )}
-            {`: ${differenceLabels[what]}`}
+            {richText(text.difference(differenceLabels[what]), {
+              reference: <Reference reference={reference} isOurs={what !== 'unknown'} />,
+            })}
           </li>
         ))}
-        {rest > 0 && <li>{`and ${rest} more`}</li>}
+        {more > 0 && <li>{text.andMore(more)}</li>}
       </ul>
     </li>
+  )
+}
+
+function Reference({ reference, isOurs }: { reference: string; isOurs: boolean }) {
+  if (!isOurs) return <span className="code">{reference}</span>
+  return (
+    <Link className="code" to={paths.admin.payment(reference)}>
+      {reference}
+    </Link>
   )
 }

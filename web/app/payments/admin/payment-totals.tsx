@@ -1,44 +1,40 @@
-import { addDays, noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
+import type { ReplyOf } from '@baobab/contract/endpoint.ts'
+import { addDays, noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { readPaymentTotals, type PaymentDay } from '@baobab/contract/payments-admin.ts'
-import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery } from '../../api/query.ts'
 import { formatDate } from '../../ui/dates.ts'
-import { Failure } from '../../ui/failure.tsx'
 import { formatCount } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { QueryView } from '../../ui/query-view.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-
-const choices = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-] as const
+import { text } from './text.ts'
 
 const columns: readonly Column<PaymentDay>[] = [
-  { title: 'Day', kind: 'who', cell: ({ day }) => <b>{formatDate(noonInLagos(day))}</b> },
-  { title: 'Payments', kind: 'detail', cell: ({ payments }) => <span className="num">{payments}</span> },
-  { title: 'Money', kind: 'detail', cell: ({ kobo }) => <span className="num">{formatNaira(kobo)}</span> },
+  { title: text.day, kind: 'who', cell: ({ day }) => <b>{formatDate(noonInLagos(day))}</b> },
+  { title: text.payments, kind: 'detail', cell: ({ payments }) => <span className="num">{payments}</span> },
+  { title: text.money, kind: 'detail', cell: ({ kobo }) => <span className="num">{formatNaira(kobo)}</span> },
   {
-    title: 'Given back',
+    title: text.refunded,
     kind: 'detail',
     cell: ({ givenBack, givenBackKobo }) => (
-      <span className="num">{givenBack === 0 ? 'none' : `${formatNaira(givenBackKobo)} (${givenBack})`}</span>
+      <span className="num">
+        {givenBack === 0 ? text.none : text.moneyAndCount(formatNaira(givenBackKobo), givenBack)}
+      </span>
     ),
   },
 ]
 
-/** What came in and what went back, by days in Lagos. */
+/** Payments and refunds of the last days in Lagos. */
 export function PaymentTotals() {
   const [today] = useState(() => lagosDate(new Date()))
-  const [days, choose] = useState<(typeof choices)[number]['value']>('30')
+  const [days, setDays] = useState<(typeof text.periods)[number]['value']>('30')
   const period = { from: addDays(today, 1 - Number(days)), to: today }
   const totals = useQuery({
     ...apiQuery(readPaymentTotals, { query: period }),
@@ -49,59 +45,56 @@ export function PaymentTotals() {
       <div className="row between">
         <div>
           <h2 className="card__h" id="totals">
-            Totals by day
+            {text.totalsByDay}
           </h2>
-          <p className="small muted">Payments on the day the payment service took them, Lagos time</p>
+          <p className="small muted">{text.totalsHelp}</p>
         </div>
-        <Segmented look="pills" label="Days" options={choices} value={days} onChange={choose} />
+        <Segmented look="pills" label={text.days} options={text.periods} value={days} onChange={setDays} />
       </div>
-      {totals.data ? (
-        <Sums {...totals.data} />
-      ) : totals.isPending ? (
-        <Loading text={paymentsText.paymentsLoading}>
-          <RowsSkeleton rows={3} />
-        </Loading>
-      ) : (
-        <Failure
-          heading="h3"
-          title={paymentsText.paymentsFailed}
-          isRetrying={totals.isFetching}
-          onRetry={() => void totals.refetch()}
-        />
-      )}
+      <QueryView query={totals} failed={paymentsText.paymentsFailed} heading="h3" loading={<LoadingTotals />}>
+        {(data) => <Sums {...data} />}
+      </QueryView>
     </section>
   )
 }
 
+function LoadingTotals() {
+  return (
+    <Loading text={paymentsText.paymentsLoading}>
+      <RowsSkeleton rows={3} />
+    </Loading>
+  )
+}
+
 function Sums({ days, totals }: ReplyOf<typeof readPaymentTotals>) {
-  const busy = days.filter(({ payments, givenBack }) => payments + givenBack > 0).toReversed()
+  const active = days.filter(({ payments, givenBack }) => payments + givenBack > 0).toReversed()
   return (
     <>
       <dl className="sfacts">
         <div>
-          <dt>Came in</dt>
+          <dt>{text.received}</dt>
           <dd>
             <b className="num big">{formatNaira(totals.kobo)}</b>
-            <span className="small muted"> by {formatCount(totals.payments, 'payment')}</span>
+            <span className="small muted">{text.fromPayments(formatCount(totals.payments, 'payment'))}</span>
           </dd>
         </div>
         <div>
-          <dt>Given back</dt>
+          <dt>{text.refunded}</dt>
           <dd>
             <b className="num big">{formatNaira(totals.givenBackKobo)}</b>
-            <span className="small muted"> of {formatCount(totals.givenBack, 'payment')}</span>
+            <span className="small muted">{text.ofPayments(formatCount(totals.givenBack, 'payment'))}</span>
           </dd>
         </div>
       </dl>
-      {busy.length === 0 ? (
-        <p className="muted">Nothing on any of these days.</p>
+      {active.length === 0 ? (
+        <p className="muted">{text.noPaymentsInPeriod}</p>
       ) : (
         <details className="folded">
           <summary>
-            Show the days
+            {text.showDays}
             <Icon name="caret-down" />
           </summary>
-          <Table caption="Payments by day" columns={columns} rows={busy} rowKey={({ day }) => day} />
+          <Table caption={text.paymentsByDay} columns={columns} rows={active} rowKey={({ day }) => day} />
         </details>
       )}
     </>

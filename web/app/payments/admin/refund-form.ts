@@ -1,12 +1,12 @@
-// A refund as it is typed: naira and a note.
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { RefundForm, type PaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { z } from 'zod'
 import { parseNaira } from '../../forms/parse-naira.ts'
+import { text } from './text.ts'
 
 export type RefundLimits = NonNullable<PaymentHistory['refund']>
 
-/** What may be typed of a payment of which so much may be noted. */
+/** The schema of a refund as it is typed, in naira. A refund in full needs no amount. */
 export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
   return z.object({
     naira: z.string().refine(
@@ -14,7 +14,7 @@ export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
         const kobo = parseNaira(typed)
         return isWhole || (kobo >= 1 && kobo <= mostKobo)
       },
-      `Amount must be naira, up to ${formatNaira(mostKobo)}`,
+      text.amountInvalid(formatNaira(mostKobo)),
     ),
     note: RefundForm.shape.note,
   })

@@ -3,16 +3,16 @@ import { toSearchParams, parseSelection, withFilter } from './selection-params.t
 
 const view = (address: string) => parseSelection(new URLSearchParams(address))
 
-test('an address and its view are the same', () => {
+test('a selection survives the way into the address and back', () => {
   const address = 'search=abc&state=failed&attention=yes&from=2026-06-01&to=2026-06-30'
   expect(toSearchParams(view(address)).toString()).toBe(address)
 })
 
-test('what the server would refuse counts for nothing', () => {
+test('values that the server would refuse are ignored', () => {
   expect(view('state=gone&attention=no&from=2026-02-30&to=x&cursor=5')).toEqual({ search: '' })
 })
 
-test('a filter is set and taken away', () => {
+test('a filter is set and removed', () => {
   const set = withFilter(view('search=abc'), 'state', 'refunded')
   expect(set).toEqual({ search: 'abc', state: 'refunded' })
   expect(withFilter(set, 'state', '')).toEqual({ search: 'abc' })

@@ -1,15 +1,15 @@
-// What the address says about the table of payments: which ones.
+// The filters of the list of payments in the address.
 import { isRealDate } from '@baobab/contract/age.ts'
 import { EMAIL_MAX } from '@baobab/contract/limits.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import { paymentStates } from '@baobab/contract/payments.ts'
 
-const dayOf = (said: string | null) => (said !== null && isRealDate(said) ? said : undefined)
+const parseDay = (value: string | null) => (value !== null && isRealDate(value) ? value : undefined)
 
-/** An address may say anything: what the server would refuse is left out. */
+/** Parses the filters. Values that the server would refuse are ignored, because anybody can type an address. */
 export function parseSelection(params: URLSearchParams): PaymentSelection {
-  const state = paymentStates.find((word) => word === params.get('state'))
-  const [from, to] = [dayOf(params.get('from')), dayOf(params.get('to'))]
+  const state = paymentStates.find((value) => value === params.get('state'))
+  const [from, to] = [parseDay(params.get('from')), parseDay(params.get('to'))]
   return {
     search: (params.get('search') ?? '').trim().slice(0, EMAIL_MAX),
     ...(state && { state }),
@@ -19,16 +19,16 @@ export function parseSelection(params: URLSearchParams): PaymentSelection {
   }
 }
 
-/** The address of a view; a new view begins with its first page. */
-export function toSearchParams(view: PaymentSelection): URLSearchParams {
+/** Returns the address of a selection. The page is not part of it, so that a new selection starts on its first page. */
+export function toSearchParams(selection: PaymentSelection): URLSearchParams {
   const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(view)) if (value) params.set(name, value)
+  for (const [name, value] of Object.entries(selection)) if (value) params.set(name, value)
   return params
 }
 
-/** The view with one filter set, or taken away by ''. */
-export function withFilter(view: PaymentSelection, name: keyof PaymentSelection, value: string): PaymentSelection {
-  const params = toSearchParams(view)
+/** Sets one filter, or removes it with an empty value. */
+export function withFilter(selection: PaymentSelection, name: keyof PaymentSelection, value: string): PaymentSelection {
+  const params = toSearchParams(selection)
   if (value === '') params.delete(name)
   else params.set(name, value)
   return parseSelection(params)
