@@ -8,7 +8,7 @@ const here = (...parts: string[]) => join(import.meta.dirname, ...parts)
 const read = (file: string) => readFileSync(here(file), 'utf8')
 const values = ['honesty', 'respect', 'kindness', 'diligence', 'courage']
 
-/** RFC 4180: fields with commas or quotes stand in quotes, rows end with CRLF. */
+/** RFC 4180: fields with commas or quotes are quoted, rows end with CRLF. */
 function rowsOf(csv: string): string[][] {
   return csv
     .trimEnd()

@@ -10,7 +10,7 @@ import { frame, secondsOf, type Film } from './film.ts'
 const size = { width: 854, height: 480 }
 const rate = 12
 
-/** How loud a film is heard (EBU R 128, in LUFS); close to what phones and players expect. */
+/** The loudness of a video (EBU R 128, in LUFS), close to what phones and players expect. */
 const target = -16
 
 async function run(args: readonly string[]): Promise<string> {
@@ -47,8 +47,8 @@ const fine = ['-preset', 'veryfast', '-tune', 'animation', '-crf', '14']
 const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', '-shortest']
 
 /**
- * Draws every frame of the film and lays the sound under it: as a small mp4 that starts before it is all there, and as
- * a fine one from which the rungs are made.
+ * Draws every frame of the video and adds the sound: as a small mp4 that starts before it is loaded, and as one of high
+ * quality from which the rungs are made.
  */
 export async function encode(film: Film, sound: string, files: { small: string; fine: string }): Promise<void> {
   const gain = target - (await loudness(sound))
@@ -71,10 +71,10 @@ export async function encode(film: Film, sound: string, files: { small: string; 
   if (code !== 0) throw new Error(`ffmpeg stopped with ${String(code)}`)
 }
 
-/** The rungs that a laptop without ffmpeg needs: the one that costs least, and the one that looks right. */
+/** The rungs for a laptop without ffmpeg: the smallest one, and one that looks good. */
 const heights = [240, 480]
 
-/** Makes a film's adaptive stream in a folder as the product does for an upload, only with more patience. */
+/** Makes a video's adaptive stream in a folder as the product does for an upload, with slower encoder settings. */
 export async function encodeRungs(path: string, folder: string): Promise<void> {
   const programs = await findFfmpeg({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
   if (!programs) throw new Error('ffmpeg is not here')

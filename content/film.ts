@@ -8,7 +8,7 @@ export interface Scene {
   captions: readonly string[]
   draw: (t: number) => string
   mood: Mood
-  /** The camera: the stage point in the middle of the picture, and how near. */
+  /** The camera: the point of the stage in the middle of the picture, and the zoom. */
   view?: (t: number) => View
 }
 

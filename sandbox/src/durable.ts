@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const TEMPORARY = '.tmp-'
 
-/** Makes a folder and its parents so that they outlive a power cut, and clears files that a killed writer left half done. */
+/** Creates a folder and its parents durably, and deletes temporary files of a writer that was killed. */
 export async function openFolder(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (firstMade !== undefined) await syncChain(folder, dirname(firstMade))
@@ -13,7 +13,7 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a whole file or nothing: once this returns, the bytes and the name are on the disk. */
+/** Writes a whole file or nothing. When this resolves, content and name are synced to disk. */
 export async function writeDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(folder, TEMPORARY + randomBytes(8).toString('hex'))
   try {

@@ -1,11 +1,11 @@
-/** Markup that is already safe. Only `html` and `joined` make it, so a plain string is always escaped. */
+/** Safe markup. Only `html` and `joined` create it, so plain strings are always escaped. */
 export type Html = { readonly markup: string }
 
 type Part = Html | readonly Html[] | string | number | null
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Builds markup; every value put into it that is not Html itself is escaped. */
+/** Builds markup. Every value that is not Html is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   let markup = strings[0] ?? ''
   parts.forEach((part, i) => {
@@ -14,7 +14,7 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup }
 }
 
-/** Makes a hostile text fit for markup: escaped, and without what HTML cannot hold (NUL, lone surrogates, controls). */
+/** Escapes untrusted text, and removes what HTML cannot contain (NUL, lone surrogates, control characters). */
 export function escape(text: string): string {
   return text
     .toWellFormed()

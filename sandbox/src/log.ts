@@ -1,4 +1,4 @@
-/** Where the stand-ins report trouble. Fits pino's shape; never gets an address or a mail's words. */
+/** The log of the stand-ins, compatible with pino. Never given an address or the text of a mail. */
 export type SandboxLog = {
   warn(details: object, message: string): void
   error(details: object, message: string): void

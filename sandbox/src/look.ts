@@ -7,7 +7,7 @@ const FILES = [
   { name: 'baobab.svg', type: 'image/svg+xml' },
 ]
 
-/** Serves what the sandbox pages look like: files of its own, so that the policy needs no inline style. */
+/** Serves the styles of the sandbox pages as files, so that the content policy needs no inline style. */
 export const lookRoutes: FastifyPluginAsync = async (http) => {
   for (const { name, type } of FILES) {
     const bytes = await readFile(new URL(`./look/${name}`, import.meta.url))

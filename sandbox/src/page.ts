@@ -9,7 +9,7 @@ const sections = [
   { id: 'payments', name: 'Payments', path: '/sandbox/paystack', promise: 'No money moves.' },
 ] as const
 
-/** Sends a page in the frame that the sandbox's pages share. */
+/** Sends a page in the layout of all sandbox pages. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(frame(page).markup)
 }
@@ -27,7 +27,7 @@ export function sendNotFound(reply: FastifyReply, section: Section = 'mailbox'):
   return sendPage(reply.code(404), { title: 'Not found', main, section })
 }
 
-/** What every page of the sandbox begins with. */
+/** The head of every sandbox page. */
 export function headOf(title: string): Html {
   return html`<meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

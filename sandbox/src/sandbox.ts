@@ -1,5 +1,5 @@
-// Stands in for the outside world on a laptop, by the outside world's own protocols. Imports nothing of the
-// product, so that it cannot share its mistakes. Each stand-in is a folder that opens to {routes, close}.
+// Stands in for the outside world on a laptop, over the outside world's own protocols. Imports nothing of the product, so that
+// it cannot share its mistakes. Each stand-in is a folder with {routes, close}.
 import { join } from 'node:path'
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
@@ -13,19 +13,19 @@ import type { Provider } from './paystack/provider.ts'
 
 export type Sandbox = {
   smtpUrl: string
-  /** With what the product speaks to the payment provider. */
+  /** The product's settings for the payment provider. */
   paystack: PaystackSettings
-  /** What happens at the payment provider. */
+  /** Controls of the payment provider. */
   provider: Provider
   plugin: FastifyPluginAsync
-  /** Says where the payment provider's webhooks go. Until then they wait. */
+  /** Sets the target of the payment provider's webhooks. Until then they wait. */
   sendMessagesTo(target: Target): void
   close(): Promise<void>
 }
 
 type Opening = {
   dataDir: string
-  /** Where `plugin` is reached: the provider's checkout is there. */
+  /** The public URL of `plugin`, where the provider's checkout is. */
   publicUrl: string
   /** The provider's clock. */
   now?: () => Date
@@ -35,8 +35,8 @@ type Opening = {
 const SILENT: SandboxLog = { warn() {}, error() {} }
 
 /**
- * Opens the stand-ins; what they were given is kept under `dataDir/sandbox` and read back here.
- * `plugin` serves everything under /sandbox/ with headers and errors of its own.
+ * Opens the stand-ins. Their data is stored under `dataDir/sandbox` and read back at the next start.
+ * `plugin` serves everything under /sandbox/ with its own headers and errors.
  */
 export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const { dataDir, publicUrl, now = () => new Date(), log = SILENT } = opening

@@ -99,6 +99,6 @@ test('markup that opens and never closes is read in no time', async () => {
   const world = await openWorld()
   const html = '<style'.repeat(100_000)
   await world.send({ to: 'ada@example.com', text: '', html })
-  // Read in the square of its length it would take minutes, which no test has.
+  // In quadratic time this would take minutes, and the test would time out.
   expect((await world.get(await world.newestPage())).statusCode).toBe(200)
 })

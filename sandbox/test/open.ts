@@ -17,12 +17,12 @@ export async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A sandbox with a server around it, as the product has it, and a real SMTP client. */
+/** Opens a sandbox in a server, as the product does, with a real SMTP client. */
 export async function openWorld(folder?: string) {
   const dataDir = folder ?? (await newFolder())
   const sandbox = await openSandbox({ dataDir, publicUrl: PUBLIC_URL })
   const http = Fastify()
-  // The server around it has headers of its own, which must not win here.
+  // The server's own headers must not override the sandbox's.
   http.addHook('onSend', async (_request, reply) => {
     reply.header('content-security-policy', "script-src 'self'").header('x-frame-options', 'DENY')
   })

@@ -73,7 +73,7 @@ test('what was not taken is sent after a restart', async () => {
   await provider.pay('abc')
   await close()
   const second = await openProvider(dataDir)
-  // Nobody has said yet where webhooks go: this one waits on the disk.
+  // The target of webhooks is not set yet: this one waits on disk.
   await second.provider.send('abc', 'charge.success')
   await second.close()
 

@@ -9,7 +9,7 @@ type Answer = {
   body: { status: boolean; message: string; data: Record<string, unknown>; meta: object }
 }
 
-/** A sandbox with callers of the provider's API. */
+/** Opens a sandbox with clients of the provider's API. */
 export async function openProvider(folder?: string) {
   const world = await openWorld(folder)
   const { apiUrl, secretKey } = world.paystack
@@ -27,7 +27,7 @@ export async function openProvider(folder?: string) {
     ...world,
     call,
     ask: (path: string, key?: string) => call('GET', path, undefined, key),
-    /** Opens a payment of ₦1,000 and answers its access code. */
+    /** Opens a payment of ₦1,000 and returns its access code. */
     open: async (reference: string, more: object = {}): Promise<string> => {
       const order = {
         email: 'ada@example.com',
@@ -46,7 +46,7 @@ export async function openProvider(folder?: string) {
 
 export type Webhook = { body: string; signature: string | undefined; event: string; data: Record<string, unknown> }
 
-/** A shop that takes webhooks by HTTP and answers what it is told to. */
+/** An HTTP server that receives webhooks and replies as configured. */
 export async function openShop() {
   const taken: Webhook[] = []
   let status = 200

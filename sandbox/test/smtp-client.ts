@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Opens a bare SMTP connection, to send what a well-behaved client would not. */
+/** Opens a plain SMTP connection, to send what a correct client would not. */
 export async function openSmtp(smtpUrl: string) {
   const socket: Socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1').setEncoding('latin1')
   socket.on('error', () => {})
   let heard = ''
   socket.on('data', (text: string) => (heard += text))
 
-  /** Waits for one whole answer, whose last line has a space after its number. */
+  /** Waits for a complete reply: its last line has a space after its code. */
   async function answer(): Promise<string> {
     for (;;) {
       const whole = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(heard)?.[0]
@@ -31,7 +31,7 @@ export async function openSmtp(smtpUrl: string) {
   return {
     socket,
     say,
-    /** Starts a mail and goes as far as the server's go-ahead for its text. */
+    /** Starts a mail, up to the server's 354 reply to DATA. */
     async begin(to = 'ada@example.com'): Promise<string> {
       await say('MAIL FROM:<evil@example.com>')
       await say(`RCPT TO:<${to}>`)

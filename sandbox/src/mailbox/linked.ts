@@ -3,9 +3,9 @@ import { html, type Html } from '../html.ts'
 const ADDRESS = /(https?:\/\/[^\s<>"'`\p{Cc}]+)/iu
 const TRAILING = /[.,;:!?)\]}]{1,20}$/
 
-/** A text with its web addresses made into links; everything else stays text. */
+/** Turns the web addresses of a text into links, and escapes the rest. */
 export function linked(text: string): Html[] {
-  // Split by a captured group: every second piece is an address.
+  // Splitting by a captured group: every second part is an address.
   return text.split(ADDRESS).map((piece, i) => {
     if (i % 2 === 0) return html`${piece}`
     const url = piece.replace(TRAILING, '')

@@ -6,14 +6,14 @@ import { shortTime } from '../time.ts'
 type Listing = {
   search: string
   mails: readonly MailHead[]
-  /** How many mails the search finds in all. */
+  /** The number of mails found. */
   total: number
-  /** The last id shown, where older mails follow. */
+  /** The last id shown, if older mails follow. */
   older: string | null
   isFirst: boolean
 }
 
-/** The mailbox: newest first, and a search by address. */
+/** The page of the mailbox: newest first, with a search by address. */
 export function listPage({ search, mails, total, older, isFirst }: Listing): Page {
   const newest = address({ search })
   const main = html`
@@ -92,7 +92,7 @@ function emptyState(search: string): Html {
   </div>`
 }
 
-// A name where the sender gives one: the list is narrow, and the mail itself shows the address.
+// The sender's name if there is one: the list is narrow, and the mail's page shows the address.
 function nameOf(from: string): string {
   const name = from.slice(0, from.lastIndexOf(' <'))
   return from.endsWith('>') && name !== '' ? name : from

@@ -1,16 +1,16 @@
 export type MailHead = {
   id: string
   from: string
-  /** Everyone it was sent to, by the envelope: hidden copies too. */
+  /** All recipients of the envelope, blind copies too. */
   to: string[]
   subject: string
   preview: string
   code: string | null
-  /** When it was accepted, by this machine's clock: the Date line of a mail is its sender's word. */
+  /** When the mail was accepted, by this machine's clock: the Date header is set by the sender. */
   date: string
 }
 
-/** Reads the first line of a mail's file; null where it is not one. */
+/** Parses the first line of a mail's file. Null if it is not one. */
 export function parseHead(id: string, line: string): MailHead | null {
   const head = readJson(line)
   if (typeof head !== 'object' || head === null) return null

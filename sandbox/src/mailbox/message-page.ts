@@ -5,10 +5,10 @@ import type { MailHead } from './mail-head.ts'
 import type { MailContent } from './read-mail.ts'
 import { longTime } from '../time.ts'
 
-// A megabyte of text would make a page that no phone opens; the JSON has all of it.
+// A megabyte of text would make the page too large for a phone. The JSON contains all of it.
 const MAX_TEXT_SHOWN = 100_000
 
-/** One mail: its code large, its words, and its HTML in a frame that can do nothing. */
+/** The page of a mail: its code in large type, its text, and its HTML in a sandboxed frame. */
 export function messagePage(head: MailHead, content: MailContent): Page {
   const subject = content.subject || 'No subject'
   const main = html`

@@ -13,7 +13,7 @@ type Params = { id: string }
 
 const PAGE_SIZE = 50
 
-/** The mailbox over HTTP: a page, the same as JSON, one mail, and that mail's own HTML for a frame. */
+/** The routes of the mailbox: the list as a page and as JSON, one mail, and its HTML for a frame. */
 export function mailboxRoutes(store: Store): FastifyPluginAsync {
   return async (http) => {
     http.get<{ Querystring: Query }>('/sandbox/mailbox', async ({ query }, reply) => {
@@ -32,7 +32,7 @@ export function mailboxRoutes(store: Store): FastifyPluginAsync {
     http.get<{ Querystring: Query }>('/sandbox/mailbox/messages', async ({ query }, reply) => {
       const { to = '' } = query
       if (typeof to !== 'string') return reply.code(400).send({ status: 'error', message: 'Name one address in `to`.' })
-      // No address we know holds a space, but a `+` that was not encoded arrives as one.
+      // Addresses contain no spaces, but an unencoded `+` arrives as one.
       const address = to.trim().replaceAll(' ', '+')
       return reply.type('application/json; charset=utf-8').send(Readable.from(messagesJson(store, address)))
     })

@@ -1,4 +1,4 @@
-// The SMTP side: takes any mail from this machine and says 250 only after `deliver` has it on disk.
+// The SMTP server: accepts any mail from this machine, and replies 250 only after `deliver` has stored it on disk.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
@@ -24,7 +24,7 @@ export async function listenForMail(
     name: 'sandbox.localhost',
     banner: 'Baobab sandbox mailbox, no mail leaves this machine',
     disabledCommands: ['AUTH'],
-    // STARTTLS works for a client that insists; offered, it would make clients check a certificate nobody vouches for.
+    // STARTTLS works if a client insists. It is not offered, because clients would then check our self-signed certificate.
     hideSTARTTLS: true,
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
@@ -44,7 +44,7 @@ export async function listenForMail(
       )
     },
   })
-  // A client that hangs up is no trouble of ours; without a listener it would end the process.
+  // A client that disconnects is not an error of ours. Without a listener it would end the process.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     sockets.add(socket)
@@ -67,7 +67,7 @@ export async function listenForMail(
 
 class MailTooLarge extends Error {}
 
-// Throws where the client goes away in the middle, so that half a mail is never kept.
+// Throws if the client disconnects in the middle, so that half a mail is never stored.
 async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let length = 0

@@ -1,4 +1,4 @@
-// The mails on disk: one file each, a line of JSON for the list and below it the bytes as they came over SMTP.
+// The mails on disk: one file each, with a line of JSON for the list followed by the bytes received over SMTP.
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder, writeDurably } from '../durable.ts'
@@ -6,21 +6,21 @@ import type { SandboxLog } from '../log.ts'
 import { parseHead, type MailHead } from './mail-head.ts'
 
 export type Store = {
-  /** Resolves once the mail would survive a power cut. */
+  /** Resolves when the mail is synced to disk. */
   add(mail: { head: Omit<MailHead, 'id'>; raw: Uint8Array }): Promise<MailHead>
   newestFirst(): MailHead[]
   find(id: string): MailHead | undefined
-  /** The bytes of a mail, or null once it has made room for newer ones. */
+  /** The bytes of a mail, or null if it was deleted to make room for newer ones. */
   read(id: string): Promise<Uint8Array | null>
 }
 
 const KEEP = 5000
 const FILE_NAME = /^(\d{12})\.mail$/
 const LINE_END = 0x0a
-// A hundred recipients of the longest address that SMTP knows, and the rest.
+// Room for a hundred recipients with addresses of the greatest length that SMTP allows, and the other fields.
 const MAX_HEAD_BYTES = 128 * 1024
 
-/** Opens the folder of mails. Memory holds heads only; bodies stay on disk. */
+/** Opens the folder of mails. Only their heads are in memory. */
 export async function openStore({
   folder,
   log,
@@ -35,7 +35,7 @@ export async function openStore({
     .filter((name) => FILE_NAME.test(name))
     .toSorted()
     .toReversed()
-  // Numbers of files that cannot be read are not given out again either.
+  // Numbers of unreadable files are not reused either.
   let lastNumber = Number(FILE_NAME.exec(names[0] ?? '')?.[1] ?? 0)
   const heads: MailHead[] = []
   const start = Buffer.alloc(MAX_HEAD_BYTES)
@@ -60,13 +60,13 @@ export async function openStore({
       const line = Buffer.from(JSON.stringify(head) + '\n')
       await writeDurably(folder, `${id}.mail`, Buffer.concat([line, raw]))
       const kept = { ...head, id }
-      // Two mails written at once may end in the other order; the list goes by number.
+      // Two mails written at the same time may finish in either order; the list is ordered by number.
       const place = heads.findIndex((other) => other.id < id)
       heads.splice(place === -1 ? heads.length : place, 0, kept)
       await makeRoom()
       return kept
     },
-    // A copy: mails that come or go must not shift a list that is being sent.
+    // A copy, so that a list that is being streamed does not change.
     newestFirst: () => [...heads],
     find: (id) => heads.find((head) => head.id === id),
     async read(id) {
@@ -81,7 +81,7 @@ function fileOf(folder: string, id: string): string {
   return join(folder, `${id}.mail`)
 }
 
-// Reads the first line only: a full mailbox opens in a moment, whatever its mails weigh.
+// Reads the first line only, so that a full mailbox opens quickly.
 async function readHead(folder: string, name: string, start: Buffer): Promise<MailHead | null> {
   const file = await open(join(folder, name), 'r')
   try {

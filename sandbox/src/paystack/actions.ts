@@ -1,4 +1,4 @@
-// What can be done with a payment on the pages, by its state.
+// The actions that the pages offer for a payment in each state.
 import { html, type Html } from '../html.ts'
 import { events, type EventName } from './messages.ts'
 import type { Json } from './json.ts'
@@ -16,7 +16,7 @@ const actions: readonly Action[] = [
   { name: 'remind', label: 'Remind of the dispute', isOpen: (one) => openDispute(one) !== undefined },
 ]
 
-/** Does what a button said. Throws Refused where the payment has moved on since. */
+/** Runs the action of a button. Throws Refused if the payment's state has changed since the page was loaded. */
 export async function run(provider: Provider, reference: string, { name, body }: { name: string; body: Json }) {
   switch (name) {
     case 'arrive':
@@ -42,7 +42,7 @@ function eventOf(value: unknown): EventName | undefined {
   return events.find((event) => event === value)
 }
 
-/** The buttons of a payment. `back` is the page they are on. */
+/** The buttons of a payment. `back` is the path of their page. */
 export function actionButtons(transaction: Transaction, back: 'list' | 'payment'): Html {
   const open = actions.filter(({ isOpen }) => isOpen(transaction))
   return html`<div class="actions">

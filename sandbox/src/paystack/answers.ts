@@ -1,14 +1,14 @@
-// How the API and the webhooks write a payment down, field by field as the real ones do.
+// Serializes a payment for the API and the webhooks, field by field as the real ones do.
 import { createHash } from 'node:crypto'
 import type { Means, Transaction } from './transaction.ts'
 
-/** `GET /transaction/verify/:reference`, and the same for one of a list. */
+/** The reply of `GET /transaction/verify/:reference`, and an item of a list. */
 export function transactionData(transaction: Transaction): object {
   const { fees, requestedAmount, createdAt, paidAt, metadata } = transaction
   return {
     ...common(transaction),
     receipt_number: null,
-    // Metadata that was given as text is answered as text.
+    // Metadata that was given as text is returned as text.
     metadata,
     log: logOf(transaction),
     fees,
@@ -31,7 +31,7 @@ export function transactionData(transaction: Transaction): object {
   }
 }
 
-/** What every form of a payment holds. */
+/** The fields of every representation of a payment. */
 export function common(transaction: Transaction): object {
   const { id, domain, status, reference, amount, gatewayResponse, paidAt, createdAt, channel, currency } = transaction
   return {
@@ -65,7 +65,7 @@ export function customerOf({ email }: Transaction): object {
   }
 }
 
-/** The means of payment; without a payment there is none. */
+/** The means of payment; null before a payment. */
 export function authorizationOf({ means, channel, id }: Transaction): object {
   if (means === null) return {}
   return {

@@ -1,5 +1,5 @@
-// The API's own HTTP server, on a free port of the loopback address. Bare node:http, because a framework would not let
-// it fail as badly as a provider can.
+// The HTTP server of the API, on a free loopback port. Plain node:http, because a framework would prevent some of the
+// failures that it simulates.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { SandboxLog } from '../log.ts'
@@ -37,7 +37,7 @@ async function handle({ answer, faults }: Serving, request: IncomingMessage, res
   const { method = 'GET', headers } = request
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   const body = await readBody(request)
-  // A client that went away in the middle asked for nothing.
+  // A client that disconnected during its request gets no reply.
   if (body === 'gone') return
   const fault = faults.next(`${method} ${url.pathname}`)
   if (fault !== undefined && fault !== 'cut') return fail(fault, response)

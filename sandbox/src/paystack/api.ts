@@ -1,4 +1,4 @@
-// What the API answers, apart from how it travels. Statuses and messages are the provider's own.
+// The replies of the API, apart from HTTP. Statuses and messages are the provider's own.
 import { transactionData } from './answers.ts'
 import { isRecord, type Json } from './json.ts'
 import { readOrder } from './order.ts'
@@ -10,7 +10,7 @@ export type Call = {
   method: string
   path: string
   query: URLSearchParams
-  /** A parsed JSON or form body; empty where there was none. */
+  /** A parsed JSON or form body; empty without one. */
   body: Json
   authorization: string | undefined
 }
@@ -64,7 +64,7 @@ function show({ store }: World, _call: Call, id: string): Answer {
   return success('Transaction retrieved', transactionData(transaction))
 }
 
-/** Newest first. `from` and `to` are about when a payment was opened. */
+/** Newest first. `from` and `to` filter by the time of opening. */
 function list({ store }: World, { query }: Call): Answer {
   const perPage = Math.min(positive(query.get('perPage')) ?? 50, MOST_PER_PAGE)
   const page = positive(query.get('page')) ?? 1
@@ -159,7 +159,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The fields of a form, some of which hold JSON. */
+/** The fields of a form, some of which contain JSON. */
 export function fromForm(text: string): Json {
   return Object.fromEntries(new URLSearchParams(text))
 }

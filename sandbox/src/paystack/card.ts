@@ -3,7 +3,7 @@ import type { Means } from './transaction.ts'
 
 export type TestCard = { name: string; number: string; cvv: string; means: Means; decline: string | null }
 
-/** The cards of the provider's documents. Any other number is refused, so that nobody types a real one. */
+/** The test cards of the provider's documentation. Other numbers are refused, so that nobody enters a real one. */
 export const testCards = {
   good: {
     name: 'Succeeds',
@@ -32,7 +32,7 @@ export function readCardForm(body: Json): CardForm {
   return { number: text('number'), expiry: text('expiry'), cvv: text('cvv') }
 }
 
-/** Which test card was entered, or what is wrong with it. */
+/** Finds the test card that was entered, or what is wrong with it. */
 export function checkCard({ number, expiry, cvv }: CardForm, now: Date): TestCard | CardProblems {
   const digits = number.replace(/\D/g, '')
   const card: TestCard | undefined = Object.values(testCards).find((one) => one.number.replace(/\D/g, '') === digits)
@@ -44,7 +44,7 @@ export function checkCard({ number, expiry, cvv }: CardForm, now: Date): TestCar
   return Object.keys(problems).length > 0 ? problems : card
 }
 
-/** A month that has not ended. */
+/** Whether a month has not ended yet. */
 function isAhead(expiry: string, now: Date): boolean {
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
   const end = Date.UTC(2000 + Number(year), Number(month))

@@ -1,5 +1,5 @@
-// The provider's own page: where a payer pays, and what that looks like afterwards. It works by plain forms; its script
-// only tells the page around it, where it stands in a frame.
+// The checkout page, before and after paying. It works by plain forms; its script only sends messages to the surrounding
+// page when it is in a frame.
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { headOf } from '../page.ts'
@@ -8,13 +8,13 @@ import { money } from './money.ts'
 import type { MessageMode } from './provider.ts'
 import type { Transaction } from './transaction.ts'
 
-/** What the page around the frame is told. */
+/** The message to the page around the frame. */
 export type FrameEvent = 'loaded' | 'success' | 'cancel' | 'error'
 
 export type Checkout = {
   transaction: Transaction
   isFramed: boolean
-  /** What the webhook's choice starts with. */
+  /** The preselected choice for webhooks. */
   messages: MessageMode
   form?: CardForm
   problems?: CardProblems
@@ -34,7 +34,7 @@ export function sendCheckout(reply: FastifyReply, checkout: Checkout): FastifyRe
   return send(reply, { title, isFramed, event: 'loaded', transaction, main })
 }
 
-/** The end of a checkout that leads nowhere: in a frame, or where no address was given. */
+/** The last page of a checkout without a return address, or in a frame. */
 export function sendEnd(
   reply: FastifyReply,
   { transaction, isFramed, event }: { transaction: Transaction; isFramed: boolean; event: 'success' | 'cancel' },
@@ -77,7 +77,7 @@ type Frame = {
 }
 
 function send(reply: FastifyReply, { title, isFramed, event, transaction, main }: Frame): FastifyReply {
-  // Somebody who waits for a transfer sees it arrive, without a script too.
+  // Refreshes the page while a transfer is pending, also without scripts.
   const isExpecting = event === 'loaded' && transaction?.status === 'pending' && transaction.arrivesAt !== null
   const page = html`<!doctype html>
     <html lang="en">

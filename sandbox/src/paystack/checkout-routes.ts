@@ -13,7 +13,7 @@ type Checkout = { Params: { accessCode: string }; Querystring: { frame?: unknown
 const PATH = '/sandbox/paystack/checkout/:accessCode'
 const SOON_MS = 20_000
 
-/** The checkout, for a whole page and for the frame of InlineJS. */
+/** The routes of the checkout, as a whole page and in the frame of InlineJS. */
 export function checkoutRoutes({ store, provider }: World): FastifyPluginAsync {
   const find = (request: FastifyRequest<Checkout>) => store.byAccessCode(request.params.accessCode)
   const isFramed = (request: FastifyRequest<Checkout>) => request.query.frame !== undefined
@@ -88,7 +88,7 @@ async function act(provider: Provider, { reference }: Transaction, body: Json): 
 
 type Leaving = { transaction: Transaction; isFramed: boolean; event: 'success' | 'cancel' }
 
-/** Back to the product; in a frame it is the page around it that goes on. */
+/** Redirects back to the product. In a frame, the surrounding page continues instead. */
 function lead(reply: FastifyReply, leaving: Leaving): FastifyReply {
   const { transaction, isFramed, event } = leaving
   const isLeft = event === 'cancel' && transaction.status === 'abandoned'

@@ -1,25 +1,25 @@
-// The ways in which a provider fails. Each is what a client may meet on a bad day.
+// The ways in which the simulated provider can fail.
 import type { ServerResponse } from 'node:http'
 
 export type FaultKind =
-  /** 500, and nothing was done. */
+  /** 500 without any effect. */
   | 'error'
-  /** No answer at all, and nothing was done. */
+  /** No reply, and no effect. */
   | 'hang'
-  /** Bytes that are no JSON. */
+  /** A reply that is not JSON. */
   | 'garbage'
-  /** A page of somebody in between. */
+  /** An HTML page of a proxy. */
   | 'html'
-  /** JSON without an end. */
+  /** Truncated JSON. */
   | 'huge'
-  /** To another address. */
+  /** A redirect to another address. */
   | 'redirect'
-  /** What was asked for is done, and the answer breaks off in the middle. */
+  /** The request takes effect, but the reply is cut off. */
   | 'cut'
 
 export type Faults = {
   set(kind: FaultKind | undefined, times?: number): void
-  /** Notes a call, and answers how it fails. */
+  /** Records a call and returns how it fails. */
   next(call: string): FaultKind | undefined
   current(): FaultKind | undefined
   calls(): readonly string[]
@@ -51,7 +51,7 @@ export function createFaults(): Faults {
 const HUGE_CHUNK = Buffer.from(`{"name":"${'x'.repeat(65_536)}"},`)
 const HUGE_BYTES = 64 * 1_048_576
 
-/** Answers as the fault has it; `cut` is not among them, because its work is done first. */
+/** Replies with the fault. `cut` is not handled here, because its request takes effect first. */
 export function fail(kind: Exclude<FaultKind, 'cut'>, response: ServerResponse): void {
   switch (kind) {
     case 'error':
@@ -92,7 +92,7 @@ function pour(response: ServerResponse, sent: number): void {
   response.end('{}]}')
 }
 
-/** Sends half of an answer and hangs up. */
+/** Sends half of a reply and disconnects. */
 export function cutShort(response: ServerResponse, { status, body }: { status: number; body: object }): void {
   const bytes = Buffer.from(JSON.stringify(body))
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': bytes.length })

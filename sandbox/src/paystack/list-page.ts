@@ -11,7 +11,7 @@ type Listing = {
   search: string
   payments: readonly Transaction[]
   total: number
-  /** The last id shown, where older payments follow. */
+  /** The last id shown, if older payments follow. */
   older: number | null
   isFirst: boolean
   fault: FaultKind | undefined
@@ -27,7 +27,7 @@ export const faultNames: readonly { kind: FaultKind; name: string }[] = [
   { kind: 'cut', name: 'Does it, then breaks off' },
 ]
 
-/** The provider's dashboard: payments newest first, with all that can happen to them. */
+/** The provider's dashboard: payments, newest first, with their actions. */
 export function listPage({ search, payments, total, older, isFirst, fault }: Listing): Page {
   const newest = address({ search })
   const main = html`

@@ -1,4 +1,4 @@
-// The webhooks, in the shapes of the provider's own samples, which differ from each other and from the API's answers.
+// The bodies of webhooks as in the provider's samples, which differ from each other and from the API's replies.
 import { authorizationOf, common, customerOf, logOf } from './answers.ts'
 import type { Dispute, Refund, Transaction } from './transaction.ts'
 
@@ -15,7 +15,7 @@ export const events = [
 ] as const
 export type EventName = (typeof events)[number]
 
-/** The body of a webhook about a payment as it stands. */
+/** The body of a webhook about the current state of a payment. */
 export function bodyOf(event: EventName, transaction: Transaction): string {
   return JSON.stringify({ event, data: dataOf(event, transaction) })
 }
@@ -38,7 +38,7 @@ function dataOf(event: EventName, transaction: Transaction): object {
   }
 }
 
-/** No `requested_amount`, no fees, and what was given along is lost in one of two ways. */
+/** Without `requested_amount` and fees. Metadata is lost in one of two ways. */
 function chargeOf(transaction: Transaction): object {
   return {
     ...common(transaction),
@@ -51,7 +51,7 @@ function chargeOf(transaction: Transaction): object {
   }
 }
 
-/** A sum in a string, and a reference by another name. */
+/** The amount is a string, and the reference has another name. */
 function refundOf(
   { reference, amount, currency, domain, email }: Transaction,
   { status, refund }: { status: string; refund: Refund | undefined },
@@ -114,7 +114,7 @@ function disputeOf(transaction: Transaction, dispute: Dispute | undefined): obje
   }
 }
 
-/** Somebody transferred another sum than was asked for; the bank sends it back. */
+/** A transfer of another amount than requested, which the bank returns. */
 function rejectionOf(transaction: Transaction): object {
   return {
     ...common(transaction),

@@ -8,7 +8,7 @@ const CURRENCIES = new Set(['NGN', 'GHS', 'USD', 'ZAR', 'KES', 'XOF'])
 const CHANNELS = new Set(['card', 'bank', 'ussd', 'qr', 'eft', 'mobile_money', 'bank_transfer', 'apple_pay'])
 const LARGEST = 100_000_000_000
 
-/** Reads what initialize was given; a text is why it is refused. */
+/** Parses the input of initialize. A returned string is the reason for a refusal. */
 export function readOrder(body: Json): Order | string {
   const { email, amount: given, currency = 'NGN', channels, metadata } = body
   if (typeof email !== 'string' || email.length > 254 || !EMAIL.test(email)) return 'Invalid Email Address Passed'
@@ -28,7 +28,7 @@ function isChannels(value: unknown): boolean {
   return Array.isArray(value) && value.every((channel) => typeof channel === 'string' && CHANNELS.has(channel))
 }
 
-/** Only these are led to: a script in place of an address would run on our page. */
+/** Only these schemes are followed: a `javascript:` URL would run on our page. */
 export function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }

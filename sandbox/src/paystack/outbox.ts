@@ -1,26 +1,26 @@
-// Brings webhooks to the product: each is kept until a 2xx answers it, and goes on after a restart.
+// Delivers webhooks to the product: each is stored until it gets a 2xx reply, also across restarts.
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxLog } from '../log.ts'
 import type { Store } from './store.ts'
 import type { Message, Transaction } from './transaction.ts'
 
-/** A URL, or a function that hands a webhook over and answers the status. */
+/** A URL, or a function that delivers a webhook and returns the status. */
 export type Target = string | ((message: { body: Buffer; signature: string }) => Promise<number>)
 
 export type Outbox = {
   sendTo(target: Target): void
-  /** Sends what is due of a payment; resolves once each of it was tried, or the shop takes too long over it. */
+  /** Sends the due webhooks of a payment. Resolves when each was attempted, or the product takes too long. */
   attend(transaction: Transaction): Promise<void>
   close(): Promise<void>
 }
 
-/** Quick at first, since all of it is one laptop; then as patient as the real one. */
+/** Delays between attempts: short at first, because everything is on one laptop, then as long as the real ones. */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const LONGEST_PAUSE_MS = 180_000
 const TRIES = 400
 const LIMIT_MS = 30_000
-/** A shop that does not answer its webhook keeps no payer waiting. */
+/** The payer does not wait longer than this for the product's reply to a webhook. */
 const PATIENCE_MS = 5_000
 const LAST_WORDS_MS = 2_000
 
@@ -38,7 +38,7 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
         typeof target === 'string' ? await send(target, { body, signature }) : await target({ body, signature })
       return status >= 200 && status < 300
     } catch {
-      // Nobody there, or cut in the middle: the next try is the answer to both.
+      // Not reachable or cut off: the next attempt handles both.
       return false
     }
   }
@@ -55,10 +55,10 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
     return response.status
   }
 
-  /** Tries until it is taken. `onTried` hears of the first try. */
+  /** Repeats until it is accepted. Calls `onTried` after the first attempt. */
   async function deliver(reference: string, { id, body, notBefore }: Message, onTried: () => void): Promise<void> {
     const wait = notBefore === null ? 0 : Date.parse(notBefore) - Date.now()
-    // Whoever waits for the first try does not wait for one that is to come later.
+    // Nobody waits for an attempt that is scheduled for later.
     if (wait > 0) onTried()
     if (wait > 0) await pause(wait)
     for (let tries = 0; tries < TRIES && !closing.signal.aborted; tries += 1) {
@@ -105,7 +105,7 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
     attend,
     async close() {
       closing.abort()
-      // A function that never answers cannot be cut; what it was given goes out again after the start.
+      // A function that never resolves cannot be aborted; its webhook is sent again after the next start.
       await Promise.race([Promise.allSettled(deliveries), delay(LAST_WORDS_MS, undefined, { ref: false })])
     },
   }

@@ -7,7 +7,7 @@ import { money } from './money.ts'
 import { deliveryOf, stateChip } from './state.ts'
 import type { Message, Transaction } from './transaction.ts'
 
-/** One payment: what happened, what the product was told of it, and what it hears when it asks. */
+/** The page of a payment: its history, its webhooks, and the reply of the API. */
 export function paymentPage(transaction: Transaction): Page {
   const { requestedAmount, currency, email, reference, createdAt, paidAt, channel, means, messages } = transaction
   const main = html`

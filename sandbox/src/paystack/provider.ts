@@ -1,5 +1,4 @@
-// The controls of the provider: what a payer, a bank or the office of the provider does. The checkout's pages use them,
-// and tests do.
+// The controls of the simulated provider: actions of a payer, a bank or the provider's staff. Used by its pages and by tests.
 import type { FaultKind, Faults } from './faults.ts'
 import { bodyOf, type EventName } from './messages.ts'
 import type { Outbox } from './outbox.ts'
@@ -22,28 +21,28 @@ import {
   type Transaction,
 } from './transaction.ts'
 
-/** What becomes of webhooks. `held` and `never` are the same until somebody sends them by `send`. */
+/** How webhooks are delivered. `held` and `never` are the same until `send` is called. */
 export const messageModes = ['at-once', 'later', 'twice', 'never', 'held'] as const
 export type MessageMode = (typeof messageModes)[number]
 
 export type Provider = {
-  /** Of webhooks about what happens from now on, where a call does not say otherwise. */
+  /** The default delivery of webhooks from now on. */
   messages: MessageMode
-  /** Opens a payment without the product, as a wallet's button does; undefined where the reference is taken. */
+  /** Opens a payment without the product, as a wallet's button does. Undefined if the reference is taken. */
   open(order: Order): Promise<Transaction | undefined>
-  /** Succeeds. Resolves once it is on disk and its webhook, if it goes out at once, was tried. */
+  /** Makes a payment succeed. Resolves when it is on disk and its webhook, if sent at once, was attempted. */
   pay(reference: string, how?: Paying & { messages?: MessageMode }): Promise<Transaction>
   decline(reference: string, how?: { reason?: string; means?: Means }): Promise<Transaction>
   abandon(reference: string): Promise<Transaction>
-  /** A transfer that has not arrived. `pay` lets it arrive; with `arrivesInMs` it arrives by itself. */
+  /** Starts a transfer that is pending until `pay`, or until `arrivesInMs` has passed. */
   pending(reference: string, how?: { arrivesInMs?: number; messages?: MessageMode }): Promise<Transaction>
   refund(reference: string, amount?: number): Promise<Transaction>
   dispute(reference: string): Promise<Transaction>
   remind(reference: string): Promise<Transaction>
   resolve(reference: string, resolution: Resolution): Promise<Transaction>
-  /** Sends a webhook `times` over: the one there was, byte for byte, or one made of the payment as it stands. */
+  /** Sends a webhook `times` times: an earlier one, byte for byte, or a new one for the current state. */
   send(reference: string, event: EventName, times?: number): Promise<Transaction>
-  /** The API fails like this until it is called without; `times` ends it after so many calls. */
+  /** Makes the API fail, for `times` calls or until called without a fault. */
   fault(kind: FaultKind | undefined, times?: number): void
   currentFault(): FaultKind | undefined
   /** The API's calls so far, oldest first, such as `GET /transaction/verify/abc`. */
@@ -79,7 +78,7 @@ export function createProvider({ store, outbox, faults, now }: Opening): Provide
     pay: (reference, { messages = provider.messages, ...paying } = {}) =>
       act(reference, messages, ['charge.success'], (transaction) => paid(transaction, paying, now())),
     decline: (reference, { reason = 'Declined', means = { bin: '408408', last4: '5408', brand: 'visa' } } = {}) =>
-      // The real one sends nothing about a refusal.
+      // The real provider sends no webhook about a declined payment.
       act(reference, 'never', [], (transaction) => declined(transaction, { reason, means }, now())),
     abandon: (reference) => act(reference, 'never', [], (transaction) => abandoned(transaction, now())),
     async pending(reference, { arrivesInMs, messages = provider.messages } = {}) {
@@ -145,7 +144,7 @@ function withMore(
   return { ...transaction, messages: transaction.messages.map((message) => (message === last ? again : message)) }
 }
 
-/** The clocks of transfers that arrive by themselves. */
+/** Timers of transfers that arrive by themselves. */
 function openArrivals(arrive: (reference: string, messages: MessageMode) => Promise<unknown>) {
   const timers = new Set<NodeJS.Timeout>()
   return {
@@ -154,7 +153,7 @@ function openArrivals(arrive: (reference: string, messages: MessageMode) => Prom
       const wait = Math.max(0, Date.parse(arrivesAt) - Date.now())
       const timer = setTimeout(() => {
         timers.delete(timer)
-        // Paid by a card in the meantime: then no transfer comes.
+        // Paid by card in the meantime, so the transfer does not arrive.
         arrive(reference, messages).catch(() => {})
       }, wait)
       timer.unref()

@@ -15,7 +15,7 @@ type Params = { id: string; action: string }
 const PAGE_SIZE = 50
 const FORM_BYTES = 16 * 1024
 
-/** The provider over HTTP as people see it: its checkout, its script, and a dashboard of what was paid. */
+/** The routes for people: the checkout, its script, and a dashboard of payments. */
 export function paymentRoutes(world: World): FastifyPluginAsync {
   const { store, provider } = world
   return async (http) => {

@@ -1,5 +1,5 @@
-// InlineJS v2 and what it asks for: the script itself, the script of the framed checkout, and two calls from the
-// browser, which know the public key only.
+// The routes of InlineJS v2: the script itself, the script of the framed checkout, and two calls from the browser, which has
+// only the public key.
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { isRecord, type Json } from './json.ts'
@@ -10,7 +10,7 @@ import { unlessRefused, type World } from './world.ts'
 const SCRIPTS = ['inline.js', 'checkout.js']
 
 export function scriptRoutes({ store, provider, publicKey }: World): FastifyPluginAsync {
-  /** Opens what the browser asks for; a text is why not. The same payment again is gone on with, unless it is paid. */
+  /** Opens a payment for the browser; a returned string is the reason for a refusal. An unpaid payment is continued. */
   async function open(body: Json): Promise<Transaction | string> {
     if (body['key'] !== publicKey) return 'Invalid key'
     const order = readOrder(body)

@@ -1,4 +1,4 @@
-// How a payment's state and webhooks are said on the pages.
+// Labels of the states of payments and webhooks.
 import { html, type Html } from '../html.ts'
 import { openDispute, type Message, type Transaction } from './transaction.ts'
 
@@ -25,7 +25,7 @@ function stateOf(transaction: Transaction): { tone: string; name: string } {
   }
 }
 
-/** What became of a webhook, in words. */
+/** Describes the delivery of a webhook. */
 export function deliveryOf({ wanted, sent }: Message): string {
   if (wanted === 0) return 'not sent'
   if (sent === 0) return 'waiting for the shop to take it'

@@ -1,5 +1,4 @@
-// The payments on disk: one file each, with the webhooks about it, so that a payment and its webhook are written in
-// one piece.
+// The payments on disk: one file each, with its webhooks, so that a payment and its webhook are written together.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,9 +8,9 @@ import { readJson } from './json.ts'
 import { isTransaction, newTransaction, type Order, type Transaction } from './transaction.ts'
 
 export type Store = {
-  /** Resolves once the payment would survive a power cut; undefined where its reference is taken. */
+  /** Resolves when the payment is synced to disk. Undefined if its reference is taken. */
   add(order: Order): Promise<Transaction | undefined>
-  /** Changes a payment, one change after the other. What `to` throws is thrown, and changes nothing. */
+  /** Changes a payment. Changes run one at a time. An error thrown by `to` is rethrown and changes nothing. */
   change(reference: string, to: (transaction: Transaction) => Transaction): Promise<Transaction>
   find(reference: string): Transaction | undefined
   byId(id: number): Transaction | undefined
@@ -38,7 +37,7 @@ export async function openStore({
   const byReference = new Map(kept.map((transaction) => [transaction.reference, transaction]))
   const references = new Map(kept.map(({ id, reference }) => [id, reference]))
   const codes = new Map(kept.map(({ accessCode, reference }) => [accessCode, reference]))
-  // Numbers of files that cannot be read are not given out again either.
+  // Numbers of unreadable files are not reused either.
   let lastId = Number(FILE_NAME.exec(names.at(-1) ?? '')?.[1] ?? FIRST_ID)
   const taken = new Set(byReference.keys())
   const turns = new Map<string, Promise<unknown>>()

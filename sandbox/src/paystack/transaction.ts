@@ -1,4 +1,4 @@
-// What a payment is at the provider, and what can happen to it. Plain functions: nothing here writes or sends.
+// A payment at the provider and its transitions. Pure functions: nothing here writes or sends.
 import { isRecord } from './json.ts'
 
 export type Status = 'abandoned' | 'pending' | 'success' | 'failed' | 'reversed'
@@ -13,24 +13,24 @@ export type Dispute = {
   resolvedAt: string | null
 }
 
-/** A webhook about a payment. It is to be sent until `sent` has reached `wanted`; one that is held has 0 of both. */
+/** A webhook about a payment, sent until `sent` reaches `wanted`. A held one has 0 of both. */
 export type Message = {
   id: number
   event: string
   body: string
   at: string
-  /** Not sent before this moment. */
+  /** Not sent before this time. */
   notBefore: string | null
   wanted: number
-  /** How often a 2xx was the answer. */
+  /** The number of 2xx replies. */
   sent: number
 }
 
-/** With what somebody paid; a card's number is never kept. */
+/** The means of payment. A card's number is never stored. */
 export type Means = { bin: string; last4: string; brand: string }
 
 export type Transaction = {
-  /** Above what 32 bits hold, as the real ones are. */
+  /** Larger than 32 bits, as the real ones are. */
   id: number
   reference: string
   accessCode: string
@@ -42,14 +42,14 @@ export type Transaction = {
   createdAt: string
   status: Status
   gatewayResponse: string
-  /** What was asked for; `amount` is what the payer was charged, with fees where the payer bears them. */
+  /** The requested amount. `amount` is what the payer was charged, with fees if the payer bears them. */
   requestedAmount: number
   amount: number
   fees: number | null
   channel: string
   means: Means | null
   paidAt: string | null
-  /** When a transfer on its way arrives by itself; null where somebody has to say so. */
+  /** When a pending transfer arrives by itself; null if it must be completed by hand. */
   arrivesAt: string | null
   attempts: number
   errors: number
@@ -59,7 +59,7 @@ export type Transaction = {
   messages: Message[]
 }
 
-/** What somebody asks for; the rest follows. */
+/** The input for a new payment. */
 export type Order = {
   reference: string
   email: string
@@ -69,10 +69,10 @@ export type Order = {
   metadata?: unknown
 }
 
-/** What a test or a page may change in a payment that succeeds. */
+/** What a test or a page may vary in a successful payment. */
 export type Paying = {
   channel?: string
-  /** Another sum than was agreed, as a browser could ask for. */
+  /** Another amount than agreed, as a manipulated browser could request. */
   amount?: number
   currency?: string
   domain?: string
@@ -82,7 +82,7 @@ export type Paying = {
   means?: Means
 }
 
-/** Something that cannot happen to a payment as it stands. */
+/** An action that is not possible in the payment's current state. */
 export class Refused extends Error {}
 
 const TEST_CARD: Means = { bin: '408408', last4: '4081', brand: 'visa' }
@@ -101,7 +101,7 @@ export function newTransaction(
     callbackUrl: order.callbackUrl ?? null,
     metadata: order.metadata ?? '',
     createdAt: now.toISOString(),
-    // The real one calls a payment abandoned until somebody pays.
+    // The real provider reports 'abandoned' until somebody pays.
     status: 'abandoned',
     gatewayResponse: 'The transaction was not completed',
     requestedAmount: order.amount,
@@ -120,7 +120,7 @@ export function newTransaction(
   }
 }
 
-/** Whether money came, given back later or not. */
+/** Whether the payment was ever paid, refunded later or not. */
 export function isPaid({ status }: Transaction): boolean {
   return status === 'success' || status === 'reversed'
 }
@@ -137,7 +137,7 @@ function noted(transaction: Transaction, type: string, message: string, now: Dat
   return [...transaction.history, { type, message, at: now.toISOString() }]
 }
 
-/** 1.5 %, and 100 naira more from 2500 naira on, at most 2000 naira. */
+/** The provider's fee: 1.5 %, plus 100 naira from 2500 naira on, at most 2000 naira. */
 function feesOf(amount: number): number {
   return Math.min(Math.ceil(amount * 0.015) + (amount >= 250_000 ? 10_000 : 0), 200_000)
 }
@@ -191,7 +191,7 @@ export function abandoned(transaction: Transaction, now: Date) {
   } satisfies Transaction
 }
 
-/** A transfer that was made and has not arrived. */
+/** A transfer that has not arrived yet. */
 export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: Date | null }, now: Date) {
   requireUnpaid(transaction)
   return {
@@ -205,12 +205,12 @@ export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: D
   } satisfies Transaction
 }
 
-/** What has not been given back. */
+/** The amount that is not refunded yet. */
 export function refundable({ amount, refunds }: Transaction): number {
   return amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 }
 
-/** Gives money back: all that is left, or a part of it. What was given back whole is `reversed`. */
+/** Refunds the rest or a part of it. A full refund makes the payment `reversed`. */
 export function refunded(transaction: Transaction, amount: number | undefined, now: Date) {
   requirePaid(transaction)
   const left = refundable(transaction)
@@ -234,7 +234,7 @@ export function refunded(transaction: Transaction, amount: number | undefined, n
   }
 }
 
-/** The dispute that nobody has resolved. */
+/** The open dispute, if any. */
 export function openDispute({ disputes }: Transaction): Dispute | undefined {
   return disputes.find(({ resolution }) => resolution === null)
 }
@@ -259,7 +259,7 @@ export function resolved(transaction: Transaction, resolution: Resolution, now: 
   return { ...transaction, disputes: transaction.disputes.map((one) => (one === open ? done : one)) }
 }
 
-/** Whether something read from a file is a payment; the file is our own, so the rest of it is believed. */
+/** Whether a value read from a file is a payment. The file is our own, so only its shape is checked. */
 export function isTransaction(value: unknown): value is Transaction {
   return (
     isRecord(value) &&

@@ -2,10 +2,10 @@ import type { Provider } from './provider.ts'
 import type { Store } from './store.ts'
 import { Refused } from './transaction.ts'
 
-/** What the routes of the provider work on. */
+/** The dependencies of the provider's routes. */
 export type World = { store: Store; provider: Provider; publicKey: string }
 
-/** A button of a page that was out of date: the page it leads to shows how things stand. */
+/** The button of an outdated page: the redirect shows the current state. */
 export function unlessRefused(error: unknown): void {
   if (!(error instanceof Refused)) throw error
 }

@@ -1,4 +1,4 @@
-// Tells the page around the checkout's frame how things stand. The page around is ours, and nobody else hears it.
+// Posts the state of the checkout to the page around its frame. Only our own page receives it.
 const { event, id, reference, accessCode, email, status } = document.body.dataset
 
 function tell(type, more = {}) {
@@ -12,7 +12,7 @@ tell(event, {
   message: event === 'error' ? 'There is no such transaction.' : event === 'success' ? 'Approved' : '',
 })
 
-// The key is pressed in here; the page around closes the frame.
+// Escape is pressed in the frame; the surrounding page closes it.
 window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') tell('cancel')
 })

@@ -1,5 +1,5 @@
-// A stand-in for the provider's InlineJS v2: the checkout in a frame over the page, and a wallet's button.
-// Looks are set through the CSSOM, because the pages that load this allow no inline style.
+// A stand-in for the provider's InlineJS v2: the checkout in a frame over the page, and a wallet button. Styles are set
+// through the CSSOM, because the pages that load this allow no inline styles.
 ;(() => {
   const home = new URL('.', document.currentScript.src)
   const nothing = () => {}
@@ -62,7 +62,7 @@
   }
   const font = 'system-ui, -apple-system, sans-serif'
 
-  /** A frame over the page. A modal dialog keeps the focus inside and gives it back. */
+  /** A frame over the page. A modal dialog traps the focus and restores it. */
   class Overlay {
     constructor(handlers) {
       this.handlers = handlers
@@ -162,7 +162,7 @@
     return current
   }
 
-  /** Tells the provider of a payment that begins in the browser. Throws what it refuses with. */
+  /** Opens a payment from the browser. Throws the provider's refusal. */
   async function create(path, { key, email, amount, currency, reference, ref, metadata, channels }) {
     const response = await fetch(new URL(path, home), {
       method: 'POST',
@@ -176,7 +176,7 @@
 
   const loader = (options) => {
     const created = create('transactions', options)
-    // Said once the checkout is opened.
+    // Sent once the checkout is open.
     created.catch(nothing)
     return () => {
       const overlay = open(options)
@@ -188,7 +188,7 @@
     }
   }
 
-  /** The wallet's own sheet, which asks once more. Answers whether it was agreed to. */
+  /** The wallet's payment sheet. Resolves to whether the payer agreed. */
   function confirmByWallet({ amount, currency = 'NGN', email }) {
     return new Promise((resolve) => {
       const sum = new Intl.NumberFormat('en-NG', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -278,7 +278,7 @@
   }
 
   window.PaystackPop = class PaystackPop {
-    /** Whether the checkout that is open has loaded. */
+    /** Whether the open checkout has loaded. */
     isLoaded() {
       return current?.isLoaded ?? false
     }
@@ -293,12 +293,12 @@
       return loader(options)()
     }
 
-    /** Answers what opens it. */
+    /** Returns the function that opens it. */
     preloadTransaction(options) {
       return loader(options)
     }
 
-    /** The real one offers wallets first where there are any; here they stand on the page. */
+    /** The real one offers available wallets first; here they are on the page. */
     async checkout(options) {
       return this.newTransaction(options)
     }
@@ -307,7 +307,7 @@
       current?.close()
     }
 
-    /** Mounts a wallet's button where this browser has a wallet; its guides spell two options in two ways. */
+    /** Mounts a wallet button if this browser has a wallet. The provider's guides spell two options in two ways. */
     async paymentRequest(options) {
       const { container, loadPaystackCheckoutButton, onElementsMount = nothing } = options
       const other = document.getElementById(loadPaystackCheckoutButton ?? '')
