@@ -1,4 +1,4 @@
-// An admin invites another, who turns the second factor on and logs in with it, at both ends of the screens.
+// An admin invites another, who turns the second factor on and logs in with it, on a narrow and a wide screen.
 import { expect, test, type Page } from '@playwright/test'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
@@ -8,7 +8,7 @@ import { codeAt } from './totp.ts'
 
 const PASSWORD = 'Papaya9tree!'
 
-// Six logins, each with its redirect of three seconds.
+// Six logins, each with a redirect after three seconds.
 test.setTimeout(180_000)
 
 let product: Product
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const arrive = (page: Page) => page.waitForURL('**/admin/dashboard')
+const waitForDashboard = (page: Page) => page.waitForURL('**/admin/dashboard')
 
 async function typeLogin(page: Page, email: string, password: string): Promise<void> {
   await page.goto(`${product.url}/admin/login`)
@@ -34,8 +34,8 @@ async function logOut(page: Page, isNarrow: boolean): Promise<void> {
   await page.waitForURL('**/admin/login')
 }
 
-/** The link in the newest mail to an address. */
-async function linkTo(email: string, path: string): Promise<string> {
+/** Finds the link in the newest mail to an address. */
+async function findMailedLink(email: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
     const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
@@ -48,9 +48,9 @@ async function linkTo(email: string, path: string): Promise<string> {
 
 async function invite(page: Page, email: string): Promise<void> {
   await typeLogin(page, ADMIN.email, ADMIN.password)
-  await arrive(page)
+  await waitForDashboard(page)
   await page.goto(`${product.url}/admin/team`)
-  // As if this login were older than 15 minutes.
+  // Simulates a login of more than 15 minutes ago.
   await page.route(
     '**/admin/invitations',
     (route) => route.fulfill({ status: 403, json: { status: 'error', code: 'reauth_required', message: '' } }),
@@ -69,7 +69,7 @@ async function invite(page: Page, email: string): Promise<void> {
 }
 
 async function register(page: Page, email: string): Promise<void> {
-  await page.goto(await linkTo(email, '/admin/register'))
+  await page.goto(await findMailedLink(email, '/admin/register'))
   await expect(field(page, 'Email')).toHaveValue(email)
   expect(page.url()).not.toContain('invitation')
   await field(page, 'Username').fill(email.replace(/@.*/, ''))
@@ -78,7 +78,7 @@ async function register(page: Page, email: string): Promise<void> {
   await page.waitForURL('**/admin/login')
 }
 
-/** Turns the second factor on; answers the key and the recovery codes. */
+/** Turns the second factor on. @returns the key and the recovery codes */
 async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   await page.goto(`${product.url}/admin/setting`)
   const card = page.getByRole('region', { name: 'Two-factor authentication' })
@@ -100,50 +100,50 @@ async function turnOn(page: Page): Promise<{ key: string; codes: string[] }> {
   return { key, codes }
 }
 
-/** Gives the code that a login asks for after the password. */
-async function giveCode(page: Page, email: string, code: string): Promise<void> {
+/** Logs in with a password and a code. */
+async function logInWithCode(page: Page, email: string, code: string): Promise<void> {
   await typeLogin(page, email, PASSWORD)
   await expect(page.getByText('Enter the 6-digit code from your authenticator app.')).toBeVisible()
   await field(page, 'Code').fill(code)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-async function expectNoSideways(page: Page): Promise<void> {
+async function expectNoHorizontalScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
 }
 
 for (const width of [390, 1280]) {
   test(`an invited admin turns the second factor on and logs in with it, ${width} px wide`, async ({ browser }) => {
     const email = `helper${width}@baobab.example`
-    const office = await browser.newPage({ viewport: { width, height: 844 } })
-    await invite(office, email)
-    await expectNoSideways(office)
+    const firstAdmin = await browser.newPage({ viewport: { width, height: 844 } })
+    await invite(firstAdmin, email)
+    await expectNoHorizontalScroll(firstAdmin)
 
     const page = await browser.newPage({ viewport: { width, height: 844 } })
     await register(page, email)
     await field(page, 'Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
-    await arrive(page)
+    await waitForDashboard(page)
     const { key, codes } = await turnOn(page)
-    await expectNoSideways(page)
+    await expectNoHorizontalScroll(page)
     await logOut(page, width < 960)
 
-    // The code that turned it on is used up: the next one is good already, because clocks differ.
-    await giveCode(page, email, codeAt(key, Date.now() + 30_000))
-    await arrive(page)
+    // The code that turned it on is used up. The next one is accepted early, because clocks differ.
+    await logInWithCode(page, email, codeAt(key, Date.now() + 30_000))
+    await waitForDashboard(page)
     await logOut(page, width < 960)
 
-    await giveCode(page, email, codes[0] ?? '')
-    await arrive(page)
+    await logInWithCode(page, email, codes[0] ?? '')
+    await waitForDashboard(page)
     await logOut(page, width < 960)
-    await giveCode(page, email, codes[0] ?? '')
+    await logInWithCode(page, email, codes[0] ?? '')
     await expect(page.getByText('This code is not correct.').first()).toBeVisible()
 
-    await office.reload()
-    await office.getByRole('button', { name: `End access of helper${width}` }).click()
-    await office.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
-    await expect(office.getByText('The access has ended.').first()).toBeVisible()
-    await office.close()
+    await firstAdmin.reload()
+    await firstAdmin.getByRole('button', { name: `End access of helper${width}` }).click()
+    await firstAdmin.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+    await expect(firstAdmin.getByText('The access has ended.').first()).toBeVisible()
+    await firstAdmin.close()
     await page.close()
   })
 }
@@ -156,12 +156,12 @@ test('an admin who forgot the password chooses a new one by mail', async ({ page
   await field(page, 'Email').fill(ADMIN.email)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('Check your email for reset instructions.').first()).toBeVisible()
-  await page.goto(await linkTo(ADMIN.email, '/admin/reset-password'))
+  await page.goto(await findMailedLink(ADMIN.email, '/admin/reset-password'))
   await field(page, 'New password').fill(PASSWORD)
   await field(page, 'Confirm new password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Reset password' }).click()
   await page.waitForURL('**/admin/login')
   await field(page, 'Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Login' }).click()
-  await arrive(page)
+  await waitForDashboard(page)
 })

@@ -1,4 +1,4 @@
-// The team of the console: invitations, a password given again, changed or forgotten, and the second factor.
+// How admins register, log in and prove who they are: password, reauthentication and second factor; and their team.
 import { z } from 'zod'
 import { EmailOnly, Login } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -46,7 +46,7 @@ export const logInAdmin = endpoint({
   method: 'POST',
   path: '/admin/login',
   who: 'anyone',
-  summary: 'Logs an admin in; where the second factor is on it wants a code as well',
+  summary: 'Logs an admin in; where the second factor is on, a code is required as well',
   body: AdminLogin,
   reply: z.object({ message: z.string(), authToken: z.string(), adminData: AdminProfile }),
   fails: ['login_failed', 'mfa_required', 'busy'],
@@ -61,7 +61,7 @@ export const logOutAdmin = endpoint({
   reply: Message,
 })
 
-/** A password given again by one who is logged in; `code` where the second factor is on. */
+/** The password of an admin who is logged in, and a `code` where the second factor is on. */
 export const Reauthentication = z.strictObject({
   password: field.typedPassword,
   code: secondFactorCode.optional(),
@@ -72,7 +72,7 @@ export const reauthenticateAdmin = endpoint({
   method: 'POST',
   path: '/admin/confirm',
   who: 'admin',
-  summary: 'The password again: for 15 minutes the session may do what wants a fresh login',
+  summary: 'Proves the password again: for 15 minutes the session may do what requires reauthentication',
   body: Reauthentication,
   reply: Message,
   fails: ['busy'],
@@ -108,7 +108,7 @@ export const listTeam = endpoint({
   method: 'GET',
   path: '/admin/admins',
   who: 'admin',
-  summary: 'The admins, and the invitations that nobody has used yet',
+  summary: 'The admins, and the invitations that are still open',
   reply: z.object({ admins: z.array(TeamMember), invitations: z.array(Invitation) }),
 })
 
@@ -117,7 +117,8 @@ export const endAccess = endpoint({
   method: 'DELETE',
   path: '/admin/admins/:adminId',
   who: 'admin',
-  summary: "Ends another admin's access: every session at once; never one's own, so that one admin always remains",
+  summary:
+    "Ends another admin's access and all their sessions. Nobody can end their own, so that one admin always remains",
   params: z.object({ adminId: field.id }),
   reply: Message,
   needsReauthentication: true,
@@ -131,7 +132,7 @@ export const inviteAdmin = endpoint({
   method: 'POST',
   path: '/admin/invitations',
   who: 'admin',
-  summary: 'Mails an invitation to become an admin: single use, for this email alone, 72 hours',
+  summary: 'Mails an invitation to become an admin: works once, for this email only, within 72 hours',
   body: NewInvitation,
   status: 201,
   reply: z.object({ message: z.string(), invitation: Invitation }),
@@ -139,15 +140,15 @@ export const inviteAdmin = endpoint({
   fails: ['admin_exists'],
 })
 
-const ofInvitation = z.object({ invitationId: field.id })
+const invitationParams = z.object({ invitationId: field.id })
 
 export const resendInvitation = endpoint({
   group,
   method: 'POST',
   path: '/admin/invitations/:invitationId/resend',
   who: 'admin',
-  summary: 'Mails an open invitation again; its 72 hours begin anew',
-  params: ofInvitation,
+  summary: 'Mails an open invitation again; its 72 hours start again',
+  params: invitationParams,
   reply: z.object({ message: z.string(), invitation: Invitation }),
   needsReauthentication: true,
   fails: ['not_found'],
@@ -158,8 +159,8 @@ export const revokeInvitation = endpoint({
   method: 'DELETE',
   path: '/admin/invitations/:invitationId',
   who: 'admin',
-  summary: 'Takes an open invitation back',
-  params: ofInvitation,
+  summary: 'Revokes an open invitation',
+  params: invitationParams,
   reply: Message,
   fails: ['not_found'],
 })
@@ -180,7 +181,7 @@ export const beginSecondFactor = endpoint({
   method: 'POST',
   path: '/admin/second-factor/begin',
   who: 'admin',
-  summary: 'A key for an authenticator app; nothing is on before a code of that app has confirmed it',
+  summary: 'Creates a key for an authenticator app; the second factor is off until a code of that app confirms it',
   body: PasswordOnly,
   reply: z.object({ secret: z.string(), uri: z.string() }),
   fails: ['second_factor_on', 'busy'],
@@ -194,7 +195,8 @@ export const turnOnSecondFactor = endpoint({
   method: 'POST',
   path: '/admin/second-factor',
   who: 'admin',
-  summary: 'Turns the second factor on by a code of the app; answers ten recovery codes, which are never shown again',
+  summary:
+    'Turns the second factor on, given a code of the app; returns ten recovery codes, which are never shown again',
   body: CodeOnly,
   reply: RecoveryCodes,
   fails: ['second_factor_on', 'second_factor_not_begun'],
@@ -207,7 +209,7 @@ export const makeRecoveryCodes = endpoint({
   method: 'POST',
   path: '/admin/second-factor/recovery-codes',
   who: 'admin',
-  summary: 'Ten new recovery codes; those made before die',
+  summary: 'Creates ten new recovery codes; the earlier ones stop working',
   body: PasswordAndCode,
   reply: RecoveryCodes,
   fails: ['second_factor_not_begun', 'busy'],
@@ -231,7 +233,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/admin/change-password',
   who: 'admin',
-  summary: 'Changes the password and logs out everywhere but here',
+  summary: 'Changes the password and ends all other sessions',
   body: PasswordChange,
   reply: Message,
   fails: ['busy'],
@@ -242,7 +244,7 @@ export const forgotAdminPassword = endpoint({
   method: 'POST',
   path: '/admin/forgot-password',
   who: 'anyone',
-  summary: 'Mails a reset link where the address has an admin; answers the same where it has none',
+  summary: 'Mails a reset link if the email belongs to an admin; the reply is the same if not',
   body: EmailOnly,
   reply: Outcome,
 })

@@ -1,4 +1,4 @@
-// Where one is logged in, and how to end that from elsewhere: the same for students and admins.
+// The devices on which students and admins are logged in, and how to log them out.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -16,14 +16,14 @@ export const Session = z
   })
   .meta({ id: 'Session' })
 
-const ofSession = z.object({ sessionId: field.id })
+const sessionParams = z.object({ sessionId: field.id })
 
 export const listSessions = endpoint({
   group,
   method: 'GET',
   path: '/student/sessions',
   who: 'student',
-  summary: 'The devices on which one is logged in',
+  summary: 'The devices on which the student is logged in',
   reply: z.object({ sessions: z.array(Session) }),
 })
 
@@ -33,7 +33,7 @@ export const endSession = endpoint({
   path: '/student/sessions/:sessionId',
   who: 'student',
   summary: 'Logs one other device out',
-  params: ofSession,
+  params: sessionParams,
   reply: Message,
   fails: ['not_found'],
 })
@@ -62,7 +62,7 @@ export const endAdminSession = endpoint({
   path: '/admin/sessions/:sessionId',
   who: 'admin',
   summary: "Logs one other device of the admin's out",
-  params: ofSession,
+  params: sessionParams,
   reply: Message,
   fails: ['not_found'],
 })

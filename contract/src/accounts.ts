@@ -10,13 +10,13 @@ const rememberMe = z.boolean().optional()
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
 
-function areTexts(form: unknown, names: readonly string[]): boolean {
+function areStrings(form: unknown, names: readonly string[]): boolean {
   if (typeof form !== 'object' || form === null) return false
   const entries = new Map(Object.entries(form))
   return names.every((name) => typeof entries.get(name) === 'string')
 }
 
-/** What the register form holds; the browser checks it with the same rules before it sends. */
+/** The registration form. The browser validates it with the same rules before it is sent. */
 export const StudentRegistration = z
   .strictObject({
     username: field.studentUsername,
@@ -33,8 +33,8 @@ export const StudentRegistration = z
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,
-    // Said beside the messages of other fields, not only once they are all right.
-    when: ({ value }) => areTexts(value, ['password', 'repassword']),
+    // Reported together with errors of other fields, not only once those are valid.
+    when: ({ value }) => areStrings(value, ['password', 'repassword']),
   })
 
 export const registerStudent = endpoint({
@@ -67,7 +67,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/student/verify-email',
   who: 'anyone',
-  summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries kill the code`,
+  summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries block the code`,
   body: EmailVerification,
   reply: Outcome,
   fails: ['verification_failed'],
@@ -94,7 +94,7 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/student/resend-code',
   who: 'anyone',
-  summary: 'Mails a new verification code; the old one dies',
+  summary: 'Mails a new verification code; the old one stops working',
   body: EmailOnly,
   reply: Outcome,
 })
@@ -135,7 +135,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/student/forgot-password',
   who: 'anyone',
-  summary: 'Mails a reset link where the address has an account; answers the same where it has none',
+  summary: 'Mails a reset link if the email has an account; the reply is the same if not',
   body: EmailOnly,
   reply: Outcome,
 })

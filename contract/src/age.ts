@@ -4,7 +4,7 @@ import { AGE_MAX, AGE_MIN } from './limits.ts'
 export const ageCategories = ['5-10', '11-20'] as const
 export type AgeCategory = (typeof ageCategories)[number]
 
-/** The category that boards show where none is named (spec 9). */
+/** The category of a leaderboard whose category is not given. */
 export const DEFAULT_CATEGORY: AgeCategory = '11-20'
 
 const LAGOS_OFFSET_MS = 3_600_000
@@ -21,8 +21,7 @@ export function msToLagosMidnight(at: Date): number {
 }
 
 /**
- * Whole years of age in Lagos at an instant; one born on 29 February has the birthday on 1 March in common years
- * (decisions 2).
+ * Whole years of age in Lagos at an instant. Somebody born on 29 February has their birthday on 1 March in common years.
  * @param birth YYYY-MM-DD
  */
 export function ageAt(birth: string, now: Date): number {
@@ -35,7 +34,7 @@ export function ageAt(birth: string, now: Date): number {
 /** The last age of each category. */
 const lastAge: Record<AgeCategory, number> = { '5-10': 10, '11-20': AGE_MAX }
 
-/** The category of an age: 5 to 10, 11 to 20, else none (decisions 2). */
+/** Returns the category of an age: 5 to 10, 11 to 20, or null. */
 export function getAgeCategory(age: number): AgeCategory | null {
   if (age < AGE_MIN) return null
   return ageCategories.find((category) => age <= lastAge[category]) ?? null
@@ -51,7 +50,7 @@ export function leavesCategoryOn(birth: string, category: AgeCategory): string {
   return isRealDate(birthday) ? birthday : `${year}-03-01`
 }
 
-/** The category of someone born on a date, today in Lagos, or null for those who cannot answer or rank. */
+/** Returns today's category, in Lagos, of somebody born on a date; null for those who can neither answer nor rank. */
 export function ageCategoryAt(birth: string, now: Date): AgeCategory | null {
   return getAgeCategory(ageAt(birth, now))
 }

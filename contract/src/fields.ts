@@ -1,5 +1,5 @@
-// The fields that forms and endpoints share, each with the messages of SPEC.md 5 and DECISIONS.md 2.
-// Lengths are checked before patterns, so that no pattern ever meets a huge text.
+// The fields that forms and endpoints share, with their messages. Lengths are checked before patterns, so that no pattern
+// runs on a huge text.
 import { z } from 'zod'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'

@@ -1,4 +1,4 @@
-// What a student may ask of us about the data we hold: a copy of all of it, and its end.
+// A student's rights over their data: a copy of it, and its erasure.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -10,7 +10,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/student/me/export',
   who: 'student',
-  summary: 'All that is held on the student, as one JSON file to keep',
+  summary: 'Everything that is stored about the student, as one JSON file',
   reply: z.object({
     exportedAt: field.instant,
     tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
@@ -22,7 +22,7 @@ export const eraseAccount = endpoint({
   method: 'DELETE',
   path: '/student/me',
   who: 'student',
-  summary: 'Deletes the account: everything personal goes at once, points stay under no name',
+  summary: 'Deletes the account: all personal data is deleted at once, points stay without a name',
   body: z.strictObject({ password: field.typedPassword }),
   reply: z.object({ message: z.string() }),
   fails: ['busy'],

@@ -81,6 +81,7 @@ export const AdminProfile = z
     profilePicture: z.string().nullable(),
   })
   .meta({ id: 'AdminProfile' })
+export type AdminProfile = z.infer<typeof AdminProfile>
 
 export const readAdminProfile = endpoint({
   group,

@@ -1,4 +1,4 @@
-// What an operator may change without a deploy (decisions 6), and what everybody may know of it.
+// Settings that admins change without a deployment, and the part of them that everybody may read.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -7,14 +7,13 @@ import { settingsText } from './settings-text.ts'
 
 const group = 'Settings'
 
-/** The settings in force. */
 export const ProductSettings = z
   .object({ priceKobo: z.number().int(), supportEmail: z.string().nullable(), supportPhone: z.string().nullable() })
   .meta({ id: 'ProductSettings' })
 export type ProductSettings = z.infer<typeof ProductSettings>
 export type SettingName = keyof ProductSettings
 
-/** What is left out stays as it is; null takes an address away. */
+/** A setting that is left out stays unchanged; null removes an address. */
 export const SettingsChange = z.strictObject({
   priceKobo: z
     .int(settingsText.priceInvalid)
@@ -25,14 +24,14 @@ export const SettingsChange = z.strictObject({
   supportPhone: field.phone.nullable().optional(),
 })
 
-/** With what holds where nobody set anything, and who changed a setting last. */
+/** The settings with their defaults, and who changed each one last. */
 export const AdminSettings = z
   .object({
     settings: ProductSettings,
     defaults: ProductSettings,
     changes: z.array(z.object({ name: z.string(), at: field.instant, by: z.string() })),
   })
-  .meta({ id: 'ConsoleSettings' })
+  .meta({ id: 'AdminSettings' })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 export const readPublicSettings = endpoint({
@@ -40,7 +39,7 @@ export const readPublicSettings = endpoint({
   method: 'GET',
   path: '/api/settings',
   who: 'anyone',
-  summary: 'The price in kobo, and how to reach the office',
+  summary: 'The price in kobo, and how to reach support',
   reply: ProductSettings,
 })
 

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { openSandbox, type Sandbox } from '@baobab/sandbox/sandbox.ts'
 import type { FastifyInstance } from 'fastify'
-import { hasNoAdmin, setupCode } from './accounts/admin/register-admin.ts'
+import { hasNoAdmin, deriveSetupCode } from './accounts/admin/register-admin.ts'
 import { createApp } from './app.ts'
 import type { App } from './platform/app.ts'
 import { createHttp } from './http.ts'
@@ -81,7 +81,7 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
   if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
   if (await hasNoAdmin(app.db)) {
     lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
-    if (isProduction) lines.push(`           setup code: ${setupCode(app)}`)
+    if (isProduction) lines.push(`           setup code: ${deriveSetupCode(app)}`)
   }
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
   print(...lines, '')

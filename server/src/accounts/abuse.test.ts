@@ -1,4 +1,4 @@
-// What an attacker tries at the doors of accounts: to learn who is there, to guess, to flood, to come back.
+// Attacks on accounts: finding out who has one, guessing codes, flooding with mail, reusing old links.
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts.ts'
@@ -22,27 +22,28 @@ const CODE_MAIL = 'is your Baobab code'
 type Form = Parameters<typeof registration>[0] & { guardianEmail?: string }
 const register = ({ guardianEmail, ...form }: Form) =>
   t.as()(contract.registerStudent, { body: { ...registration(form), ...(guardianEmail ? { guardianEmail } : {}) } })
-const rowOf = async (email: string) => (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
+const findStudent = async (email: string) =>
+  (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
-/** The statements that an action sends to the database. */
-async function statementsOf(action: (app: TestApp['app']) => Promise<unknown>): Promise<string[]> {
+/** Records the SQL statements of an action. */
+async function recordStatements(action: (app: TestApp['app']) => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const logger = { logQuery: (statement: string) => sent.push(statement.split(' ').slice(0, 3).join(' ')) }
   await action({ ...t.app, db: drizzle({ client: t.app.pool, casing: 'snake_case', logger }) })
   return sent
 }
 
-describe('whether an address is known', () => {
+describe('whether an email has an account', () => {
   it.each([
     ['registering', (app: TestApp['app'], email: string) => registerStudent(app, registration({ email }))],
     ['asking for a code', resendCode],
     ['forgetting a password', forgotPassword],
-  ])('shows in no statement of %s', async (_name, action) => {
+  ])('changes no statement of %s', async (_name, action) => {
     const owner = await makeStudent(t)
     t.app.clock.advance(61_000)
     const [known, unknown] = [
-      await statementsOf((app) => action(app, owner.email)),
-      await statementsOf((app) => action(app, `${unique('x')}@nowhere.example`)),
+      await recordStatements((app) => action(app, owner.email)),
+      await recordStatements((app) => action(app, `${unique('x')}@nowhere.example`)),
     ]
     expect(known.length).toBeGreaterThan(3)
     expect(known).toEqual(unknown)
@@ -50,12 +51,12 @@ describe('whether an address is known', () => {
 })
 
 describe('codes', () => {
-  it('are five an hour for an address, whichever way they are asked for, so that guessing stays hopeless', async () => {
+  it('are five an hour for an email, however they are requested, so that guessing stays hopeless', async () => {
     const email = `${unique('v')}@victim.example`
     for (let i = 0; i < 5; i += 1) await register({ email })
     const { verificationToken } = await register({ email })
     expect(verificationToken).toMatch(/^\d{6}$/)
-    const row = await rowOf(email)
+    const row = await findStudent(email)
     expect(row).toBeDefined()
     expect(
       await t.app.db
@@ -67,15 +68,15 @@ describe('codes', () => {
     await t.as()(contract.resendCode, { body: { email } })
     const call = t.as()(contract.verifyEmail, { body: { email, verificationToken } })
     expect((await refusal(call)).status).toBe(400)
-    // Mails leave in order: once this one is there, so are all that were queued before it.
+    // Mails are sent in order: once this one has arrived, so have all that were queued before it.
     const last = `${unique('l')}@victim.example`
     await register({ email: last })
     await t.mails(last, CODE_MAIL)
-    // A mail whose code is dead before its turn is dropped.
+    // A mail whose code was replaced before it was sent is dropped.
     expect((await t.mails(email, CODE_MAIL)).length).toBeLessThanOrEqual(5)
   })
 
-  it('that are dead say when to come back', async () => {
+  it('that are blocked say when to try again', async () => {
     const { email, verificationToken } = await register({})
     const wrong = verificationToken === '000000' ? '111111' : '000000'
     const verify = () => refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken: wrong } }))
@@ -93,17 +94,17 @@ it('a guardian gets five requests an hour, whoever names them', async () => {
   expect(await t.mails(guardianEmail, 'consent')).toHaveLength(5)
 })
 
-it('of many who register one address at once, all are answered alike and one account stands', async () => {
+it('registrations of one email at the same time all get the same reply and leave one account', async () => {
   const email = `${unique('p')}@school.example`
   const replies = await Promise.all(Array.from({ length: 2 }, () => register({ email })))
   expect(replies.map((reply) => reply.message)).toEqual(['Registration successful', 'Registration successful'])
-  expect(await rowOf(email)).toBeDefined()
+  expect(await findStudent(email)).toBeDefined()
 })
 
 describe('a new password', () => {
-  const resetOf = async (email: string) => {
+  const requestReset = async (email: string) => {
     await forgotPassword(t.app, email)
-    const row = await rowOf(email)
+    const row = await findStudent(email)
     const rows = await t.app.db
       .select()
       .from(passwordResets)
@@ -113,17 +114,17 @@ describe('a new password', () => {
   const reset = (email: string, token: string) =>
     t.as()(contract.resetPassword, { body: { email, token, newPassword: 'Papaya9tree' } })
 
-  it('kills the other links that were mailed', async () => {
+  it('invalidates the other links that were mailed', async () => {
     const student = await makeStudent(t)
-    await resetOf(student.email)
-    const [first = '', second = ''] = await resetOf(student.email)
+    await requestReset(student.email)
+    const [first = '', second = ''] = await requestReset(student.email)
     await reset(student.email, first)
     expect((await refusal(reset(student.email, second))).status).toBe(400)
   })
 
-  it('lets no login through that was compared with the old one', async () => {
+  it('refuses logins that compared the old password', async () => {
     const student = await makeStudent(t)
-    const [token = ''] = await resetOf(student.email)
+    const [token = ''] = await requestReset(student.email)
     const outcomes = await Promise.allSettled([
       reset(student.email, token),
       ...Array.from({ length: 4 }, () =>

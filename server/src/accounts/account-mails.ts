@@ -1,5 +1,5 @@
-// The mails of accounts. A job carries only ids: codes and links are derived with server keys when the mail is made,
-// so no secret ever lies in a queue.
+// The mails about accounts. A job holds only ids: codes and links are derived with server keys when the mail is written,
+// so that no secret is stored in a queue.
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
@@ -14,7 +14,7 @@ import { findAdminById, findStudentById, type AdminRow, type StudentRow } from '
 import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
-  /** `anew`: to an address that mail came back from, once more. */
+  /** `anew`: also sent to an address from which mail bounced. */
   | { kind: 'verify-code'; codeId: string; anew?: true }
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
@@ -23,28 +23,28 @@ export type AccountMail =
 
 export const accountMails = defineQueue<AccountMail>('account-mails', { retryLimit: 20 })
 
-/** The six digits of a code. */
+/** Returns the six digits of a verification code. */
 export function deriveVerificationCode(app: Pick<App, 'keys'>, codeId: string): string {
   const number = computeHmac(app.keys.codes, 'email code', codeId).readUIntBE(0, 6) % 1_000_000
   return String(number).padStart(6, '0')
 }
 
-/** The token in a reset link. */
+/** Returns the token of a reset link. */
 export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): string {
   return computeHmac(app.keys.resets, 'password reset', resetId).toString('base64url')
 }
 
-/** The token in the link by which a guardian agrees to one child's account. */
+/** Returns the token of the link by which a guardian agrees to one child's account. */
 export function deriveConsentToken(app: Pick<App, 'keys'>, studentId: string): string {
   return computeHmac(app.keys.resets, 'guardian consent', studentId).toString('base64url')
 }
 
-/** The token in the link of an invitation to become an admin. */
+/** Returns the token of an invitation to become an admin. */
 export function deriveInvitationToken(app: Pick<App, 'keys'>, invitationId: string): string {
   return computeHmac(app.keys.resets, 'admin invitation', invitationId).toString('base64url')
 }
 
-/** Sends one account mail; one whose code, link or account is gone meanwhile is dropped. */
+/** Sends one mail. Drops it if its code, link or account no longer exists. */
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
     case 'verify-code':
@@ -54,7 +54,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'admin-invitation':
       return sendInvitation(app, mail.invitationId)
     case 'guardian-consent':
-      return askGuardian(app, mail.studentId)
+      return sendConsentRequest(app, mail.studentId)
     case 'already-registered': {
       const student = await findStudentById(app.db, mail.studentId)
       if (!student || student.erasedAt || student.emailBouncedAt) return undefined
@@ -62,9 +62,9 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return app.mailer.send({ to: student.email, ...alreadyRegisteredMail({ username: student.username, publicUrl }) })
     }
     case 'password-changed':
-      return tellOfPassword(app, await findStudentById(app.db, mail.studentId), '/forgot-password')
+      return sendPasswordChanged(app, await findStudentById(app.db, mail.studentId), '/forgot-password')
     case 'admin-password-changed':
-      return tellOfPassword(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
+      return sendPasswordChanged(app, await findAdminById(app.db, mail.adminId), '/admin/forgot-password')
   }
 }
 
@@ -78,10 +78,10 @@ async function sendCode(app: App, { codeId, anew }: { codeId: string; anew?: tru
   await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
 }
 
-async function tellOfPassword(app: App, person: StudentRow | AdminRow | undefined, page: string): Promise<void> {
-  if (!person || ('erasedAt' in person && (person.erasedAt || person.emailBouncedAt))) return
+async function sendPasswordChanged(app: App, account: StudentRow | AdminRow | undefined, page: string): Promise<void> {
+  if (!account || ('erasedAt' in account && (account.erasedAt || account.emailBouncedAt))) return
   const { publicUrl } = app.config
-  const { username, email: to } = person
+  const { username, email: to } = account
   await app.mailer.send({ to, ...passwordChangedMail({ username, page, publicUrl }) })
 }
 
@@ -89,15 +89,15 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   const [reset] = await app.db.select().from(passwordResets).where(eq(passwordResets.id, resetId))
   const student = reset?.studentId && (await findStudentById(app.db, reset.studentId))
   const admin = reset?.adminId && (await findAdminById(app.db, reset.adminId))
-  const person = student || admin
-  if (!person || ('emailBouncedAt' in person && person.emailBouncedAt)) return
+  const account = student || admin
+  if (!account || ('emailBouncedAt' in account && account.emailBouncedAt)) return
   const { publicUrl } = app.config
-  const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email: person.email })
+  const query = new URLSearchParams({ token: deriveResetToken(app, resetId), email: account.email })
   const link = `${publicUrl}${admin ? '/admin' : ''}/reset-password?${query.toString()}`
-  await app.mailer.send({ to: person.email, ...resetLinkMail({ username: person.username, link, publicUrl }) })
+  await app.mailer.send({ to: account.email, ...resetLinkMail({ username: account.username, link, publicUrl }) })
 }
 
-async function askGuardian(app: App, studentId: string): Promise<void> {
+async function sendConsentRequest(app: App, studentId: string): Promise<void> {
   const student = await findStudentById(app.db, studentId)
   if (!student?.guardianEmail || student.guardianAgreedAt) return
   const query = new URLSearchParams({ student: studentId, token: deriveConsentToken(app, studentId) })

@@ -1,4 +1,3 @@
-// A student has at most one living code: making one kills the old.
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
@@ -6,9 +5,11 @@ import type { Tx } from '../platform/database/database.ts'
 import { emailCodes, students } from './tables.ts'
 
 /**
- * Makes a fresh verification code and answers its id; undefined for one who is verified and for nobody, who cost the
- * same statements, so that time tells no one who is known here (security.md R-07). To an address that mail came back
- * from goes no code, unless it is to be verified `anew`.
+ * Creates a verification code and deletes the student's earlier one. Verified and unknown students run the same
+ * statements, so that timing does not reveal who has an account.
+ * @param studentId a random id where the account is unknown
+ * @param options.anew also where mail to the address bounced; else such an address gets no code
+ * @returns the code's id, or undefined where none was created
  */
 export async function createVerificationCode(
   app: App,

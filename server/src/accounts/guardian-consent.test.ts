@@ -20,7 +20,7 @@ const register = (body: ReturnType<typeof child> | ReturnType<typeof registratio
   t.as()(contract.registerStudent, { body })
 
 describe('where a guardian has to agree', () => {
-  it('a child without a guardian, or with itself as one, is not registered', async () => {
+  it('a child without a guardian, or with their own email as the guardian, is not registered', async () => {
     const { guardianEmail: _, ...alone } = child()
     const missing = await refusal(register(alone))
     expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
@@ -33,14 +33,14 @@ describe('where a guardian has to agree', () => {
       expect(await t.app.db.select().from(students).where(eq(students.emailKey, email))).toEqual([])
   })
 
-  it('one who is old enough needs nobody', async () => {
+  it('a student who is old enough needs no guardian', async () => {
     const form = registration({ birth: '2010-05-01' })
     await register(form)
     const [row] = await t.app.db.select().from(students).where(eq(students.emailKey, form.email))
     expect(row?.guardianEmail).toBeNull()
   })
 
-  it('the account opens once the guardian agrees by the mailed link, and not by a forged one', async () => {
+  it('the student can log in once the guardian agrees by the mailed link, and not by a forged one', async () => {
     const form = child()
     const { verificationToken } = await register(form)
     await t.as()(contract.verifyEmail, { body: { email: form.email, verificationToken } })

@@ -1,4 +1,4 @@
-// Where the setting GUARDIAN_CONSENT applies, an account opens once a parent or guardian agrees by link (decisions 2).
+// Where the setting GUARDIAN_CONSENT applies, a student can log in only after a parent or guardian has agreed by a link.
 import { and, isNull, sql } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/age.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -9,10 +9,13 @@ import { deriveConsentToken } from './account-mails.ts'
 import { toLookupKey } from './queries.ts'
 import { students } from './tables.ts'
 
-type Registering = { birth: string; email: string; guardianEmail?: string | undefined }
+type Registration = { birth: string; email: string; guardianEmail?: string | undefined }
 
-/** The guardian's address to ask, or null where nobody has to be asked. Refuses a missing one and the child's own. */
-export function requireGuardianEmail(app: App, form: Registering): string | null {
+/**
+ * Returns the guardian's email, or null where no consent is needed. Throws if consent is needed and the email is missing
+ * or is the child's own.
+ */
+export function requireGuardianEmail(app: App, form: Registration): string | null {
   if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null
   if (!form.guardianEmail) failField('guardianEmail', accountsText.guardianNeeded)
   if (toLookupKey(form.guardianEmail) === toLookupKey(form.email))
@@ -20,7 +23,7 @@ export function requireGuardianEmail(app: App, form: Registering): string | null
   return form.guardianEmail
 }
 
-/** Notes a guardian's consent. Agreeing again changes nothing. */
+/** Stores a guardian's consent. Safe to repeat. */
 export async function giveGuardianConsent(app: App, form: { student: string; token: string }): Promise<void> {
   if (!isSameSecret(form.token, deriveConsentToken(app, form.student))) fail('token_invalid')
   await app.db

@@ -1,4 +1,3 @@
-// Reads of accounts that several actions share.
 import { and, eq, isNull } from 'drizzle-orm'
 import { normalizeText } from '@baobab/contract/fields.ts'
 import type { App } from '../platform/app.ts'
@@ -9,7 +8,7 @@ import { admins, retiredUsernames, students } from './tables.ts'
 export type StudentRow = typeof students.$inferSelect
 export type AdminRow = typeof admins.$inferSelect
 
-/** The form under which usernames and emails are unique. */
+/** Returns the form in which usernames and emails are unique and are looked up: NFC, trimmed, lower case. */
 export function toLookupKey(value: string): string {
   return normalizeText(value).toLowerCase()
 }
@@ -30,7 +29,7 @@ export async function findStudentByUsername(db: Db | Tx, username: string): Prom
   return row
 }
 
-/** Whether a username belongs to somebody, or to an erased account whose name is not given out again. */
+/** Whether a username is in use, or belonged to an erased account: such a name is not given out again. */
 export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: string): Promise<boolean> {
   if (await findStudentByUsername(tx, username)) return true
   const retired = await tx
@@ -40,7 +39,7 @@ export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: 
   return retired.length > 0
 }
 
-/** Under what an erased account's name is remembered: without the server's key it tells nothing. */
+/** Returns the keyed hash that is stored in place of an erased account's username. */
 export function hashRetiredUsername(app: Pick<App, 'keys'>, username: string): string {
   return computeHmac(app.keys.codes, 'retired username', toLookupKey(username)).toString('base64url')
 }
@@ -55,7 +54,7 @@ export async function findAdminById(db: Db | Tx, id: string): Promise<AdminRow |
   return row
 }
 
-/** The admin of an address, unless the access was ended. */
+/** Finds the admin with an email, unless their access was ended. */
 export async function findAdminByEmail(db: Db | Tx, email: string): Promise<AdminRow | undefined> {
   const [row] = await db
     .select()

@@ -1,4 +1,4 @@
-// A student registers. Whether the *email* is known never shows: same answer, same work (decisions 2).
+// Registration of students. It never reveals whether an email has an account: the reply and the work are the same.
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
@@ -24,8 +24,9 @@ type Form = ParsedOf<typeof endpoint>['body']
 type Registration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
 
 /**
- * Registers a student and mails a code. A verified owner of the address gets a mail that says so instead.
- * @returns `verificationToken`: the code itself where mail goes to the sandbox, else an opaque reference
+ * Registers a student and mails a verification code. If the email belongs to a verified account, its owner is told by
+ * mail instead.
+ * @returns `verificationToken`: the code itself where mail goes to the sandbox, else a random token that opens nothing
  */
 export async function registerStudent(app: App, form: Form): Promise<{ verificationToken: string; email: string }> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
@@ -37,20 +38,24 @@ export async function registerStudent(app: App, form: Form): Promise<{ verificat
     consent:
       guardianEmail !== null && (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
   }
-  const codeId = await app.db.transaction((tx) => place(app, tx, { ...form, guardianEmail, passwordHash }, mails))
+  const codeId = await app.db.transaction((tx) =>
+    createAccount(app, tx, { ...form, guardianEmail, passwordHash }, mails),
+  )
   await startResendCooldown(app, form.email)
   return { verificationToken: tokenFor(app, codeId), email: form.email }
 }
 
-type Mails = { code: boolean; consent: boolean }
+/** Which mails the rate limits allow. */
+type AllowedMails = { code: boolean; consent: boolean }
 
 /**
- * Puts the account in its place; answers its code's id, or undefined where none was made: the address has a verified
- * owner, or had its mails of this hour (a code that is not mailed is only there to be guessed). Known and unknown
- * addresses cost the same statements (security.md R-07).
+ * Stores the account and queues its mails. Known and unknown addresses run the same statements, so that timing does not
+ * reveal which is which.
+ * @returns the id of its code, or undefined where none was created: the address has a verified owner, or has had its
+ *   mails of this hour (a code that is not mailed could only be guessed)
  */
-async function place(app: App, tx: Tx, form: Registration, mails: Mails): Promise<string | undefined> {
-  const { student, owner } = await insertFree(app, tx, form)
+async function createAccount(app: App, tx: Tx, form: Registration, mails: AllowedMails): Promise<string | undefined> {
+  const { student, owner } = await insertUnlessOwned(app, tx, form)
   const codeId = mails.code ? await createVerificationCode(app, tx, student?.id) : undefined
   if (mails.code)
     await app.jobs.send(
@@ -65,11 +70,12 @@ async function place(app: App, tx: Tx, form: Registration, mails: Mails): Promis
   return codeId
 }
 
+/** Either the new student, or the verified owner of the address. */
 type Inserted = { student: StudentRow | undefined; owner: StudentRow | undefined }
 
-/** Inserts the account unless its address has a verified owner. Refuses a taken username. */
-async function insertFree(app: App, tx: Tx, form: Registration): Promise<Inserted> {
-  // Twice, because of two who register one address at once the later one takes the place of the earlier.
+/** Inserts the account unless its address has a verified owner. Throws if the username is taken. */
+async function insertUnlessOwned(app: App, tx: Tx, form: Registration): Promise<Inserted> {
+  // If two registrations of one address run at once, the later fails to insert, then replaces the earlier: two tries.
   for (let tries = 0; tries < 2; tries += 1) {
     await releaseUnverified(app, tx, form)
     if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
@@ -80,7 +86,7 @@ async function insertFree(app: App, tx: Tx, form: Registration): Promise<Inserte
   return refuseUsername()
 }
 
-/** An unverified account does not hold its email, and its username only for seven days. */
+/** Deletes unverified accounts with the same email, and those with the same username that are older than seven days. */
 async function releaseUnverified(app: App, tx: Tx, form: Registration): Promise<void> {
   const longAgo = new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
   const sameEmail = eq(students.emailKey, toLookupKey(form.email))

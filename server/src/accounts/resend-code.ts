@@ -1,4 +1,4 @@
-// Asks for a new code. The answer and the wait are the same whether the address is known or not (decisions 2).
+// Requests for a new verification code. The reply and the wait are the same for known and unknown addresses.
 import { randomUUID } from 'node:crypto'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -8,23 +8,23 @@ import { accountMails } from './account-mails.ts'
 import { createVerificationCode } from './create-verification-code.ts'
 import { toLookupKey, findStudentByEmail } from './queries.ts'
 
-const rule = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
-const keyFor = (email: string) => attemptKey('resend', toLookupKey(email))
+const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
+const cooldownKey = (email: string) => attemptKey('resend', toLookupKey(email))
 
-/** Registration has just sent a code: the next may be asked for in a minute. */
+/** Starts the wait of a minute before the next code may be requested. Called by registration, which sent the first. */
 export async function startResendCooldown(app: App, email: string): Promise<void> {
-  // A wait that already runs (somebody registers again at once) stays as it is.
-  await countAttempt(app, keyFor(email), rule).catch(() => undefined)
+  // Throws while an earlier wait is running, which then continues unchanged.
+  await countAttempt(app, cooldownKey(email), cooldown).catch(() => undefined)
 }
 
-/** Mails a new code to an address that still waits to be verified; the old code dies. */
+/** Mails a new code, which replaces the old one, to an address that is not verified. Throws 429 during the wait. */
 export async function resendCode(app: App, email: string): Promise<void> {
-  await countAttempt(app, keyFor(email), rule, accountsText.codeTooSoon)
+  await countAttempt(app, cooldownKey(email), cooldown, accountsText.codeTooSoon)
   const consumeMailQuota = await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(email))
   await app.db.transaction(async (tx) => {
     const student = await findStudentByEmail(tx, email)
     if (!consumeMailQuota) return
-    // For an address without a code to come, the same is done in vain: the mail of no code is dropped.
+    // Addresses that get no code queue a mail too, for equal timing; the job drops it because its code does not exist.
     const codeId = await createVerificationCode(app, tx, student?.id)
     await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId: codeId ?? randomUUID() })
   })

@@ -1,4 +1,4 @@
-// A forgotten password: a mailed link, single use, thirty minutes, and every session ends with it.
+// Reset of a forgotten password, by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
@@ -15,13 +15,13 @@ import { isCommonPassword } from './rules.ts'
 import { endAllSessions, type SessionOwner } from './sessions.ts'
 import { admins, passwordResets, students } from './tables.ts'
 
-type Kind = SessionOwner['kind']
+type AccountKind = SessionOwner['kind']
 
 /**
- * Queues a reset link where the address has a verified account. For any other the same statements run in vain: the
- * mail of no link is dropped when its turn comes.
+ * Mails a reset link if the address has a verified account. Other addresses run the same statements and queue a job that
+ * sends nothing, so that timing does not reveal who has an account.
  */
-export async function forgotPassword(app: App, email: string, kind: Kind = 'student'): Promise<void> {
+export async function forgotPassword(app: App, email: string, kind: AccountKind = 'student'): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
   if (!(await app.rateLimits.consumeMailQuota(mail, toLookupKey(email)))) return
   const id = randomUUID()
@@ -31,57 +31,57 @@ export async function forgotPassword(app: App, email: string, kind: Kind = 'stud
   })
 }
 
-async function insertLink(app: App, tx: Tx, link: { id: string; kind: Kind; email: string }): Promise<void> {
+async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKind; email: string }): Promise<void> {
   const id = sql<string>`${link.id}::uuid`.as('id')
   const rest = {
     tokenHash: sql<string>`${hashToken(deriveResetToken(app, link.id))}::text`.as('token_hash'),
     madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
     usedAt: sql<Date | null>`null::timestamptz`.as('used_at'),
   }
-  const nobody = sql<string | null>`null::uuid`
+  const noOwner = sql<string | null>`null::uuid`
   if (link.kind === 'student') {
     const owner = tx
-      .select({ id, studentId: students.id, adminId: nobody.as('admin_id'), ...rest })
+      .select({ id, studentId: students.id, adminId: noOwner.as('admin_id'), ...rest })
       .from(students)
       .where(and(eq(students.emailKey, toLookupKey(link.email)), isNotNull(students.verifiedAt)))
     await tx.insert(passwordResets).select(owner)
   } else {
     const owner = tx
-      .select({ id, studentId: nobody.as('student_id'), adminId: admins.id, ...rest })
+      .select({ id, studentId: noOwner.as('student_id'), adminId: admins.id, ...rest })
       .from(admins)
       .where(and(eq(admins.emailKey, toLookupKey(link.email)), isNull(admins.removedAt)))
     await tx.insert(passwordResets).select(owner)
   }
 }
 
-/** Sets a new password by link. Of many uses at once, one counts. */
+/** Sets a new password by a mailed link and ends every session. Of several uses at the same time, one succeeds. */
 export async function resetPassword(
   app: App,
   form: { token: string; email: string; newPassword: string },
-  kind: Kind = 'student',
+  kind: AccountKind = 'student',
 ): Promise<void> {
   const account = await (kind === 'student' ? findStudentByEmail : findAdminByEmail)(app.db, form.email)
   const id = account?.id ?? randomUUID()
   const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
   const oldest = new Date(app.clock.now().getTime() - RESET_MS)
-  const isLiving = and(
+  const isValid = and(
     isOwners,
     eq(passwordResets.tokenHash, hashToken(form.token)),
     isNull(passwordResets.usedAt),
     gt(passwordResets.madeAt, oldest),
   )
-  const [living] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isLiving)
-  if (!living) fail('token_invalid')
+  const [link] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isValid)
+  if (!link) fail('token_invalid')
   if (isCommonPassword(form.newPassword)) failField('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(form.newPassword)
   await app.db.transaction(async (tx) => {
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: app.clock.now() })
-      .where(isLiving)
+      .where(isValid)
       .returning({ id: passwordResets.id })
     if (used.length === 0) fail('token_invalid')
-    // Links that were asked for before lead nowhere now: whoever has one of them did not change the password.
+    // Invalidates the other links that were requested: whoever holds one of them may not be the owner.
     await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
     await setPassword(app, tx, { kind, id, passwordHash })
   })
@@ -97,6 +97,6 @@ async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: 
     await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
   }
-  // After the change: a login that was compared with the old password waits for this row, and is refused.
+  // After the update: a login that compared the old password waits for this row's lock and then fails.
   await endAllSessions(tx, { kind, id })
 }

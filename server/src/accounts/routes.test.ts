@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const rowOf = async (email: string) => (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
+const findStudent = async (email: string) =>
+  (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
 describe('registering', () => {
   it('leaves an unverified student and mails the code that verifies', async () => {
@@ -25,7 +26,7 @@ describe('registering', () => {
     const reply = await t.as()(contract.registerStudent, { body: { ...form, repassword: form.password } })
     expect(reply).toMatchObject({ message: 'Registration successful', email: form.email })
     expect(reply.verificationToken).toMatch(/^\d{6}$/)
-    const row = await rowOf(form.email)
+    const row = await findStudent(form.email)
     expect(row).toMatchObject({ username: form.username, birth: '2012-05-01', verifiedAt: null })
     expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
     const [mail] = await t.mails(form.email, CODE_MAIL)
@@ -35,7 +36,7 @@ describe('registering', () => {
       body: { email: form.email, verificationToken: reply.verificationToken },
     })
     expect(verified.message).toBe('Email verified successfully!')
-    expect((await rowOf(form.email))?.verifiedAt).toBeInstanceOf(Date)
+    expect((await findStudent(form.email))?.verifiedAt).toBeInstanceOf(Date)
     const again = t.as()(contract.verifyEmail, {
       body: { email: form.email, verificationToken: reply.verificationToken },
     })
@@ -71,12 +72,12 @@ describe('registering', () => {
     ['gender', 'cat', 'Invalid gender'],
     ['address', '', 'Address is required'],
     ['address', 'abc', 'Address must be at least 5 characters'],
-  ])('refuses %s %j with its message, and keeps nothing', async (field, value, message) => {
+  ])('refuses %s %j with its message, and stores nothing', async (field, value, message) => {
     const form = { ...registration(), [field]: value }
     const error = await refusal(t.as()(contract.registerStudent, { body: form }))
     expect(error).toMatchObject({ status: 400, code: 'invalid' })
     expect(error.errors).toContainEqual({ path: field, message })
-    expect(await rowOf(form.email)).toBeUndefined()
+    expect(await findStudent(form.email)).toBeUndefined()
   })
 
   it.each(['2012-04-30T23:30:00.000Z', '2012-05-01T00:30:00', '2012-05-01T00:30+01:00'])(
@@ -84,11 +85,11 @@ describe('registering', () => {
     async (birth) => {
       const form = registration({ birth })
       await t.as()(contract.registerStudent, { body: form })
-      expect((await rowOf(form.email))?.birth).toBe('2012-05-01')
+      expect((await findStudent(form.email))?.birth).toBe('2012-05-01')
     },
   )
 
-  it('tells of a taken username under its field, whatever its case', async () => {
+  it('reports a taken username under its field, in any case', async () => {
     const owner = await makeStudent(t)
     const form = registration({ username: owner.username.toUpperCase() })
     const error = await refusal(t.as()(contract.registerStudent, { body: form }))
@@ -96,26 +97,26 @@ describe('registering', () => {
     expect(error.errors).toEqual([{ path: 'username', message: 'Username is already taken' }])
   })
 
-  it('answers the same for a known email, mails its owner, and the digits fit nothing', async () => {
+  it('replies the same for a known email, mails its owner, and returns digits that verify nothing', async () => {
     const owner = await makeStudent(t)
     const form = registration({ email: owner.email.toUpperCase() })
     const reply = await t.as()(contract.registerStudent, { body: form })
     expect(Object.keys(reply).toSorted()).toEqual(['email', 'message', 'verificationToken'])
     expect(reply.verificationToken).toMatch(/^\d{6}$/)
     await t.mails(owner.email, 'You already have a Baobab account')
-    expect((await rowOf(owner.email))?.username).toBe(owner.username)
+    expect((await findStudent(owner.email))?.username).toBe(owner.username)
     const call = t.as()(contract.verifyEmail, {
       body: { email: owner.email, verificationToken: reply.verificationToken },
     })
     expect((await refusal(call)).status).toBe(400)
   })
 
-  it('lets an unverified account go when its email registers again, and its code dies', async () => {
+  it('replaces an unverified account when its email registers again, and its code stops working', async () => {
     const first = registration()
     const old = await t.as()(contract.registerStudent, { body: first })
     const second = registration({ email: first.email })
     await t.as()(contract.registerStudent, { body: second })
-    expect((await rowOf(first.email))?.username).toBe(second.username)
+    expect((await findStudent(first.email))?.username).toBe(second.username)
     const call = t.as()(contract.verifyEmail, {
       body: { email: first.email, verificationToken: old.verificationToken },
     })
@@ -126,7 +127,7 @@ describe('registering', () => {
     const body = { ...registration(), score: 99_999 }
     const error = await refusal(t.as()(contract.registerStudent, { body }))
     expect(error.status).toBe(400)
-    expect(await rowOf(body.email)).toBeUndefined()
+    expect(await findStudent(body.email)).toBeUndefined()
   })
 })
 
@@ -140,7 +141,7 @@ describe('the verification code', () => {
     return { form, right: verificationToken, wrong, verify }
   }
 
-  it('is dead after five wrong tries: then 429 even for the right one', async () => {
+  it('is blocked after five wrong tries: then 429 even for the right one', async () => {
     const { right, wrong, verify } = await begin()
     for (let i = 0; i < 5; i += 1) expect((await refusal(verify(wrong))).status).toBe(400)
     expect((await refusal(verify(right))).status).toBe(429)
@@ -153,7 +154,7 @@ describe('the verification code', () => {
     expect((await refusal(verify(right))).status).toBe(429)
   })
 
-  it('runs out 15 minutes after it was handed to the mail server', async () => {
+  it('expires 15 minutes after it was handed to the mail server', async () => {
     const { form, right, verify } = await begin()
     await t.mails(form.email, CODE_MAIL)
     t.app.clock.advance(15 * 60_000 + 1_000)
@@ -171,7 +172,7 @@ describe('the verification code', () => {
       )
   })
 
-  it('can be asked for again after a minute, by known and unknown addresses alike', async () => {
+  it('can be requested again after a minute, by known and unknown emails alike', async () => {
     const { form, right, verify } = await begin()
     await t.mails(form.email, CODE_MAIL)
     const stranger = `${unique('x')}@nowhere.example`
@@ -191,9 +192,9 @@ describe('the verification code', () => {
     t.app.clock.advance(-61_000)
   })
 
-  it('stands nowhere in the database', async () => {
+  it('is not in the database', async () => {
     const { form } = await begin()
-    const row = await rowOf(form.email)
+    const row = await findStudent(form.email)
     const codes = await t.app.db.select().from(emailCodes)
     const code = codes.find((one) => one.studentId === row?.id)
     expect(Object.keys(code ?? {}).toSorted()).toEqual(['id', 'madeAt', 'sentAt', 'studentId', 'wrongTries'])
@@ -204,7 +205,7 @@ describe('logging in', () => {
   const logIn = (email: string, password: string, rememberMe?: boolean) =>
     t.as()(contract.logInStudent, { body: { email, password, ...(rememberMe ? { rememberMe } : {}) } })
 
-  it('answers a token and the student, by email in any case', async () => {
+  it('returns a token and the student, by email in any case', async () => {
     const student = await makeStudent(t)
     const reply = await logIn(student.email.toUpperCase(), PASSWORD)
     expect(reply).toMatchObject({
@@ -215,7 +216,7 @@ describe('logging in', () => {
     expect((await t.as(reply.authToken)(sessionCalls.listSessions, {})).sessions).toHaveLength(2)
   })
 
-  it('says one sentence for an unknown email and a wrong password', async () => {
+  it('gives the same error for an unknown email and a wrong password', async () => {
     const student = await makeStudent(t)
     for (const email of [student.email, 'nobody@nowhere.example'])
       expect(await refusal(logIn(email, 'Wrong7pass'))).toMatchObject({
@@ -224,7 +225,7 @@ describe('logging in', () => {
       })
   })
 
-  it('tells an unverified student so, but only after the right password', async () => {
+  it('says that the email is unverified only after the right password', async () => {
     const form = registration()
     await t.as()(contract.registerStudent, { body: form })
     expect((await refusal(logIn(form.email, 'Wrong7pass'))).status).toBe(401)
@@ -260,13 +261,13 @@ describe('logging in', () => {
     hours(-(24 * 60 + 13))
   })
 
-  it('keeps no token, only its hash', async () => {
+  it('stores no token, only its hash', async () => {
     const student = await makeStudent(t)
     const rows = await t.app.db.select().from(sessions).where(eq(sessions.studentId, student.id))
     expect(JSON.stringify(rows)).not.toContain(student.token)
   })
 
-  it('takes no token that the client made up', async () => {
+  it('accepts no token that the client made up', async () => {
     for (const token of ['eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', 'x'.repeat(43)])
       expect((await refusal(t.as(token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
@@ -300,26 +301,26 @@ describe('logging out', () => {
 
 describe('a forgotten password', () => {
   const forgot = (email: string) => t.as()(contract.forgotPassword, { body: { email } })
-  const linkOf = (text: string) => new URL(/https?:\/\/\S+reset-password\S+/.exec(text)?.[0] ?? '')
-  const asked = async () => {
+  const findLink = (text: string) => new URL(/https?:\/\/\S+reset-password\S+/.exec(text)?.[0] ?? '')
+  const requestReset = async () => {
     const student = await makeStudent(t)
     await forgot(student.email)
     const [mail] = await t.mails(student.email, RESET_MAIL)
-    const link = linkOf(mail?.text ?? '')
+    const link = findLink(mail?.text ?? '')
     const token = link.searchParams.get('token') ?? ''
     const reset = (body: object) =>
       t.as()(contract.resetPassword, { body: { token, email: student.email, newPassword: 'Guava9seed', ...body } })
     return { student, link, reset }
   }
 
-  it('answers the same for known and unknown addresses', async () => {
+  it('gets the same reply for known and unknown emails', async () => {
     const student = await makeStudent(t)
     expect(await forgot(student.email)).toEqual(await forgot('nobody@nowhere.example'))
     expect((await forgot(student.email)).message).toBe('Check your email for reset instructions.')
   })
 
-  it('is replaced once by the mailed link, which ends every session and tells the owner', async () => {
-    const { student, link, reset } = await asked()
+  it('is replaced once by the mailed link, which ends every session and mails the owner', async () => {
+    const { student, link, reset } = await requestReset()
     expect(link.origin).toBe('http://localhost:3000')
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -337,8 +338,8 @@ describe('a forgotten password', () => {
     await t.mails(student.email, 'Your Baobab password was changed')
   })
 
-  it('keeps its link for its own address, for thirty minutes, and for good passwords', async () => {
-    const { student, reset } = await asked()
+  it('has a link for its own email only, for thirty minutes, and for valid passwords', async () => {
+    const { student, reset } = await requestReset()
     const other = await makeStudent(t)
     expect((await refusal(reset({ email: other.email }))).message).toBe('Invalid or expired token.')
     expect((await refusal(reset({ token: 'x'.repeat(43) }))).status).toBe(400)
@@ -350,10 +351,10 @@ describe('a forgotten password', () => {
     expect(row?.usedAt).toBeNull()
   })
 
-  it('mails an address five times an hour and no more', async () => {
+  it('mails an email address at most five times an hour', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
-    // Mails leave in order: once this one is there, so are all that were queued before it.
+    // Mails are sent in order: once this one has arrived, so have all that were queued before it.
     await t.as()(contract.registerStudent, { body: registration({ email: student.email }) })
     await t.mails(student.email, 'You already have a Baobab account')
     expect(await t.mails(student.email, RESET_MAIL)).toHaveLength(5)

@@ -6,7 +6,7 @@ describe('common passwords', () => {
   it.each(['Password1', 'password', 'Qwerty123', 'Baobab12', 'Scholarship1'])('%s is one', (password) => {
     expect(isCommonPassword(password)).toBe(true)
   })
-  it.each(['Mango7tree', 'Baobab-on-the-hill7', 'xK4!unusual'])('%s is none', (password) => {
+  it.each(['Mango7tree', 'Baobab-on-the-hill7', 'xK4!unusual'])('%s is not one', (password) => {
     expect(isCommonPassword(password)).toBe(false)
   })
 })
@@ -14,15 +14,15 @@ describe('common passwords', () => {
 describe('a code', () => {
   const madeAt = new Date('2026-11-01T10:00:00Z')
   const minutes = (n: number) => new Date(madeAt.getTime() + n * 60_000)
-  it('lives fifteen minutes from its sending, until then from its making', () => {
-    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15))).toBe('living')
+  it('is valid for fifteen minutes from its sending, or from its creation until it is sent', () => {
+    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15))).toBe('valid')
     expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15.1))).toBe('expired')
-    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: minutes(300) }, minutes(314))).toBe('living')
+    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: minutes(300) }, minutes(314))).toBe('valid')
   })
-  it('is dead after five wrong tries, whatever its age', () => {
+  it('is blocked after five wrong tries, at any age', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5, max: 50 }), fc.integer({ min: 0, max: 100 }), (wrongTries, age) => {
-        expect(getCodeState({ wrongTries, madeAt, sentAt: null }, minutes(age))).toBe('dead')
+        expect(getCodeState({ wrongTries, madeAt, sentAt: null }, minutes(age))).toBe('blocked')
       }),
     )
   })

@@ -1,4 +1,4 @@
-// What accounts decide without a clock or a database: common passwords, codes, devices.
+// Rules about passwords, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { CODE_MS, CODE_TRIES } from '@baobab/contract/limits.ts'
 
@@ -6,25 +6,25 @@ const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia
 const common = new Set(dictionary['passwords-common'].map(String))
 
 /**
- * Whether a password is too common: the whole of it, in any case, stands in the list of common passwords, or is a
- * word of the product with at most three digits or signs behind it (decisions 2, security.md R-13).
+ * Whether a password is too common: it is in the list of common passwords, or is a word of the product followed by at
+ * most three characters. Upper and lower case are equal.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
   return common.has(lower) || productWords.some((word) => lower.startsWith(word) && lower.length <= word.length + 3)
 }
 
-export type CodeState = 'none' | 'dead' | 'expired' | 'living'
+export type CodeState = 'missing' | 'blocked' | 'expired' | 'valid'
 
-/** What a verification code is worth now; its life starts when SMTP took the mail, until then when it was made. */
+/** Returns whether a verification code may be used. Its 15 minutes start when SMTP accepted the mail, or at its creation until then. */
 export function getCodeState(
   code: { wrongTries: number; madeAt: Date; sentAt: Date | null } | undefined,
   now: Date,
 ): CodeState {
-  if (!code) return 'none'
-  if (code.wrongTries >= CODE_TRIES) return 'dead'
-  const from = code.sentAt ?? code.madeAt
-  return now.getTime() > from.getTime() + CODE_MS ? 'expired' : 'living'
+  if (!code) return 'missing'
+  if (code.wrongTries >= CODE_TRIES) return 'blocked'
+  const start = code.sentAt ?? code.madeAt
+  return now.getTime() > start.getTime() + CODE_MS ? 'expired' : 'valid'
 }
 
 const browsers: [RegExp, string][] = [
@@ -44,11 +44,11 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** A device in words a person recognises, from the browser's own description: 'Chrome on Android'. */
+/** Returns a name that people recognise for the device of a User-Agent header: 'Chrome on Android'. */
 export function describeDevice(userAgent: string | undefined): string {
   const agent = (userAgent ?? '').slice(0, 500)
-  const name = (table: [RegExp, string][]) => table.find(([pattern]) => pattern.test(agent))?.[1]
-  const [browser, system] = [name(browsers), name(systems)]
+  const findName = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [findName(browsers), findName(systems)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

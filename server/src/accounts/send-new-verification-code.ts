@@ -1,4 +1,3 @@
-// The office helps somebody to verify an email: the code got lost, or mail came back from an address that works again.
 import { studentsText } from '@baobab/contract/students-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -9,7 +8,10 @@ import type { StudentRow } from './queries.ts'
 
 const HOUR_S = 3_600
 
-/** Mails a new code; the old one dies. Refuses where the email is verified and its mail arrives. */
+/**
+ * Mails a student a new verification code, which replaces the old one. For admins who help a student: the mail got lost,
+ * or an address whose mail bounced works again. Throws if the email is verified and mail to it does not bounce.
+ */
 export async function sendNewVerificationCode(app: App, tx: Tx, student: StudentRow): Promise<void> {
   if (student.verifiedAt && !student.emailBouncedAt) fail('already_verified')
   if (!(await app.rateLimits.consumeMailQuota('verify-code', student.emailKey)))

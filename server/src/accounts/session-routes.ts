@@ -6,9 +6,10 @@ import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
+/** The devices on which students and admins are logged in. */
 export function addSessionRoutes(context: RouteContext): void {
   const { app } = context
-  const listOf = async (who: SessionUser) => ({
+  const listForUser = async (who: SessionUser) => ({
     sessions: (await listSessions(app, who)).map((session) => ({
       _id: session.id,
       device: session.device,
@@ -17,7 +18,7 @@ export function addSessionRoutes(context: RouteContext): void {
       isCurrent: session.id === who.sessionId,
     })),
   })
-  route(context, contract.listSessions, ({ who }) => listOf(who))
+  route(context, contract.listSessions, ({ who }) => listForUser(who))
   route(context, contract.endSession, async ({ who, params }) => {
     if (!(await endSession(app.db, who, params.sessionId))) fail('not_found')
     return { message: accountsText.sessionEnded }
@@ -26,7 +27,7 @@ export function addSessionRoutes(context: RouteContext): void {
     await endOtherSessions(app.db, who)
     return { message: accountsText.sessionsEnded }
   })
-  route(context, contract.listAdminSessions, ({ who }) => listOf(who))
+  route(context, contract.listAdminSessions, ({ who }) => listForUser(who))
   route(context, contract.endAdminSession, async ({ who, params }) => {
     await app.db.transaction(async (tx) => {
       if (!(await endSession(tx, who, params.sessionId))) fail('not_found')

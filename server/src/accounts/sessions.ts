@@ -1,4 +1,4 @@
-// Logins that live on the server: a token finds its session by hash, and can be ended at any moment.
+// Login sessions. The server stores the hash of each token, so that a session can be ended at any time.
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -7,17 +7,17 @@ import { isId, preparedQuery, type Db, type Tx } from '../platform/database/data
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
 
-/** Seconds between two writings of `lastSeenAt`, so that reading a page does not write a row. */
-const SEEN_EVERY_MS = 5 * 60_000
+/** `lastSeenAt` is written at most this often, in milliseconds, so that not every request writes a row. */
+const LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
 type NewSession = { kind: 'student' | 'admin'; id: string; device: string; rememberMe: boolean }
 
-const lifeOf = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
+const getLifetimeMs = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
   if (session.kind === 'admin') return ADMIN_SESSION_MS
   return session.rememberMe ? REMEMBERED_SESSION_MS : SESSION_MS
 }
 
-/** Starts a session and answers its token, which is never seen again. */
+/** Starts a session. @returns its token, which is stored nowhere */
 export async function startSession(app: App, db: Db | Tx, session: NewSession): Promise<string> {
   const token = generateToken()
   const now = app.clock.now()
@@ -29,7 +29,7 @@ export async function startSession(app: App, db: Db | Tx, session: NewSession): 
     createdAt: now,
     confirmedAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + lifeOf(session)),
+    expiresAt: new Date(now.getTime() + getLifetimeMs(session)),
   })
   return token
 }
@@ -55,13 +55,16 @@ const sessionOfToken = preparedQuery((db) =>
     .prepare('session-of-token'),
 )
 
-/** Who a token belongs to, or undefined where its session ended, ran out or its student is not verified. */
+/**
+ * Finds the user of a token. Returns undefined if the session has ended or expired, the student is not verified, or the
+ * admin's access has ended.
+ */
 export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
   const [row] = await sessionOfToken(app.db).execute({ tokenHash: hashToken(token), now })
   if (!row) return undefined
   const { id: sessionId, studentId, adminId } = row
-  if (now.getTime() - row.lastSeenAt.getTime() > SEEN_EVERY_MS) await touch(app, sessionId, row.isRemembered)
+  if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, sessionId, row.isRemembered)
   if (adminId && row.adminName)
     return { kind: 'admin', id: adminId, username: row.adminName, sessionId, confirmedAt: row.confirmedAt }
   if (studentId && row.studentName && row.birth && row.verifiedAt)
@@ -69,7 +72,7 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
   return undefined
 }
 
-/** Whose living session this is; undefined where it has ended: links that are bound to it die with it. */
+/** Finds the owner of a session, or undefined if it has ended: signed links that are bound to a session end with it. */
 export async function findSessionOwner(
   app: App,
   sessionId: string,
@@ -82,7 +85,7 @@ export async function findSessionOwner(
   return row
 }
 
-/** Notes that a session is in use; a remembered one slides on for another thirty days. */
+/** Updates when a session was last used. A remembered one is extended to thirty days from now. */
 async function touch(app: App, sessionId: string, isRemembered: boolean): Promise<void> {
   const now = app.clock.now()
   const slide = isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
@@ -92,36 +95,35 @@ async function touch(app: App, sessionId: string, isRemembered: boolean): Promis
     .where(eq(sessions.id, sessionId))
 }
 
-/** Whose sessions. */
 export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>
 
-const isOwned = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
+const belongsTo = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
 
-/** The living sessions of a person, the newest first. */
+/** Lists the sessions of a user that have not expired, the last used first. */
 export async function listSessions(app: App, owner: SessionOwner) {
   return app.db
     .select()
     .from(sessions)
-    .where(and(isOwned(owner), gt(sessions.expiresAt, app.clock.now())))
+    .where(and(belongsTo(owner), gt(sessions.expiresAt, app.clock.now())))
     .orderBy(desc(sessions.lastSeenAt))
 }
 
-/** Ends one session; answers whether it was this owner's. */
+/** Ends one session. @returns false if it is not one of this owner's */
 export async function endSession(db: Db | Tx, owner: SessionOwner, sessionId: string): Promise<boolean> {
   if (!isId(sessionId)) return false
   const ended = await db
     .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), isOwned(owner)))
+    .where(and(eq(sessions.id, sessionId), belongsTo(owner)))
     .returning({ id: sessions.id })
   return ended.length > 0
 }
 
-/** Ends every session of a person but the one that asks. */
+/** Ends every session of a user except the one of the caller. */
 export async function endOtherSessions(db: Db | Tx, owner: SessionOwner & { sessionId: string }): Promise<void> {
-  await db.delete(sessions).where(and(isOwned(owner), ne(sessions.id, owner.sessionId)))
+  await db.delete(sessions).where(and(belongsTo(owner), ne(sessions.id, owner.sessionId)))
 }
 
-/** Ends every session of a person: the password changed, or the access ended. */
+/** Ends every session of a user, because the password was reset, the account erased or the access ended. */
 export async function endAllSessions(db: Db | Tx, owner: SessionOwner): Promise<void> {
-  await db.delete(sessions).where(isOwned(owner))
+  await db.delete(sessions).where(belongsTo(owner))
 }

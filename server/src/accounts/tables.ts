@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
-/** `…Key` columns hold the form under which a name or address is unique: NFC, lower case. */
+/** `…Key` columns hold a name or email in the form in which it is unique: NFC, lower case. */
 export const students = pgTable(
   'students',
   {
@@ -20,22 +20,22 @@ export const students = pgTable(
     locale: text().notNull().default('en'),
     picture: text(),
     verifiedAt: instant(),
-    /** Asked for where the setting GUARDIAN_CONSENT applies; the account opens once that address agrees. */
+    /** Where the setting GUARDIAN_CONSENT applies: the student can log in once this address has agreed. */
     guardianEmail: text(),
     guardianAgreedAt: instant(),
     disqualifiedAt: instant(),
-    /** Why, in an admin's words: the reason of the last disqualifying, or of the restoring that came after it. */
+    /** The admin's reason for the last disqualification, or for the restoration after it. */
     disqualifiedReason: text(),
-    /** Mail to this address came back: nothing more is sent there until the email is verified anew. */
+    /** Mail to this address bounced: nothing more is sent until the email is verified again. */
     emailBouncedAt: instant(),
-    /** An erased account keeps its row under a pseudonym, because points and payments point to it. */
+    /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
     createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
     uniqueIndex('students_email_key').on(table.emailKey),
-    // For counting a day's registrations.
+    // For the metrics of registrations by day.
     index('students_verified')
       .on(table.verifiedAt)
       .where(sql`${table.verifiedAt} is not null`),
@@ -53,11 +53,11 @@ export const admins = pgTable(
     emailKey: text().notNull(),
     passwordHash: text().notNull(),
     picture: text(),
-    /** The second factor: its secret under a key of the server, since when it is on, and the last step that was used. */
+    /** The second factor: its secret, encrypted with a server key; since when it is on; the last time step used. */
     totpSecret: bytes(),
     totpSince: instant(),
     totpStep: integer(),
-    /** An admin whose access was ended keeps the row, because the audit log points to it. */
+    /** An admin whose access was ended keeps the row, because the audit log references it. */
     removedAt: instant(),
     createdAt: instant().notNull(),
   },
@@ -67,7 +67,7 @@ export const admins = pgTable(
   ],
 )
 
-/** An invitation to become an admin: single use, bound to its email, 72 h (decisions 2). */
+/** An invitation to become an admin: works once, for its email only, within 72 hours. */
 export const adminInvitations = pgTable(
   'admin_invitations',
   {
@@ -86,7 +86,7 @@ export const adminInvitations = pgTable(
   (table) => [uniqueIndex('admin_invitations_token_hash').on(table.tokenHash)],
 )
 
-/** What lets an admin in who lost the phone with the second factor: each code once. */
+/** Codes that replace the second factor when the phone is lost. Each works once. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -99,7 +99,7 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
 )
 
-/** One login. The token itself is never kept, only its hash. */
+/** One login. Only the hash of the token is stored. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -110,7 +110,7 @@ export const sessions = pgTable(
     device: text().notNull(),
     isRemembered: boolean().notNull(),
     createdAt: instant().notNull(),
-    /** When the password was last given in this session; some actions want that to be recent (decisions 2). */
+    /** When the password was last entered in this session; some actions require that to be recent. */
     confirmedAt: instant().notNull(),
     lastSeenAt: instant().notNull(),
     expiresAt: instant().notNull(),
@@ -123,7 +123,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** The living verification code of a student. The digits are derived from the id with a server key, never stored. */
+/** The current verification code of a student. Its digits are derived from the id with a server key, not stored. */
 export const emailCodes = pgTable(
   'email_codes',
   {
@@ -133,7 +133,7 @@ export const emailCodes = pgTable(
       .references(() => students.id, { onDelete: 'cascade' }),
     wrongTries: integer().notNull().default(0),
     madeAt: instant().notNull(),
-    /** When SMTP took the mail; the code's life starts then (decisions 2). */
+    /** When SMTP accepted the mail; the code is valid from then on. */
     sentAt: instant(),
   },
   (table) => [uniqueIndex('email_codes_student').on(table.studentId)],
@@ -156,5 +156,5 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** Names of erased accounts are not given out again; only a keyed hash of each is kept (decisions 2). */
+/** Keyed hashes of the usernames of erased accounts, which are not given out again. */
 export const retiredUsernames = pgTable('retired_usernames', { nameHash: text().primaryKey() })

@@ -1,4 +1,3 @@
-// A code proves that an email is read by the one who registered.
 import { eq, sql } from 'drizzle-orm'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -10,16 +9,16 @@ import { findStudentByEmail } from './queries.ts'
 import { getCodeState } from './rules.ts'
 import { emailCodes, students } from './tables.ts'
 
-/** Verifies an email by its code: 400 where it does not fit, 429 once five wrong tries have killed it. */
+/** Verifies an email by its code. Throws 400 if the code is wrong or expired, 429 after too many wrong tries. */
 export async function verifyEmail(app: App, form: { email: string; verificationToken: string }): Promise<void> {
   const outcome = await app.db.transaction(async (tx) => {
     const student = await findStudentByEmail(tx, form.email)
-    // One whose mail came back verifies the address anew.
+    // A verified student whose mail bounced verifies the address again.
     if (!student || (student.verifiedAt && !student.emailBouncedAt)) return 'wrong'
-    // The lock makes parallel guesses queue, so that five tries are five.
+    // The row lock serialises parallel guesses, so that each one is counted.
     const [code] = await tx.select().from(emailCodes).where(eq(emailCodes.studentId, student.id)).for('update')
     const state = getCodeState(code, app.clock.now())
-    if (!code || state !== 'living') return state === 'dead' ? 'dead' : 'wrong'
+    if (!code || state !== 'valid') return state === 'blocked' ? 'blocked' : 'wrong'
     if (!isSameSecret(deriveVerificationCode(app, code.id), form.verificationToken)) {
       await tx
         .update(emailCodes)
@@ -34,7 +33,7 @@ export async function verifyEmail(app: App, form: { email: string; verificationT
       .where(eq(students.id, student.id))
     return 'verified'
   })
-  if (outcome === 'dead')
+  if (outcome === 'blocked')
     fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })
   if (outcome === 'wrong') fail('verification_failed')
 }

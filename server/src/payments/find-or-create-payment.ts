@@ -6,7 +6,7 @@ import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
-import { priceKobo } from '../settings/queries.ts'
+import { readPriceKobo } from '../settings/queries.ts'
 import type { ProviderCheck } from './ask-provider.ts'
 import { isOpenedBy, requireNonePending, type Payer } from './check-earlier-payments.ts'
 import { requireBelowOpeningLimit } from './opening-limit.ts'
@@ -41,7 +41,7 @@ export async function findOrCreatePayment(
     .for('no key update')
   if (!owner || owner.erasedAt) fail('not_found')
   if (await hasAccess(tx, input.studentId)) fail('already_paid')
-  const amountKobo = await priceKobo(app, tx)
+  const amountKobo = await readPriceKobo(app, tx)
   const last = await findLast(tx, input)
   const reusable = last && canReuse(last, { amountKobo, now: app.clock.now() }) ? last : undefined
   requireNonePending(input.earlier, input, reusable)

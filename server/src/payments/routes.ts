@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import { findStudentById } from '../accounts/queries.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
-import { priceKobo } from '../settings/queries.ts'
+import { readPriceKobo } from '../settings/queries.ts'
 import { openPayment } from './open-payment.ts'
 import { makePayLink, openPayLink } from './pay-link.ts'
 import { hasAccess, listStudentPayments, toPaymentReply } from './queries.ts'
@@ -59,7 +59,7 @@ function addLinkRoutes(context: RouteContext): void {
   route(context, contract.readPayLink, async ({ params }) => {
     const { student } = await openPayLink(app, params.token)
     const { id, username } = student
-    return { username, amountKobo: await priceKobo(app, app.db), isPaid: await hasAccess(app.db, id) }
+    return { username, amountKobo: await readPriceKobo(app, app.db), isPaid: await hasAccess(app.db, id) }
   })
   route(context, contract.initializeByLink, async ({ params, body }) => {
     const { student, page } = await openPayLink(app, params.token)

@@ -1,5 +1,5 @@
-// The end of an account: everything personal goes at once. Points and payments stay under no name, because past
-// boards, draws and books must still add up (security.md C-05).
+// Erasure of a student's account: all personal data is deleted at once. Points and payments stay without a name, because
+// past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
@@ -22,22 +22,22 @@ import { clearAttempts, countAttempt, attemptKey } from '../platform/security/at
 import { attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
 
-const wrongPasswords = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
-/** A date of birth that is nobody's: it gives no age category. */
-const NOBODYS_BIRTH = '1900-01-01'
+/** In place of a deleted date of birth: gives no age category. */
+const ERASED_BIRTH = '1900-01-01'
 
-/** What stands in a row whose person is gone. */
-function nobody(id: string) {
-  const name = `erased:${id}`
+/** Returns the values that replace the personal data in a student's row. */
+function eraseValues(id: string) {
+  const uniqueKey = `erased:${id}`
   return {
     username: 'deleted',
-    usernameKey: name,
+    usernameKey: uniqueKey,
     email: '',
-    emailKey: name,
+    emailKey: uniqueKey,
     number: '',
     passwordHash: '',
-    birth: NOBODYS_BIRTH,
+    birth: ERASED_BIRTH,
     address: '',
     school: null,
     picture: null,
@@ -46,23 +46,26 @@ function nobody(id: string) {
   }
 }
 
-/** A picture or a list of students with one who is gone: removed by a job of that transaction, so no crash leaves it. */
+/**
+ * Files to delete: the student's picture, and exports that list the student. Queued in the transaction that erases, so
+ * that a crash right after it leaves no file.
+ */
 export const erasedFiles = defineQueue<{ key: string }>('erased-files', { retryLimit: 20 })
 
-/** Erases the caller's account once the password is given again. */
+/** Erases the caller's account, given the password. */
 export async function eraseAccount(app: App, who: StudentUser, password: string): Promise<void> {
   const { passwordHash } = (await findStudentById(app.db, who.id)) ?? fail('not_found')
   const key = attemptKey('erase', who.id)
-  await countAttempt(app, key, wrongPasswords)
+  await countAttempt(app, key, backoff)
   if (!(await verifyPassword(passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearAttempts(app, [key])
   const files = await app.db.transaction((tx) => erase(app, tx, who.id))
   for (const file of files) await app.files.remove(file)
 }
 
-/** Takes everything personal out of the database; answers the files that are to go. */
+/** Deletes all personal data from the database. @returns the keys of the files to delete */
 async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
-  // Held until the end: a change or a login that came first is erased too, a later one finds nobody.
+  // Locks the row: a change or login that came first is erased too, a later one finds no account.
   const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
   if (!student || student.erasedAt) fail('not_found')
   await tx
@@ -71,7 +74,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
     .onConflictDoNothing()
   await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
   // A day that tells the birthday goes as the birthday does.
-  await tx.update(leaderboardEntries).set({ leavesOn: NOBODYS_BIRTH }).where(eq(leaderboardEntries.studentId, id))
+  await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
   await tx
     .update(attempts)
     .set({ resetReason: null })
@@ -92,7 +95,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
   await endAllSessions(tx, { kind: 'student', id })
   await tx
     .update(students)
-    .set({ ...nobody(id), erasedAt: app.clock.now() })
+    .set({ ...eraseValues(id), erasedAt: app.clock.now() })
     .where(eq(students.id, id))
   const files = await deleteStudentExports(tx)
   if (student.picture) files.push(student.picture)

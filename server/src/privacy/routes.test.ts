@@ -44,8 +44,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Every text and JSON of every table, the job system's too, in which a word occurs. */
-async function tablesWith(word: string): Promise<string[]> {
+/** Finds the tables, the job system's too, in which a word occurs. */
+async function findTablesWith(word: string): Promise<string[]> {
   const tables = await t.app.db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
       where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`,
@@ -61,7 +61,7 @@ async function tablesWith(word: string): Promise<string[]> {
 }
 
 describe('my data', () => {
-  it("holds the student's own rows and nobody else's, and no secret", async () => {
+  it("has the student's own rows and nobody else's, and no secret", async () => {
     const [student, other] = [await makePaidStudent(t), await makeStudent(t)]
     const reply = await t.as(student.token)(contract.exportData, {})
     expect(reply.tables['account']).toMatchObject([{ email: student.email, birth: '2012-05-01' }])
@@ -71,11 +71,11 @@ describe('my data', () => {
     for (const secret of ['argon2', student.token, other.email, other.id]) expect(all).not.toContain(secret)
   })
 
-  it('holds no message that is only planned or was canceled, and not who answered', async () => {
+  it('has no notification that is scheduled or canceled, and not which admin answered a message', async () => {
     const student = await makeStudent(t)
-    const office = t.as(admin.token)
+    const asAdmin = t.as(admin.token)
     const send = (title: string, publishAt?: string) =>
-      office(sendNotification, {
+      asAdmin(sendNotification, {
         body: {
           username: student.username,
           title,
@@ -89,7 +89,7 @@ describe('my data', () => {
     await send('Sent')
     await send('Planned', later)
     const { notification } = await send('Canceled', later)
-    await office(cancelNotification, { params: { notificationId: notification._id } })
+    await asAdmin(cancelNotification, { params: { notificationId: notification._id } })
     const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }
     await t.as()(sendMessage, { body })
     await t.app.db.update(contactMessages).set({ answer: 'We do.', answeredBy: admin.id })
@@ -112,34 +112,34 @@ describe('deleting the account', () => {
     expect(row?.erasedAt).toBeNull()
   })
 
-  it('leaves no trace of the person anywhere in the database, and keeps the payment', async () => {
+  it('leaves no personal data anywhere in the database, and keeps the payment', async () => {
     const form = registration({ number: '+2347011122233', address: '77 Vanishing Lane, Enugu', birth: '2012-07-13' })
     const student = await makeStudent(t, form)
     const now = t.app.clock.now()
     const payment = { studentId: student.id, reference: 'kept-1', amountKobo: 100_000, state: 'succeeded' as const }
     await t.app.db.insert(payments).values({ ...payment, openedAt: now, confirmedAt: now })
     for (const word of [form.username, form.email, '7011122233', 'Vanishing'])
-      expect(await tablesWith(word)).toEqual(['public.students'])
+      expect(await findTablesWith(word)).toEqual(['public.students'])
     await quizCalls((token) => t.as(token)).answer(student, await makeQuiz(t), 0, 'right')
-    expect(await tablesWith('2012-07-13')).toEqual(['public.students'])
-    expect(await tablesWith('2033-07-13')).toEqual(['public.standings'])
+    expect(await findTablesWith('2012-07-13')).toEqual(['public.students'])
+    expect(await findTablesWith('2033-07-13')).toEqual(['public.standings'])
     await erase(student.token, PASSWORD)
     for (const word of [form.username, form.email, '7011122233', 'Vanishing', '2012-07-13', '2033-07-13'])
-      expect(await tablesWith(word)).toEqual([])
+      expect(await findTablesWith(word)).toEqual([])
     expect((await refusal(t.as(student.token)(listSessions, {}))).status).toBe(401)
     const logIn = t.as()(accounts.logInStudent, { body: { email: form.email, password: PASSWORD } })
     expect((await refusal(logIn)).status).toBe(401)
     expect(await t.app.db.select().from(payments).where(eq(payments.reference, 'kept-1'))).toHaveLength(1)
   })
 
-  it('keeps payments and their events under no name: a parent who paid by the link is forgotten too', async () => {
+  it('keeps payments and their events without a name, also of a parent who paid by the link', async () => {
     const student = await makeStudent(t)
     const mum = `mum-of-${student.username}@home.example`
     const calls = paymentCalls(t)
     const { reference } = await calls.openByLink(await calls.linkOf(student), mum)
     await t.provider.pay(reference)
     await becomes(t, reference, { state: 'succeeded' })
-    expect(await tablesWith(mum)).toEqual(['public.payments'])
+    expect(await findTablesWith(mum)).toEqual(['public.payments'])
     const { tables } = await t.as(student.token)(contract.exportData, {})
     expect(tables['payments']).toMatchObject([{ reference, state: 'succeeded', openedBy: 'parent' }])
     const kinds = tables['paymentEvents']?.map(({ kind }) => kind)
@@ -149,12 +149,12 @@ describe('deleting the account', () => {
 
     const events = await eventRows(t, reference)
     await erase(student.token, PASSWORD)
-    for (const word of [mum, student.username, student.email]) expect(await tablesWith(word)).toEqual([])
+    for (const word of [mum, student.username, student.email]) expect(await findTablesWith(word)).toEqual([])
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded', payerEmail: null, attention: null })
     expect(await eventRows(t, reference)).toEqual(events)
   })
 
-  it('makes money that comes afterwards due to go back, and leaves alone what had come before', async () => {
+  it('makes a payment that arrives afterwards due for refund, and leaves earlier ones unchanged', async () => {
     const student = await makeStudent(t)
     const calls = paymentCalls(t)
     const mums = await calls.openByLink(await calls.linkOf(student), 'mum@home.example')
@@ -176,7 +176,7 @@ describe('deleting the account', () => {
     expect(await paymentRow(t, mums.reference)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
   })
 
-  it('lets money go back that comes as the first for one who is gone', async () => {
+  it('makes the first payment due for refund if it arrives after erasure', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentCalls(t).open(student)
     await erase(student.token, PASSWORD)
@@ -184,41 +184,41 @@ describe('deleting the account', () => {
     await becomes(t, reference, { state: 'succeeded', attention: 'refund-due' })
   })
 
-  it('takes along why an admin took an attempt back, disqualified the student and restored the place', async () => {
+  it('deletes the reasons for a reset attempt, a disqualification and a restoration', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
-    const office = t.as(admin.token)
+    const asAdmin = t.as(admin.token)
     const params = { username: student.username }
     await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
     const { tables } = await t.as(student.token)(contract.exportData, {})
     const attemptId = String(tables['quizzes']?.[0]?.['id'])
-    await office(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma was ill.' } })
-    await office(disqualifyStudent, { params, body: { reason: 'Obioma has a twin.' } })
-    expect(await tablesWith('Obioma')).toEqual(expect.arrayContaining(['public.attempts', 'public.students']))
-    await office(restoreStudent, { params, body: { reason: 'Obioma has no twin.' } })
-    const held = await t.as(student.token)(contract.exportData, {})
-    expect(held.tables['quizzes']).toMatchObject([{ resetReason: 'Obioma was ill.' }])
-    expect(held.tables['account']).toMatchObject([{ disqualifiedReason: 'Obioma has no twin.' }])
+    await asAdmin(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma was ill.' } })
+    await asAdmin(disqualifyStudent, { params, body: { reason: 'Obioma has a twin.' } })
+    expect(await findTablesWith('Obioma')).toEqual(expect.arrayContaining(['public.attempts', 'public.students']))
+    await asAdmin(restoreStudent, { params, body: { reason: 'Obioma has no twin.' } })
+    const exported = await t.as(student.token)(contract.exportData, {})
+    expect(exported.tables['quizzes']).toMatchObject([{ resetReason: 'Obioma was ill.' }])
+    expect(exported.tables['account']).toMatchObject([{ disqualifiedReason: 'Obioma has no twin.' }])
     await erase(student.token, PASSWORD)
-    expect(await tablesWith('Obioma')).toEqual([])
-    const again = office(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma once more.' } })
+    expect(await findTablesWith('Obioma')).toEqual([])
+    const again = asAdmin(resetAttempt, { params: { attemptId }, body: { reason: 'Obioma once more.' } })
     expect(await refusal(again)).toMatchObject({ status: 404 })
   })
 
-  it('takes along the files of students, those that wait too, at once and without the words of a search', async () => {
+  it('deletes exports of students at once, waiting ones too, and exports never store the text of a search', async () => {
     const student = await makeStudent(t)
-    const office = t.as(admin.token)
+    const asAdmin = t.as(admin.token)
     const filters = { filter: 'all' as const, search: student.username }
-    await office(startExport, { body: { what: 'students', format: 'csv', filters } })
+    await asAdmin(startExport, { body: { what: 'students', format: 'csv', filters } })
     const file = await vi.waitFor(
       async () => {
-        const [made] = (await office(listExports, {})).exports
+        const [made] = (await asAdmin(listExports, {})).exports
         expect(made).toMatchObject({ state: 'ready', rowCount: 1, filters: { filter: 'all', searched: 'yes' } })
         return made
       },
       { timeout: 20_000, interval: 50 },
     )
-    expect(await tablesWith(student.username)).not.toContain('public.export_files')
-    const { url } = await office(linkToExport, { params: { exportId: file?._id ?? '' } })
+    expect(await findTablesWith(student.username)).not.toContain('public.export_files')
+    const { url } = await asAdmin(linkToExport, { params: { exportId: file?._id ?? '' } })
     expect((await t.http.inject(url)).statusCode).toBe(200)
     const createdAt = t.app.clock.now()
     const order = { adminId: admin.id, format: 'csv' as const, filters, createdAt }
@@ -227,14 +227,14 @@ describe('deleting the account', () => {
       { ...order, what: 'payments', filters: {}, state: 'waiting' },
       { ...order, what: 'audit', filters: {}, state: 'waiting' },
     ])
-    // A server that is killed right after the commit: the job removes the file, and no link opens it meanwhile.
+    // Simulates a server killed right after the commit: the job removes the file, and no link opens it meanwhile.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
     expect(await t.app.db.select().from(exportFiles)).toMatchObject([{ what: 'audit' }])
     expect((await t.http.inject(url)).statusCode).toBe(404)
     await vi.waitFor(async () => expect(await t.app.files.list('exports')).toEqual([]), { timeout: 10_000 })
-    expect(await tablesWith(student.username)).toEqual([])
+    expect(await findTablesWith(student.username)).toEqual([])
   })
 
   it('does not give the username out again', async () => {
@@ -246,17 +246,17 @@ describe('deleting the account', () => {
     expect(free.message).toBe('Registration successful')
   })
 
-  it('takes along what was said through the contact form under that address', async () => {
+  it('deletes messages that were sent through the contact form from that email', async () => {
     const student = await makeStudent(t)
     const body = { firstName: 'Ada', lastName: 'Obi', email: student.email.toUpperCase(), message: 'Please help me.' }
     await t.as()(sendMessage, { body })
-    const held = await t.as(student.token)(contract.exportData, {})
-    expect(held.tables['messages']).toMatchObject([{ message: 'Please help me.' }])
+    const exported = await t.as(student.token)(contract.exportData, {})
+    expect(exported.tables['messages']).toMatchObject([{ message: 'Please help me.' }])
     await erase(student.token, PASSWORD)
-    expect(await tablesWith(student.email)).toEqual([])
+    expect(await findTablesWith(student.email)).toEqual([])
   })
 
-  it('is final for a change that was still on its way, and removes the picture of the last moment', async () => {
+  it('refuses a change that was still in progress, and removes its picture', async () => {
     const student = await makeStudent(t)
     const address = '5 Nowhere Crescent, Enugu'
     const who = { ...student, kind: 'student' as const, sessionId: student.id, birth: '2012-05-01' }
@@ -264,7 +264,7 @@ describe('deleting the account', () => {
     await expect(changeProfile(t.app, who, { address }, await picture())).rejects.toMatchObject({
       code: 'not_found',
     })
-    expect(await tablesWith(address)).toEqual([])
+    expect(await findTablesWith(address)).toEqual([])
     expect(await t.app.files.list('pictures')).toEqual([])
   })
 
@@ -273,7 +273,7 @@ describe('deleting the account', () => {
     const { kind, id } = { kind: 'student' as const, id: student.id }
     await changeProfile(t.app, { ...student, kind, sessionId: id, birth: '2012-05-01' }, {}, await picture())
     expect(await t.app.files.list('pictures')).toHaveLength(1)
-    // What a killed server does not come to do: the removal after the commit.
+    // Simulates a server killed right after the commit, which cannot remove the file itself.
     const files = { ...t.app.files, remove: () => Promise.resolve() }
     const who = { kind, id, username: student.username, sessionId: id, birth: '2012-05-01' }
     await eraseAccount({ ...t.app, files }, who, PASSWORD)
@@ -281,7 +281,7 @@ describe('deleting the account', () => {
   })
 })
 
-/** A picture as an upload leaves it. */
+/** Creates a picture like an upload: a temporary file. */
 async function picture() {
   const path = await t.app.files.temporaryPath()
   await sharp({ create: { width: 8, height: 8, channels: 3, background: '#f00' } })

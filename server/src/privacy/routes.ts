@@ -4,6 +4,7 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
 
+/** A student's data: a copy of it, and its erasure. */
 export function addPrivacyRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.exportData, async ({ who, reply }) => {

@@ -1,4 +1,3 @@
-// What people change about themselves.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { updateProfile as endpoint } from '@baobab/contract/profile.ts'
@@ -12,10 +11,10 @@ import { fail, failField } from '../platform/http/errors.ts'
 import type { UploadedFile } from '../platform/http/multipart.ts'
 import { storePicture } from './store-picture.ts'
 
-type Change = ParsedOf<typeof endpoint>['body']
+type ProfileChange = ParsedOf<typeof endpoint>['body']
 
-/** Runs a change that points to a new picture, then removes the old file; a change that fails leaves no new file. */
-async function replacingPicture<Row extends { picture: string | null }>(
+/** Runs a change that stores a new picture's key, then removes the old file. If the change fails, removes the new file. */
+async function replacePicture<Row extends { picture: string | null }>(
   app: App,
   picture: string | null | undefined,
   change: () => Promise<{ before: Row | undefined; after: Row | undefined }>,
@@ -31,30 +30,30 @@ async function replacingPicture<Row extends { picture: string | null }>(
   }
 }
 
-/** Changes phone number, address, school or picture; `profilePicture: null` deletes the picture. */
+/** Changes a student's phone number, address, school or picture. A `profilePicture` of null deletes the picture. */
 export async function changeProfile(
   app: App,
   who: StudentUser,
-  change: Change,
+  change: ProfileChange,
   upload: UploadedFile | undefined,
 ): Promise<StudentRow> {
   const { profilePicture, school, number, address } = change
   const picture = upload ? await storeCountedPicture(app, who.id, upload) : profilePicture === null ? null : undefined
-  const set = {
+  const values = {
     ...(number === undefined ? {} : { number }),
     ...(address === undefined ? {} : { address }),
     ...(school === undefined ? {} : { school: school || null }),
     ...(picture === undefined ? {} : { picture }),
   }
-  return replacingPicture(app, picture, () =>
+  return replacePicture(app, picture, () =>
     app.db.transaction(async (tx) => {
-      // Held, so that of two pictures at once each later one sees, and removes, the earlier.
+      // Locks the row: of two uploads at the same time, the later one sees the earlier picture and removes its file.
       const [before] = await tx.select().from(students).where(eq(students.id, who.id)).for('update')
-      if (Object.keys(set).length === 0) return { before, after: before }
+      if (Object.keys(values).length === 0) return { before, after: before }
       const [after] = await tx
         .update(students)
-        .set(set)
-        // The account may have been erased while the picture was on its way.
+        .set(values)
+        // The account may have been erased during the upload.
         .where(and(eq(students.id, who.id), isNull(students.erasedAt)))
         .returning()
       return { before, after }
@@ -62,7 +61,7 @@ export async function changeProfile(
   )
 }
 
-/** Replaces the picture of an admin. */
+/** Replaces an admin's picture. */
 export async function changeAdminPicture(
   app: App,
   who: AdminUser,
@@ -70,7 +69,7 @@ export async function changeAdminPicture(
 ): Promise<AdminRow> {
   if (!upload) failField('profilePicture', profileText.pictureMissing)
   const picture = await storeCountedPicture(app, who.id, upload)
-  return replacingPicture(app, picture, () =>
+  return replacePicture(app, picture, () =>
     app.db.transaction(async (tx) => {
       const [before] = await tx.select().from(admins).where(eq(admins.id, who.id)).for('update')
       const [after] = await tx.update(admins).set({ picture }).where(eq(admins.id, who.id)).returning()
@@ -80,6 +79,7 @@ export async function changeAdminPicture(
   )
 }
 
+/** Stores a picture within the daily limit of the account. */
 async function storeCountedPicture(app: App, accountId: string, upload: UploadedFile): Promise<string> {
   await app.rateLimits.countPictureUpload(accountId)
   return storePicture(app, upload)

@@ -1,4 +1,3 @@
-// A student's profile: what accounts, payments and the board know of one person.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { StudentProfile } from '@baobab/contract/profile.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
@@ -7,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { readScore } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 
-/** The profile as its owner and admins see it; never a hash or a token. `score` is that of today's category. */
+/** Loads a profile as the student and admins see it. `score` belongs to today's age category. */
 export async function loadStudentProfile(app: App, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const rowOf = async (id: string) => (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
+const findStudent = async (id: string) => (await t.app.db.select().from(students).where(eq(students.id, id)))[0]
 const read = (token: string, username: string) => t.as(token)(contract.readStudentProfile, { params: { username } })
 
 function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {}): FormData {
@@ -28,7 +28,7 @@ function form(bytes: Uint8Array<ArrayBuffer>, fields: Record<string, string> = {
   return data
 }
 
-/** A photo as a phone makes it: with the place and the owner in its metadata. */
+/** Creates a photo like a phone's: its metadata holds the place and the owner. */
 async function photo(): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8F2F17' } })
     .withExif({ IFD0: { Artist: 'Somebody Real', Model: 'Phone 123' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
@@ -63,7 +63,7 @@ describe('reading a profile', () => {
     })
   })
 
-  it('refuses any other name in the same words, whether it exists or not', async () => {
+  it('refuses any other username with the same error, whether it exists or not', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const [known, unknown] = [
       await refusal(read(student.token, other.username)),
@@ -73,7 +73,7 @@ describe('reading a profile', () => {
     for (const key of ['status', 'code', 'message', 'errors'] as const) expect(unknown[key]).toEqual(known[key])
   })
 
-  it('lets an admin read it and leaves a line about that', async () => {
+  it('lets an admin read it, and writes that to the audit log', async () => {
     const student = await makeStudent(t)
     expect((await read(admin.token, student.username)).data.username).toBe(student.username)
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, student.id))
@@ -86,13 +86,13 @@ describe('changing a profile', () => {
   const change = (student: MadeStudent, body: object | FormData, username = student.username) =>
     t.as(student.token)(contract.updateProfile, { params: { username }, body })
 
-  it('keeps phone number, address and school', async () => {
+  it('stores phone number, address and school', async () => {
     const student = await makeStudent(t)
     const body = { number: '+2348099999999', address: '3 Broad Street, Kano', school: ' Unity College ' }
     const reply = await change(student, body)
     expect(reply.message).toBe('Profile updated successfully!')
     expect(reply.updatedData).toMatchObject({ ...body, school: 'Unity College' })
-    expect(await rowOf(student.id)).toMatchObject({ ...body, school: 'Unity College' })
+    expect(await findStudent(student.id)).toMatchObject({ ...body, school: 'Unity College' })
   })
 
   it.each([
@@ -100,23 +100,23 @@ describe('changing a profile', () => {
     [{ address: 'abc' }, 'address', 'Address must be at least 5 characters'],
     [{ email: 'a@b.example' }, '', 'This field is not expected.'],
     [{ number: '+2348012345678', score: 99_999, isPaid: true }, '', 'This field is not expected.'],
-  ])('refuses %j and keeps what was', async (body, path, message) => {
+  ])('refuses %j and changes nothing', async (body, path, message) => {
     const student = await makeStudent(t)
-    const before = await rowOf(student.id)
+    const before = await findStudent(student.id)
     const error = await refusal(change(student, body))
     expect(error.status).toBe(400)
     expect(error.errors).toContainEqual({ path, message })
-    expect(await rowOf(student.id)).toEqual(before)
+    expect(await findStudent(student.id)).toEqual(before)
   })
 
-  it("refuses somebody else's", async () => {
+  it("refuses another student's", async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
-    const before = await rowOf(other.id)
+    const before = await findStudent(other.id)
     expect((await refusal(change(student, { address: 'Hacked Street 1' }, other.username))).status).toBe(403)
-    expect(await rowOf(other.id)).toEqual(before)
+    expect(await findStudent(other.id)).toEqual(before)
   })
 
-  it('takes a picture by multipart, makes it small and drops its metadata, and null deletes it', async () => {
+  it('accepts a picture by multipart, scales it down and removes its metadata, and null deletes it', async () => {
     const student = await makeStudent(t)
     const reply = await change(student, form(await photo(), { address: '9 New Road, Jos' }))
     expect(reply.updatedData.address).toBe('9 New Road, Jos')
@@ -125,7 +125,7 @@ describe('changing a profile', () => {
     expect(metadata).toMatchObject({ format: 'webp', width: 512, height: 512 })
     expect([metadata.exif, metadata.xmp, metadata.iptc]).toEqual([undefined, undefined, undefined])
     expect(bytes.includes('Somebody Real')).toBe(false)
-    const key = (await rowOf(student.id))?.picture ?? ''
+    const key = (await findStudent(student.id))?.picture ?? ''
     expect(key).toMatch(/^pictures\/[0-9a-f-]{36}\.webp$/)
     expect((await change(student, { profilePicture: 'ignored' })).updatedData.profilePicture).not.toBeNull()
     expect((await change(student, { profilePicture: null })).updatedData.profilePicture).toBeNull()
@@ -137,24 +137,24 @@ describe('a profile picture', () => {
   const put = (student: MadeStudent, body: FormData, username = student.username) =>
     t.as(student.token)(contract.updateStudentPicture, { params: { username }, body })
 
-  it('replaces the old one, whose file goes', async () => {
+  it('replaces the old one, whose file is removed', async () => {
     const student = await makeStudent(t)
     await put(student, form(await photo()))
-    const first = (await rowOf(student.id))?.picture ?? ''
+    const first = (await findStudent(student.id))?.picture ?? ''
     const reply = await put(student, form(await photo()))
-    expect((await rowOf(student.id))?.picture).not.toBe(first)
+    expect((await findStudent(student.id))?.picture).not.toBe(first)
     expect(await t.app.files.size(first)).toBeUndefined()
     await storedPicture(reply.profilePicture)
   })
 
-  it('is one file, however many come at once, and a broken one leaves none', async () => {
+  it('is one file after several uploads at the same time, and a broken upload leaves none', async () => {
     const student = await makeStudent(t)
     const before = (await t.app.files.list('pictures')).length
     await Promise.all([put(student, form(await photo())), put(student, form(await photo()))])
     const whole = await photo()
     await refusal(put(student, form(whole.slice(0, whole.length - 200))))
     expect((await t.app.files.list('pictures')).length).toBe(before + 1)
-    // What came is thrown away after the answer.
+    // Temporary files are removed after the reply.
     await vi.waitFor(async () => expect(await readdir(join(t.app.config.filesDir, 'tmp'))).toEqual([]))
   })
 
@@ -162,16 +162,16 @@ describe('a profile picture', () => {
     ['a drawing with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<!doctype html><p>hello'],
     ['nothing', ''],
-    ['a picture that breaks off', '\u0089PNG\r\n\u001a\nxxxx'],
+    ['a truncated picture', '\u0089PNG\r\n\u001a\nxxxx'],
   ])('is refused when it is %s', async (_, content) => {
     const student = await makeStudent(t)
     const bytes = new Uint8Array(Buffer.from(content, 'latin1'))
     const error = await refusal(put(student, form(bytes)))
     expect(error).toMatchObject({ status: 422, code: 'not_a_picture' })
-    expect((await rowOf(student.id))?.picture).toBeNull()
+    expect((await findStudent(student.id))?.picture).toBeNull()
   })
 
-  it('is refused when it is huge once unpacked, or more than 2 MB', async () => {
+  it('is refused when it is huge once decoded, or larger than 2 MB', async () => {
     const student = await makeStudent(t)
     const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
@@ -179,16 +179,16 @@ describe('a profile picture', () => {
     expect((await refusal(put(student, form(new Uint8Array(bomb))))).status).toBe(422)
     const large = new Uint8Array(2 * 1_048_576 + 1)
     expect((await refusal(put(student, form(large)))).status).toBe(413)
-    expect((await rowOf(student.id))?.picture).toBeNull()
+    expect((await findStudent(student.id))?.picture).toBeNull()
   })
 
-  it('is asked for where none came, and is nobody else’s business', async () => {
+  it('is required, and cannot be replaced by another student', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const empty = new FormData()
     empty.set('x', 'y')
     expect((await refusal(put(student, empty))).status).toBe(400)
     expect((await refusal(put(student, form(await photo()), other.username))).status).toBe(403)
-    expect((await rowOf(other.id))?.picture).toBeNull()
+    expect((await findStudent(other.id))?.picture).toBeNull()
   })
 
   it('can be changed ten times a day', async () => {
@@ -200,7 +200,7 @@ describe('a profile picture', () => {
 })
 
 describe('an admin', () => {
-  it("reads and pictures the own profile, not another's", async () => {
+  it("reads and pictures their own profile, not another's", async () => {
     const read = (username: string) => t.as(admin.token)(contract.readAdminProfile, { query: { username } })
     expect((await read(admin.username)).adminData).toEqual({
       _id: admin.id,

@@ -7,18 +7,21 @@ import type { AdminUser } from '../platform/http/auth.ts'
 import { readAdminSettings, getDefaultSettings, clearSettingsCache, readSettings } from './queries.ts'
 import { productSettings } from './tables.ts'
 
-type Form = ParsedOf<typeof endpoint>['body']
+type SettingsChange = ParsedOf<typeof endpoint>['body']
 
-const names = ['priceKobo', 'supportEmail', 'supportPhone'] as const
+const settingNames = ['priceKobo', 'supportEmail', 'supportPhone'] as const
 
-/** Sets what the form names; each setting that is another one afterwards leaves a line with both values. */
-export async function changeSettings(app: App, admin: AdminUser, form: Form): Promise<AdminSettings> {
+/**
+ * Changes the settings that the form contains. For each one whose value changes, the audit log gets a line with the value
+ * before and after.
+ */
+export async function changeSettings(app: App, admin: AdminUser, form: SettingsChange): Promise<AdminSettings> {
   const settings = await app.db.transaction(async (tx) => {
-    // One change after the other, or two lines could tell the same value before.
+    // Serialises changes, so that no two lines of the audit log have the same value before.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)
     const defaults = getDefaultSettings(app)
     const before = await readSettings(app, tx)
-    for (const name of names) {
+    for (const name of settingNames) {
       const value = form[name]
       if (value === undefined) continue
       const row = { name, value, changedAt: app.clock.now(), changedBy: admin.id }
@@ -26,7 +29,7 @@ export async function changeSettings(app: App, admin: AdminUser, form: Form): Pr
         await tx.insert(productSettings).values(row).onConflictDoUpdate({ target: productSettings.name, set: row })
     }
     const after = await readSettings(app, tx)
-    for (const name of names)
+    for (const name of settingNames)
       if (after[name] !== before[name])
         await writeAuditLine(app, tx, {
           adminId: admin.id,

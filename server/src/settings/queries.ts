@@ -1,4 +1,4 @@
-// The product settings: the console's value, else the configuration's.
+// The product settings: the value that an admin set, or else that of the configuration.
 import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -6,62 +6,61 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { productSettings } from './tables.ts'
 
-type Configured = Pick<App, 'config'>
+type WithConfig = Pick<App, 'config'>
 
-/** What holds where nobody set anything. */
-export function getDefaultSettings({ config }: Configured): ProductSettings {
+export function getDefaultSettings({ config }: WithConfig): ProductSettings {
   return { priceKobo: config.priceKobo, supportEmail: null, supportPhone: null }
 }
 
-/** A list of what stands in the table, over the configuration's values. */
-function inForce(app: Configured, rows: readonly { name: string; value: unknown }[]): ProductSettings {
-  const set = (name: SettingName) => rows.find((row) => row.name === name)?.value
+/** Merges the stored settings with the defaults. */
+function mergeSettings(app: WithConfig, rows: readonly { name: string; value: unknown }[]): ProductSettings {
+  const findValue = (name: SettingName) => rows.find((row) => row.name === name)?.value
   const defaults = getDefaultSettings(app)
-  const textOf = (name: 'supportEmail' | 'supportPhone') => {
-    const value = set(name)
+  const readText = (name: 'supportEmail' | 'supportPhone') => {
+    const value = findValue(name)
     return typeof value === 'string' ? value : defaults[name]
   }
-  const price = set('priceKobo')
+  const price = findValue('priceKobo')
   return {
     priceKobo: typeof price === 'number' ? price : defaults.priceKobo,
-    supportEmail: textOf('supportEmail'),
-    supportPhone: textOf('supportPhone'),
+    supportEmail: readText('supportEmail'),
+    supportPhone: readText('supportPhone'),
   }
 }
 
-/** The settings as they stand at this moment, within a transaction where one is given. */
-export async function readSettings(app: Configured, db: Db | Tx): Promise<ProductSettings> {
+/** Reads the current settings. */
+export async function readSettings(app: WithConfig, db: Db | Tx): Promise<ProductSettings> {
   const { name, value } = productSettings
-  return inForce(app, await db.select({ name, value }).from(productSettings))
+  return mergeSettings(app, await db.select({ name, value }).from(productSettings))
 }
 
-/** What a payment costs that is opened now. */
-export async function priceKobo(app: Configured, db: Db | Tx): Promise<number> {
+/** Reads the price in kobo of a payment that is opened now. */
+export async function readPriceKobo(app: WithConfig, db: Db | Tx): Promise<number> {
   return (await readSettings(app, db)).priceKobo
 }
 
-const KEPT_MS = 1_000
-const kept = new WeakMap<Db, { until: number; settings: Promise<ProductSettings> }>()
+const CACHE_MS = 1_000
+const cache = new WeakMap<Db, { until: number; settings: Promise<ProductSettings> }>()
 
-/** The settings for what is only shown: at most a second old, whichever server changed them. */
+/** Reads the settings for display: at most a second old, whichever server changed them. */
 export function readCachedSettings(app: Pick<App, 'config' | 'db'>): Promise<ProductSettings> {
   const now = performance.now()
-  const known = kept.get(app.db)
-  if (known && now < known.until) return known.settings
+  const cached = cache.get(app.db)
+  if (cached && now < cached.until) return cached.settings
   const settings = readSettings(app, app.db)
-  kept.set(app.db, { until: now + KEPT_MS, settings })
-  // A failure is nothing to remember.
-  settings.catch(() => kept.delete(app.db))
+  cache.set(app.db, { until: now + CACHE_MS, settings })
+  // A failed read is not cached.
+  settings.catch(() => cache.delete(app.db))
   return settings
 }
 
-/** Lets the next reader see what was changed here just now. */
+/** Makes the next read on this server see a change at once. */
 export function clearSettingsCache(app: Pick<App, 'db'>): void {
-  kept.delete(app.db)
+  cache.delete(app.db)
 }
 
-/** The settings as the console shows them. */
-export async function readAdminSettings(app: Configured, db: Db | Tx): Promise<AdminSettings> {
+/** Reads the settings as admins see them: with the defaults, and who changed each one last. */
+export async function readAdminSettings(app: WithConfig, db: Db | Tx): Promise<AdminSettings> {
   const { name, value, changedAt, changedBy } = productSettings
   const rows = await db
     .select({ name, value, at: changedAt, by: admins.username })
@@ -69,7 +68,7 @@ export async function readAdminSettings(app: Configured, db: Db | Tx): Promise<A
     .innerJoin(admins, eq(admins.id, changedBy))
     .orderBy(name)
   return {
-    settings: inForce(app, rows),
+    settings: mergeSettings(app, rows),
     defaults: getDefaultSettings(app),
     changes: rows.map((row) => ({ name: row.name, at: row.at.toISOString(), by: row.by })),
   }

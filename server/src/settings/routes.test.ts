@@ -6,7 +6,7 @@ import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeQuiz, makeStudent, makeVideo, type MadeAdmin } from '../../test/factories.ts'
 import { auditLines } from '../audit/tables.ts'
-import { priceKobo } from './queries.ts'
+import { readPriceKobo } from './queries.ts'
 
 type Body = Parameters<typeof change>[0]
 const nothing = { supportEmail: null, supportPhone: null }
@@ -21,8 +21,8 @@ afterAll(() => t.close())
 
 const change = (body: { priceKobo?: number; supportEmail?: string | null; supportPhone?: string | null }) =>
   t.as(admin.token)(contract.changeSettings, { body })
-const seen = (by = t) => by.as()(contract.readPublicSettings, {})
-const lines = () =>
+const readPublic = (by = t) => by.as()(contract.readPublicSettings, {})
+const readAuditLines = () =>
   t.app.db
     .select({ subject: auditLines.subject, details: auditLines.details })
     .from(auditLines)
@@ -30,8 +30,8 @@ const lines = () =>
     .orderBy(auditLines.seq)
 
 describe('the product settings', () => {
-  it("are the server's own until somebody sets them", async () => {
-    expect(await seen()).toEqual({ priceKobo: 200_000, ...nothing })
+  it("are the configuration's until an admin sets them", async () => {
+    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
     expect(changed).toMatchObject({
       message: 'Settings saved successfully!',
@@ -42,19 +42,19 @@ describe('the product settings', () => {
         { name: 'supportEmail', by: admin.username },
       ],
     })
-    expect(await seen()).toMatchObject({ priceKobo: 150_000 })
-    expect(await priceKobo(t.app, t.app.db)).toBe(150_000)
+    expect(await readPublic()).toMatchObject({ priceKobo: 150_000 })
+    expect(await readPriceKobo(t.app, t.app.db)).toBe(150_000)
     await change({ priceKobo: 200_000, supportEmail: null })
-    expect(await seen()).toEqual({ priceKobo: 200_000, ...nothing })
+    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing })
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
 
-  it('leave a line for each change with both values, and none where nothing changed', async () => {
-    const before = (await lines()).length
+  it('are in the audit log for each change with both values, and not where nothing changed', async () => {
+    const before = (await readAuditLines()).length
     await change({ priceKobo: 120_000, supportPhone: '+2348012345678' })
     await change({ priceKobo: 120_000 })
     await change({})
-    expect((await lines()).slice(before)).toEqual([
+    expect((await readAuditLines()).slice(before)).toEqual([
       { subject: 'priceKobo', details: { before: 200_000, after: 120_000 } },
       { subject: 'supportPhone', details: { before: null, after: '+2348012345678' } },
     ])
@@ -64,9 +64,9 @@ describe('the product settings', () => {
   it('reach another server within a second', async () => {
     const beside = await startTestApp({ PRICE_KOBO: '200000' }, t)
     try {
-      expect(await seen(beside)).toMatchObject({ priceKobo: 200_000 })
+      expect(await readPublic(beside)).toMatchObject({ priceKobo: 200_000 })
       await change({ priceKobo: 130_000 })
-      await vi.waitFor(async () => expect(await seen(beside)).toMatchObject({ priceKobo: 130_000 }), {
+      await vi.waitFor(async () => expect(await readPublic(beside)).toMatchObject({ priceKobo: 130_000 }), {
         timeout: 1_500,
         interval: 20,
       })
@@ -87,7 +87,7 @@ describe('the product settings', () => {
   })
 })
 
-it('what a student reads at a premium video names the price in force', async () => {
+it('a premium video shows the current price to a student', async () => {
   const student = await makeStudent(t)
   const quiz = await makeQuiz(t, { video: await makeVideo(t, { access: 'premium' }) })
   const params = { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory }

@@ -4,6 +4,7 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAdminSettings, readCachedSettings } from './queries.ts'
 
+/** The settings that everybody may read, and those that admins change. */
 export function addSettingRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.readPublicSettings, () => readCachedSettings(app))

@@ -6,23 +6,27 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { accountMails } from '../account-mails.ts'
-import { requirePassword } from './reauthenticate-admin.ts'
+import { requirePassword, type ReauthenticationInput } from './reauthenticate-admin.ts'
 import { isCommonPassword } from '../rules.ts'
 import { endOtherSessions } from '../sessions.ts'
 import { admins } from '../tables.ts'
 
-type Change = { password: string; code?: string | undefined; newPassword: string }
+type PasswordChange = ReauthenticationInput & { newPassword: string }
 
-/** Changes an admin's password by the old one, and logs out everywhere but here. */
-export async function changePassword(app: App, who: AdminUser, change: Change): Promise<void> {
-  const { newPassword, ...again } = change
+/** Changes an admin's password, given the old one, and ends all other sessions. */
+export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<void> {
+  const { newPassword, ...reauthentication } = change
   if (isCommonPassword(newPassword)) failField('newPassword', COMMON_PASSWORD)
-  const admin = await requirePassword(app, who, again)
+  const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction(async (tx) => {
-    // A reset by mail, or the end of the access, may have come while this one was made: then it holds.
-    const isSame = and(eq(admins.id, who.id), eq(admins.passwordHash, admin.passwordHash), isNull(admins.removedAt))
-    const changed = await tx.update(admins).set({ passwordHash }).where(isSame).returning({ id: admins.id })
+    // Fails if a reset by mail, or the end of the access, came first while the passwords were hashed.
+    const isUnchanged = and(
+      eq(admins.id, who.id),
+      eq(admins.passwordHash, admin.passwordHash),
+      isNull(admins.removedAt),
+    )
+    const changed = await tx.update(admins).set({ passwordHash }).where(isUnchanged).returning({ id: admins.id })
     if (changed.length === 0) fail('unauthorised')
     await endOtherSessions(tx, who)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.password_changed', subject: who.id })

@@ -1,5 +1,5 @@
-// Invitations to become an admin: single use, bound to one email, 72 hours (decisions 2, security.md R-02). The token is
-// derived from the row's id when the mail is made; only its hash is kept.
+// Invitations to become an admin: each works once, for one email, within 72 hours. The token is derived from the row's id
+// when the mail is written; only its hash is stored.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Invitation } from '@baobab/contract/accounts-admin.ts'
@@ -15,21 +15,20 @@ import { accountMails, deriveInvitationToken } from '../account-mails.ts'
 import { findAdminByEmail, toLookupKey } from '../queries.ts'
 import { adminInvitations, admins } from '../tables.ts'
 
-type Row = typeof adminInvitations.$inferSelect
+type InvitationRow = typeof adminInvitations.$inferSelect
 
-/** Who invites. */
 type Inviter = Pick<AdminUser, 'id' | 'username'>
 
 const isOpen = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt))
 
-function toInvitation(app: App, row: Row & { inviter: string }): Invitation {
+function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invitation {
   const { id: _id, email, inviter: invitedBy } = row
   const sentAt = new Date(row.expiresAt.getTime() - INVITATION_MS).toISOString()
   const isExpired = row.expiresAt <= app.clock.now()
   return { _id, email, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
 }
 
-/** The invitations that nobody has used or taken back, the newest first; those that ran out can be sent again. */
+/** Lists the invitations that were neither used nor revoked, newest first. Expired ones can be sent again. */
 export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   const rows = await app.db
     .select({ ...getTableColumns(adminInvitations), inviter: admins.username })
@@ -40,11 +39,11 @@ export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   return rows.map((row) => toInvitation(app, row))
 }
 
-/** Invites an address; an invitation that it had before dies. */
+/** Invites an email, and revokes its earlier invitations. */
 export async function inviteAdmin(app: App, who: Inviter, email: string): Promise<Invitation> {
   if (await findAdminByEmail(app.db, email))
     fail('admin_exists', { errors: [{ path: 'email', message: errorCodes.admin_exists.message }] })
-  await requireMail(app, email)
+  await requireMailAllowed(app, email)
   const [id, now] = [randomUUID(), app.clock.now()]
   return app.db.transaction(async (tx) => {
     await requireAccess(tx, who)
@@ -65,15 +64,15 @@ export async function inviteAdmin(app: App, who: Inviter, email: string): Promis
       })
       .returning()
     if (!row) throw new Error('The invitation was not stored.')
-    await send(app, tx, { who, id, action: 'admin.invited' })
+    await queueMail(app, tx, { who, id, action: 'admin.invited' })
     return toInvitation(app, { ...row, inviter: who.username })
   })
 }
 
-/** Mails an open invitation again; it lives for another 72 hours, under the name of the one who sends it now. */
+/** Mails an open invitation again, in the name of the caller. It is valid for another 72 hours. */
 export async function resendInvitation(app: App, who: Inviter, id: string): Promise<Invitation> {
-  const { email } = (await openById(app.db, id)) ?? fail('not_found')
-  await requireMail(app, email)
+  const { email } = (await findOpenInvitation(app.db, id)) ?? fail('not_found')
+  await requireMailAllowed(app, email)
   return app.db.transaction(async (tx) => {
     await requireAccess(tx, who)
     const [row] = await tx
@@ -82,19 +81,18 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
       .where(and(isOpen, eq(adminInvitations.id, id)))
       .returning()
     if (!row) fail('not_found')
-    await send(app, tx, { who, id, action: 'admin.invited_again' })
+    await queueMail(app, tx, { who, id, action: 'admin.invited_again' })
     return toInvitation(app, { ...row, inviter: who.username })
   })
 }
 
-/** Refuses one whose access ended in this very moment: the end revokes what was there, and nothing may follow it. */
+/** Throws if the caller's access has just ended: that revoked their invitations, so no new one may follow. */
 async function requireAccess(tx: Tx, who: Inviter): Promise<void> {
-  const isIn = and(eq(admins.id, who.id), isNull(admins.removedAt))
-  const found = await tx.select({ id: admins.id }).from(admins).where(isIn).for('share')
+  const hasAccess = and(eq(admins.id, who.id), isNull(admins.removedAt))
+  const found = await tx.select({ id: admins.id }).from(admins).where(hasAccess).for('share')
   if (found.length === 0) fail('unauthorised')
 }
 
-/** Takes an open invitation back. */
 export async function revokeInvitation(app: App, who: Inviter, id: string): Promise<void> {
   if (!isId(id)) fail('not_found')
   await app.db.transaction(async (tx) => {
@@ -108,7 +106,7 @@ export async function revokeInvitation(app: App, who: Inviter, id: string): Prom
   })
 }
 
-async function openById(db: Db | Tx, id: string): Promise<Row | undefined> {
+async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await db
     .select()
@@ -117,12 +115,12 @@ async function openById(db: Db | Tx, id: string): Promise<Row | undefined> {
   return row
 }
 
-/** An admin is told where no mail would go: unlike a stranger, who hears the same in any case. */
-async function requireMail(app: App, email: string): Promise<void> {
+/** Throws 429 where the rate limit of mails is reached. Unlike strangers, admins may know that no mail was sent. */
+async function requireMailAllowed(app: App, email: string): Promise<void> {
   if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
 }
 
-async function send(app: App, tx: Tx, mail: { who: Inviter; id: string; action: string }): Promise<void> {
+async function queueMail(app: App, tx: Tx, mail: { who: Inviter; id: string; action: string }): Promise<void> {
   await writeAuditLine(app, tx, { adminId: mail.who.id, action: mail.action, subject: mail.id })
   await app.jobs.send(tx, accountMails, { kind: 'admin-invitation', invitationId: mail.id })
 }

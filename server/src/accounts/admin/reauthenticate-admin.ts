@@ -1,4 +1,3 @@
-// The password again, by one who is logged in: a session that was left open must not be enough for what is dangerous.
 import { eq } from 'drizzle-orm'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -12,18 +11,22 @@ import { verifySecondFactor } from './verify-second-factor.ts'
 import { findAdminById, type AdminRow } from '../queries.ts'
 import { sessions } from '../tables.ts'
 
-type Again = { password: string; code?: string | undefined }
+export type ReauthenticationInput = { password: string; code?: string | undefined }
 
-const rule = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
 /**
- * Answers the admin once the password fits, and the code where the second factor is on. Wrong ones are told under their
- * fields, never as 401, which would say that the session has ended; each makes the next wait, as at the login.
+ * Checks the password of an admin who is logged in, and the code where the second factor is on. Throws a field error
+ * (400) for a wrong one, because 401 would mean that the session has ended, and 429 after too many wrong ones.
  */
-export async function requirePassword(app: App, who: AdminUser, { password, code }: Again): Promise<AdminRow> {
+export async function requirePassword(
+  app: App,
+  who: AdminUser,
+  { password, code }: ReauthenticationInput,
+): Promise<AdminRow> {
   const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
   const key = attemptKey('admin-password', who.id)
-  await countAttempt(app, key, rule)
+  await countAttempt(app, key, backoff)
   if (!(await verifyPassword(admin.passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearAttempts(app, [key])
   if (!admin.totpSince) return admin
@@ -32,9 +35,9 @@ export async function requirePassword(app: App, who: AdminUser, { password, code
   return admin
 }
 
-/** Makes the caller's login a fresh one. */
-export async function reauthenticateAdmin(app: App, who: AdminUser, again: Again): Promise<void> {
-  await requirePassword(app, who, again)
+/** Notes in the session that its admin has just proved the password: a session left open alone permits nothing risky. */
+export async function reauthenticateAdmin(app: App, who: AdminUser, input: ReauthenticationInput): Promise<void> {
+  await requirePassword(app, who, input)
   await app.db.transaction(async (tx) => {
     await tx.update(sessions).set({ confirmedAt: app.clock.now() }).where(eq(sessions.id, who.sessionId))
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.confirmed', subject: who.id })

@@ -5,7 +5,7 @@ import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, unique } from '../../../test/factories.ts'
 import { auditLines } from '../../audit/tables.ts'
-import { setupCode } from './register-admin.ts'
+import { deriveSetupCode } from './register-admin.ts'
 import { admins } from '../tables.ts'
 
 let t: TestApp
@@ -52,7 +52,7 @@ describe('the first admin', () => {
     expect(missing).toMatchObject({ status: 403, code: 'setup_code_needed' })
     expect((await refusal(register({ ...form(), setupCode: 'guess' }))).status).toBe(403)
     expect(await t.app.db.select().from(admins)).toHaveLength(0)
-    await register({ ...form(), setupCode: setupCode(t.app) })
+    await register({ ...form(), setupCode: deriveSetupCode(t.app) })
     expect(await t.app.db.select().from(admins)).toHaveLength(1)
   })
 

@@ -1,4 +1,4 @@
-// The first admin registers freely (with the setup code in production); after that it is by invitation.
+// Registration of admins: the first one freely (in production with the setup code), later ones by invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
@@ -19,25 +19,24 @@ type Form = ParsedOf<typeof endpoint>['body']
 
 const FIRST_ADMIN_LOCK = 0x61646d31 // 'adm1'
 
-/** Whether somebody may still become the first admin. */
 export async function hasNoAdmin(db: Db | Tx): Promise<boolean> {
   const [row] = await db.select({ id: admins.id }).from(admins).limit(1)
   return row === undefined
 }
 
-/** The one-time code that the server prints in its log; all servers of an installation print the same. */
-export function setupCode(app: Pick<App, 'keys'>): string {
+/** Returns the code that the server prints in its log. All servers of an installation print the same one. */
+export function deriveSetupCode(app: Pick<App, 'keys'>): string {
   return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
 }
 
-/** Registers an admin: by invitation, or the first one. Of many at once, one succeeds. */
+/** Registers an admin, by invitation or as the first one. Of several at the same time, one succeeds. */
 export async function registerAdmin(app: App, form: Form): Promise<void> {
   const { invitation } = form
   if (invitation !== undefined) return registerInvited(app, { ...form, invitation })
   if (!(await hasNoAdmin(app.db))) fail('invitation_needed')
-  if (app.config.isProduction && !isSameSecret(form.setupCode ?? '', setupCode(app)))
+  if (app.config.isProduction && !isSameSecret(form.setupCode ?? '', deriveSetupCode(app)))
     fail('setup_code_needed', { errors: [{ path: 'setupCode', message: accountsAdminText.setupCodeWrong }] })
-  const passwordHash = await hashOf(form)
+  const passwordHash = await hashNewPassword(form)
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
     if (!(await hasNoAdmin(tx))) fail('invitation_needed')
@@ -46,35 +45,35 @@ export async function registerAdmin(app: App, form: Form): Promise<void> {
 }
 
 async function registerInvited(app: App, form: Form & { invitation: string }): Promise<void> {
-  const isLiving = and(
+  const isValid = and(
     eq(adminInvitations.tokenHash, hashToken(form.invitation)),
     eq(adminInvitations.emailKey, toLookupKey(form.email)),
     isNull(adminInvitations.usedAt),
     isNull(adminInvitations.revokedAt),
     gt(adminInvitations.expiresAt, app.clock.now()),
   )
-  const [living] = await app.db.select({ id: adminInvitations.id }).from(adminInvitations).where(isLiving)
-  if (!living) fail('invitation_needed')
-  const passwordHash = await hashOf(form)
+  const [valid] = await app.db.select({ id: adminInvitations.id }).from(adminInvitations).where(isValid)
+  if (!valid) fail('invitation_needed')
+  const passwordHash = await hashNewPassword(form)
   await app.db.transaction(async (tx) => {
     const used = await tx
       .update(adminInvitations)
       .set({ usedAt: app.clock.now() })
-      .where(isLiving)
+      .where(isValid)
       .returning({ id: adminInvitations.id })
     if (used.length === 0) fail('invitation_needed')
-    await insertAdmin(app, tx, { ...form, passwordHash, invitationId: living.id })
+    await insertAdmin(app, tx, { ...form, passwordHash, invitationId: valid.id })
   })
 }
 
-async function hashOf(form: Form): Promise<string> {
-  if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
-  return hashPassword(form.password)
+async function hashNewPassword({ password }: Form): Promise<string> {
+  if (isCommonPassword(password)) failField('password', COMMON_PASSWORD)
+  return hashPassword(password)
 }
 
 type NewAdmin = Form & { passwordHash: string; invitationId?: string }
 
-/** A taken username undoes the transaction, so the invitation can be used with another one. */
+/** Throws if the username is taken. That rolls the transaction back, so that the invitation can be used again. */
 async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
   if (await findAdminByEmail(tx, form.email)) fail('invitation_needed')
   const [admin] = await tx

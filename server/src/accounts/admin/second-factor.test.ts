@@ -1,4 +1,4 @@
-// The second factor of an admin (security.md R-28), passwords changed and forgotten, and devices.
+// The second factor of an admin, passwords changed and forgotten, and devices.
 import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
@@ -23,8 +23,8 @@ afterAll(() => t.close())
 const STEP = 30_000
 const NEW_PASSWORD = 'Papaya9tree!'
 
-/** What the phone shows, so many steps from now. */
-function codeOf(secret: string, steps = 0): string {
+/** Returns what the authenticator app shows, a number of time steps from now. */
+function totpCode(secret: string, steps = 0): string {
   const timestamp = t.app.clock.now().getTime() + steps * STEP
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
 }
@@ -32,25 +32,25 @@ function codeOf(secret: string, steps = 0): string {
 const logIn = (admin: MadeAdmin, code?: string, password = ADMIN_PASSWORD) =>
   t.as()(logInAdmin, { body: { email: admin.email, password, ...(code === undefined ? {} : { code }) } })
 
-/** The clock to the beginning of a step, so that none ends while a test runs. */
-function toNextStep(): void {
+/** Advances the clock to the start of a time step, so that none ends while a test runs. */
+function advanceToNextStep(): void {
   t.app.clock.advance(STEP - (t.app.clock.now().getTime() % STEP) + 1)
 }
 
-/** An admin whose second factor is on; the code of the next step is the first that is free. */
-async function makeGuarded(): Promise<MadeAdmin & { secret: string; recoveryCodes: string[] }> {
+/** Creates an admin whose second factor is on, in a time step whose code is unused. */
+async function makeAdminWithSecondFactor(): Promise<MadeAdmin & { secret: string; recoveryCodes: string[] }> {
   const admin = await makeAnotherAdmin(t, first)
-  toNextStep()
+  advanceToNextStep()
   const { secret } = await t.as(admin.token)(contract.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
-  const on = await t.as(admin.token)(contract.turnOnSecondFactor, { body: { code: codeOf(secret) } })
+  const on = await t.as(admin.token)(contract.turnOnSecondFactor, { body: { code: totpCode(secret) } })
   t.app.clock.advance(STEP)
   return { ...admin, secret, recoveryCodes: on.recoveryCodes }
 }
 
 describe('turning the second factor on', () => {
-  it('takes the password and a code of the app; until then a login wants no code', async () => {
+  it('requires the password and a code of the app; until then a login needs no code', async () => {
     const admin = await makeAnotherAdmin(t, first)
-    toNextStep()
+    advanceToNextStep()
     const as = t.as(admin.token)
     expect(await refusal(as(contract.turnOnSecondFactor, { body: { code: '123456' } }))).toMatchObject({ status: 409 })
     const wrong = as(contract.beginSecondFactor, { body: { password: 'Wrong7pass!' } })
@@ -59,10 +59,10 @@ describe('turning the second factor on', () => {
     expect(URI.parse(uri)).toMatchObject({ issuer: 'Baobab', label: admin.username, period: 30, digits: 6 })
     expect(URI.parse(uri).secret.base32).toBe(secret)
     await logIn(admin)
-    const off = await refusal(as(contract.turnOnSecondFactor, { body: { code: codeOf(secret, 5) } }))
+    const off = await refusal(as(contract.turnOnSecondFactor, { body: { code: totpCode(secret, 5) } }))
     expect(off.errors).toMatchObject([{ path: 'code' }])
     expect(await as(contract.readSecondFactor, {})).toEqual({ isOn: false, since: null, recoveryCodesLeft: 0 })
-    const on = await as(contract.turnOnSecondFactor, { body: { code: codeOf(secret) } })
+    const on = await as(contract.turnOnSecondFactor, { body: { code: totpCode(secret) } })
     expect(new Set(on.recoveryCodes).size).toBe(10)
     expect(await as(contract.readSecondFactor, {})).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
     expect((await refusal(logIn(admin))).code).toBe('mfa_required')
@@ -70,8 +70,8 @@ describe('turning the second factor on', () => {
     expect((await refusal(again)).code).toBe('second_factor_on')
   })
 
-  it('keeps neither the secret nor a recovery code readable', async () => {
-    const admin = await makeGuarded()
+  it('stores neither the secret nor the recovery codes readably', async () => {
+    const admin = await makeAdminWithSecondFactor()
     const [row] = await t.app.db.select().from(admins).where(eq(admins.id, admin.id))
     const codes = await t.app.db.select().from(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id))
     const stored = `${row?.totpSecret?.toString('latin1')}${JSON.stringify(codes)}`
@@ -81,40 +81,40 @@ describe('turning the second factor on', () => {
 })
 
 describe('a login with the second factor', () => {
-  it('is 401 without a code, and each code is good once', async () => {
-    const admin = await makeGuarded()
+  it('is 401 without a code, and each code works once', async () => {
+    const admin = await makeAdminWithSecondFactor()
     expect(await refusal(logIn(admin))).toMatchObject({
       status: 401,
       code: 'mfa_required',
       message: 'Enter the 6-digit code from your authenticator app.',
     })
-    const code = codeOf(admin.secret)
+    const code = totpCode(admin.secret)
     const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => logIn(admin, code)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
   })
 
-  it('tells of the second factor only after the right password', async () => {
-    const admin = await makeGuarded()
-    const tried = logIn(admin, codeOf(admin.secret), 'Wrong7pass!')
+  it('mentions the second factor only after the right password', async () => {
+    const admin = await makeAdminWithSecondFactor()
+    const tried = logIn(admin, totpCode(admin.secret), 'Wrong7pass!')
     expect(await refusal(tried)).toMatchObject({ status: 401, code: 'login_failed', message: 'Login failed!' })
-    await logIn(admin, codeOf(admin.secret))
+    await logIn(admin, totpCode(admin.secret))
   })
 
-  it.each([-1, 1])('takes a code %i step away, because clocks differ', async (steps) => {
-    const admin = await makeGuarded()
+  it.each([-1, 1])('accepts a code %i step away, because clocks differ', async (steps) => {
+    const admin = await makeAdminWithSecondFactor()
     t.app.clock.advance(STEP)
-    await logIn(admin, codeOf(admin.secret, steps))
+    await logIn(admin, totpCode(admin.secret, steps))
   })
 
   it.each([-2, 2])('refuses a code %i steps away', async (steps) => {
-    const admin = await makeGuarded()
+    const admin = await makeAdminWithSecondFactor()
     t.app.clock.advance(3 * STEP)
-    expect((await refusal(logIn(admin, codeOf(admin.secret, steps)))).code).toBe('mfa_required')
+    expect((await refusal(logIn(admin, totpCode(admin.secret, steps)))).code).toBe('mfa_required')
   })
 
-  it('takes each recovery code once, however it is typed, and leaves a line', async () => {
-    const admin = await makeGuarded()
+  it('accepts each recovery code once, however it is typed, and writes it to the audit log', async () => {
+    const admin = await makeAdminWithSecondFactor()
     const [code = ''] = admin.recoveryCodes
     await logIn(admin, ` ${code.toUpperCase().replace('-', ' ')} `)
     expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
@@ -124,41 +124,41 @@ describe('a login with the second factor', () => {
   })
 
   it('waits longer with each wrong code, and the right one waits too', async () => {
-    const admin = await makeGuarded()
+    const admin = await makeAdminWithSecondFactor()
     for (let tries = 0; tries < 5; tries += 1) expect((await refusal(logIn(admin, 'zzzzz-zzzzz'))).status).toBe(401)
-    expect(await refusal(logIn(admin, codeOf(admin.secret)))).toMatchObject({ status: 429, retryAfter: 1 })
+    expect(await refusal(logIn(admin, totpCode(admin.secret)))).toMatchObject({ status: 429, retryAfter: 1 })
     t.app.clock.advance(1_001)
-    await logIn(admin, codeOf(admin.secret))
+    await logIn(admin, totpCode(admin.secret))
   })
 })
 
-describe('the password given again', () => {
-  it('wants the code too where the second factor is on, and never ends the session', async () => {
-    const admin = await makeGuarded()
+describe('reauthentication', () => {
+  it('requires the code too where the second factor is on, and never ends the session', async () => {
+    const admin = await makeAdminWithSecondFactor()
     const confirm = (code?: string) =>
       t.as(admin.token)(contract.reauthenticateAdmin, { body: { password: ADMIN_PASSWORD, ...(code ? { code } : {}) } })
     expect(await refusal(confirm())).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
     expect(await refusal(confirm('zzzzz-zzzzz'))).toMatchObject({ status: 400, errors: [{ path: 'code' }] })
-    await confirm(codeOf(admin.secret))
+    await confirm(totpCode(admin.secret))
   })
 })
 
-describe('recovery codes and the end of the second factor', () => {
+describe('recovery codes and turning the second factor off', () => {
   it('new codes replace the old', async () => {
-    const admin = await makeGuarded()
-    const body = { password: ADMIN_PASSWORD, code: codeOf(admin.secret) }
+    const admin = await makeAdminWithSecondFactor()
+    const body = { password: ADMIN_PASSWORD, code: totpCode(admin.secret) }
     const made = await t.as(admin.token)(contract.makeRecoveryCodes, { body })
     expect((await refusal(logIn(admin, admin.recoveryCodes[0]))).status).toBe(401)
     await logIn(admin, made.recoveryCodes[0])
   })
 
-  it('the second factor is turned off by password and code, and then a login wants no code', async () => {
-    const admin = await makeGuarded()
+  it('the second factor is turned off by password and code, and then a login needs no code', async () => {
+    const admin = await makeAdminWithSecondFactor()
     const off = (password: string, code: string) =>
       t.as(admin.token)(contract.turnOffSecondFactor, { body: { password, code } })
-    expect((await refusal(off('Wrong7pass!', codeOf(admin.secret)))).errors).toMatchObject([{ path: 'password' }])
+    expect((await refusal(off('Wrong7pass!', totpCode(admin.secret)))).errors).toMatchObject([{ path: 'password' }])
     expect((await refusal(off(ADMIN_PASSWORD, 'zzzzz-zzzzz'))).errors).toMatchObject([{ path: 'code' }])
-    await off(ADMIN_PASSWORD, codeOf(admin.secret))
+    await off(ADMIN_PASSWORD, totpCode(admin.secret))
     await logIn(admin)
     const codes = await t.app.db.select().from(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id))
     expect(codes).toEqual([])
@@ -169,7 +169,7 @@ describe("an admin's password", () => {
   const read = (admin: MadeAdmin, token: string) =>
     t.as(token)(readAdminProfile, { query: { username: admin.username } })
 
-  it('is changed by the old one, which logs out everywhere else and tells the owner', async () => {
+  it('is changed with the old one, which logs out everywhere else and mails the owner', async () => {
     const admin = await makeAnotherAdmin(t, first)
     const elsewhere = (await logIn(admin)).authToken
     const change = (password: string, newPassword: string) =>
@@ -200,7 +200,7 @@ describe("an admin's password", () => {
     await t.mails(admin.email, 'password was changed')
   })
 
-  it('that is forgotten is answered the same for a stranger, who gets no mail', async () => {
+  it('when forgotten, gets the same reply for an unknown email, which gets no mail', async () => {
     const email = 'nobody@nowhere.example'
     expect(await t.as()(contract.forgotAdminPassword, { body: { email } })).toEqual({
       status: 'success',

@@ -1,5 +1,5 @@
-// Turning an admin's second factor on and off. The secret is sealed with a key of the server; recovery codes are kept as
-// keyed hashes and shown once.
+// Turns an admin's second factor on and off. The secret is stored encrypted with a key of the server. Recovery codes are
+// shown once and stored as keyed hashes.
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
@@ -16,14 +16,14 @@ import { requirePassword } from './reauthenticate-admin.ts'
 import { findAdminById } from '../queries.ts'
 import { admins, recoveryCodes } from '../tables.ts'
 
-type Again = { password: string; code: string }
+type PasswordAndCode = { password: string; code: string }
 
-/** 160 bits, as RFC 4226 wants. */
+/** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** Letters and digits that nobody takes for another: ten of them are 49 bits. */
+/** Letters and digits that cannot be mistaken for each other. Ten of them have 49 bits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** Whether the second factor is on, since when, and how many recovery codes are unused. */
+/** Reads whether the second factor is on, since when, and how many recovery codes are unused. */
 export async function readSecondFactor(app: App, who: AdminUser) {
   const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
   const [left] = await app.db
@@ -34,25 +34,25 @@ export async function readSecondFactor(app: App, who: AdminUser) {
   return { isOn: since !== null, since, recoveryCodesLeft: left?.count ?? 0 }
 }
 
-/** Makes a key for the app on the phone. Beginning again makes another one. */
+/** Creates a key for the authenticator app. A repeated call replaces it. */
 export async function beginSecondFactor(app: App, who: AdminUser, password: string) {
   if ((await findAdminById(app.db, who.id))?.totpSince) fail('second_factor_on')
   await requirePassword(app, who, { password })
   const secret = new Secret({ size: SECRET_BYTES }).base32
   const totpSecret = encryptText(secret, { key: app.keys.factors, owner: who.id })
   await app.db.transaction(async (tx) => {
-    const begun = await tx
+    const updated = await tx
       .update(admins)
       .set({ totpSecret, totpStep: null })
       .where(and(eq(admins.id, who.id), isNull(admins.totpSince)))
       .returning({ id: admins.id })
-    if (begun.length === 0) fail('second_factor_on')
+    if (updated.length === 0) fail('second_factor_on')
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.second_factor_begun', subject: who.id })
   })
   return { secret, uri: createTotp(secret, who.username).toString() }
 }
 
-/** Turns the second factor on once the app shows the right code; answers the recovery codes. */
+/** Turns the second factor on, given a code that the app shows. @returns the recovery codes */
 export async function turnOnSecondFactor(app: App, who: AdminUser, code: string): Promise<string[]> {
   const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
   if (admin.totpSince) fail('second_factor_on')
@@ -60,27 +60,30 @@ export async function turnOnSecondFactor(app: App, who: AdminUser, code: string)
   if (!totpSecret) fail('second_factor_not_begun')
   if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsAdminText.secondFactorWrong)
   return app.db.transaction(async (tx) => {
-    const isBegun = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
-    const on = await tx.update(admins).set({ totpSince: app.clock.now() }).where(isBegun).returning({ id: admins.id })
-    if (on.length === 0) fail('second_factor_on')
+    const isUnchanged = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
+    const turnedOn = await tx
+      .update(admins)
+      .set({ totpSince: app.clock.now() })
+      .where(isUnchanged)
+      .returning({ id: admins.id })
+    if (turnedOn.length === 0) fail('second_factor_on')
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.second_factor_on', subject: who.id })
-    return replaceCodes(app, tx, who.id)
+    return replaceRecoveryCodes(app, tx, who.id)
   })
 }
 
-/** Ten new recovery codes for those who lost theirs, or used them up. */
-export async function makeRecoveryCodes(app: App, who: AdminUser, again: Again): Promise<string[]> {
-  const admin = await requirePassword(app, who, again)
+/** Replaces the recovery codes. @returns the new ones */
+export async function makeRecoveryCodes(app: App, who: AdminUser, input: PasswordAndCode): Promise<string[]> {
+  const admin = await requirePassword(app, who, input)
   if (!admin.totpSince) fail('second_factor_not_begun')
   return app.db.transaction(async (tx) => {
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.recovery_codes_made', subject: who.id })
-    return replaceCodes(app, tx, who.id)
+    return replaceRecoveryCodes(app, tx, who.id)
   })
 }
 
-/** Turns the second factor off. */
-export async function turnOffSecondFactor(app: App, who: AdminUser, again: Again): Promise<void> {
-  await requirePassword(app, who, again)
+export async function turnOffSecondFactor(app: App, who: AdminUser, input: PasswordAndCode): Promise<void> {
+  await requirePassword(app, who, input)
   await app.db.transaction(async (tx) => {
     await tx.update(admins).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(admins.id, who.id))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, who.id))
@@ -88,8 +91,8 @@ export async function turnOffSecondFactor(app: App, who: AdminUser, again: Again
   })
 }
 
-async function replaceCodes(app: App, tx: Tx, adminId: string): Promise<string[]> {
-  // Held, so that of two who ask at once the later one's codes are the ones that live.
+async function replaceRecoveryCodes(app: App, tx: Tx, adminId: string): Promise<string[]> {
+  // The lock serialises two calls at the same time, so that only the codes of the later one remain.
   await tx.execute(sql`select 1 from ${admins} where ${admins.id} = ${adminId} for update`)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -1,4 +1,3 @@
-// Invitations and the end of an access (decisions 2, security.md ).
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
@@ -26,8 +25,8 @@ const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body
 const team = () => t.as(first.token)(contract.listTeam, {})
 const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
 
-/** What the link in the newest mail to an address carries. */
-async function linkTo(email: string, count = 1): Promise<{ invitation: string; email: string }> {
+/** Reads the parameters of the link in the newest mail to an address. */
+async function readInvitationLink(email: string, count = 1): Promise<{ invitation: string; email: string }> {
   const [mail] = await t.mails(email, MAIL, count)
   const url = new URL(/http\S+\/admin\/register\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
   return { invitation: url.searchParams.get('invitation') ?? '', email: url.searchParams.get('email') ?? '' }
@@ -39,18 +38,18 @@ const register = (form: { email: string; invitation?: string; username?: string 
 const logIn = (email: string) => t.as()(logInAdmin, { body: { email, password: ADMIN_PASSWORD } })
 const closed = { status: 403, code: 'invitation_needed', message: 'Admin registration is by invitation.' }
 
-/** An hour or more later the first admin's login is no longer fresh. */
-async function wait(ms: number): Promise<void> {
+/** Advances the clock, and logs the first admin in again. */
+async function advanceAndLogIn(ms: number): Promise<void> {
   t.app.clock.advance(ms)
   first = { ...first, token: (await logIn(first.email)).authToken }
 }
 
 describe('an invitation', () => {
-  it('is mailed, makes one admin, and stands in the audit log', async () => {
+  it('is mailed, registers one admin, and is in the audit log', async () => {
     const email = newEmail()
     const { invitation } = await invite(email)
     expect(invitation).toMatchObject({ email, invitedBy: first.username, isExpired: false })
-    const link = await linkTo(email)
+    const link = await readInvitationLink(email)
     expect(link.email).toBe(email)
     expect(await isInvited(email)).toBe(true)
     await register(link)
@@ -70,25 +69,25 @@ describe('an invitation', () => {
   it('used twice at once makes one admin', async () => {
     const email = newEmail()
     await invite(email)
-    const link = await linkTo(email)
+    const link = await readInvitationLink(email)
     const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => register(link)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await t.app.db.select().from(admins).where(eq(admins.emailKey, email))).toHaveLength(1)
   })
 
-  it('is for its own email alone, and nothing else opens the door', async () => {
+  it('works for its own email only, and nothing else permits registration', async () => {
     const email = newEmail()
     await invite(email)
-    const { invitation } = await linkTo(email)
+    const { invitation } = await readInvitationLink(email)
     for (const form of [{ email: newEmail(), invitation }, { email, invitation: 'x'.repeat(43) }, { email }])
       expect(await refusal(register(form))).toMatchObject(closed)
     await register({ email: email.toUpperCase(), invitation })
   })
 
-  it('stays good when its username was taken', async () => {
+  it('stays valid when the username was taken', async () => {
     const email = newEmail()
     await invite(email)
-    const link = await linkTo(email)
+    const link = await readInvitationLink(email)
     expect(await refusal(register({ ...link, username: first.username.toUpperCase() }))).toMatchObject({
       status: 409,
       errors: [{ path: 'username', message: 'Username is already taken' }],
@@ -96,23 +95,23 @@ describe('an invitation', () => {
     await register(link)
   })
 
-  it('lives for 72 hours, and again when it is sent again', async () => {
+  it('is valid for 72 hours, and for 72 more when it is sent again', async () => {
     const email = newEmail()
     const { invitation } = await invite(email)
-    const link = await linkTo(email)
-    await wait(72 * HOUR)
+    const link = await readInvitationLink(email)
+    await advanceAndLogIn(72 * HOUR)
     expect(await refusal(register(link))).toMatchObject(closed)
     expect((await team()).invitations.find((one) => one.email === email)?.isExpired).toBe(true)
     const params = { invitationId: invitation._id }
     expect((await t.as(first.token)(contract.resendInvitation, { params })).invitation.isExpired).toBe(false)
-    await register(await linkTo(email, 2))
+    await register(await readInvitationLink(email, 2))
     expect((await refusal(t.as(first.token)(contract.resendInvitation, { params }))).status).toBe(404)
   })
 
-  it('can be taken back, and dies when the address is invited anew', async () => {
+  it('can be revoked, and is revoked when the email is invited again', async () => {
     const email = newEmail()
     await invite(email)
-    const old = await linkTo(email)
+    const old = await readInvitationLink(email)
     const { invitation } = await invite(email)
     expect(await refusal(register(old))).toMatchObject(closed)
     const revoke = () => t.as(first.token)(contract.revokeInvitation, { params: { invitationId: invitation._id } })
@@ -123,15 +122,15 @@ describe('an invitation', () => {
     expect((await refusal(revoke())).status).toBe(404)
   })
 
-  it('is kept as a hash of its token', async () => {
+  it('is stored as a hash of its token', async () => {
     const email = newEmail()
     await invite(email)
-    const { invitation } = await linkTo(email)
+    const { invitation } = await readInvitationLink(email)
     const rows = await t.app.db.select().from(adminInvitations)
     expect(JSON.stringify(rows)).not.toContain(invitation)
   })
 
-  it('is refused for one who is an admin already', async () => {
+  it('is refused for an email that is already an admin', async () => {
     expect(await refusal(invite(first.email.toUpperCase()))).toMatchObject({
       status: 409,
       errors: [{ path: 'email', message: 'This person is already an admin.' }],
@@ -139,10 +138,10 @@ describe('an invitation', () => {
   })
 })
 
-describe('a login that is not fresh', () => {
-  it('invites nobody and ends no access before the password is given again', async () => {
+describe('a login of more than 15 minutes ago', () => {
+  it('can neither invite nor end access until the password is entered again', async () => {
     const another = await makeAnotherAdmin(t, first)
-    await wait(0)
+    await advanceAndLogIn(0)
     t.app.clock.advance(15 * 60_000 + 1)
     const email = newEmail()
     const wanted = { status: 403, code: 'reauth_required', message: 'Please enter your password again to continue.' }
@@ -161,7 +160,7 @@ describe('a login that is not fresh', () => {
     await end()
     t.app.clock.advance(15 * 60_000 + 1)
     expect(await refusal(invite(newEmail()))).toMatchObject(wanted)
-    await wait(0)
+    await advanceAndLogIn(0)
   })
 
   it('waits longer with each wrong password', async () => {
@@ -174,15 +173,15 @@ describe('a login that is not fresh', () => {
   })
 })
 
-describe('the end of an access', () => {
+describe('ending an access', () => {
   const end = (by: MadeAdmin, of: MadeAdmin) => t.as(by.token)(contract.endAccess, { params: { adminId: of.id } })
   const read = (admin: MadeAdmin) => t.as(admin.token)(readAdminProfile, { query: { username: admin.username } })
 
-  it('counts from the next call on, ends the invitations too, and leaves a line', async () => {
+  it('takes effect at the next request, revokes the invitations too, and is in the audit log', async () => {
     const another = await makeAnotherAdmin(t, first)
     const email = newEmail()
     await t.as(another.token)(contract.inviteAdmin, { body: { email } })
-    const link = await linkTo(email)
+    const link = await readInvitationLink(email)
     await read(another)
     await end(first, another)
     expect((await refusal(read(another))).status).toBe(401)
@@ -194,7 +193,7 @@ describe('the end of an access', () => {
     expect((await refusal(end(first, another))).status).toBe(404)
   })
 
-  it('is not the last word: the same person can be invited again', async () => {
+  it('lets the same person be invited again', async () => {
     const another = await makeAnotherAdmin(t, first)
     await end(first, another)
     const { invitation } = await invite(another.email)
@@ -202,7 +201,7 @@ describe('the end of an access', () => {
     await logIn(another.email)
   })
 
-  it('is never for oneself', async () => {
+  it('is refused for oneself', async () => {
     expect(await refusal(end(first, first))).toMatchObject({
       status: 403,
       message: 'You cannot end your own access. Ask another admin to do it.',
@@ -210,7 +209,7 @@ describe('the end of an access', () => {
     await read(first)
   })
 
-  it('leaves one of two who end each other at once', async () => {
+  it('keeps one of two admins who end each other at the same time', async () => {
     const one = await makeAnotherAdmin(t, first)
     const other = await makeAnotherAdmin(t, first)
     const outcomes = await Promise.allSettled([end(one, other), end(other, one)])

@@ -1,4 +1,3 @@
-// Who looks after the product, and the end of that.
 import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/accounts-admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
@@ -11,7 +10,7 @@ import { pictureLink } from '../picture-links.ts'
 import { endAllSessions } from '../sessions.ts'
 import { adminInvitations, admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
 
-/** The admins, those who came first above. */
+/** Lists the admins who have access, the earliest registered first. */
 export async function listAdmins(app: App): Promise<TeamMember[]> {
   const rows = await app.db
     .select({ admin: admins, lastSeenAt: max(sessions.lastSeenAt) })
@@ -32,23 +31,23 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
 }
 
 /**
- * Ends the access of another admin, with all sessions, links and open invitations. The row stays for the audit log; its
- * email is free for a new invitation.
+ * Ends the access of another admin: deletes their sessions and reset links, and revokes their open invitations. The row
+ * stays for the audit log; its email can be invited again.
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })
   if (!isId(adminId)) fail('not_found')
   const now = app.clock.now()
   await app.db.transaction(async (tx) => {
-    // All are held: of two who end each other's access at once, the later is no admin any more, so one always remains.
-    const living = await tx
+    // Locks all admins: of two who end each other's access at the same time, the later one fails, so that one remains.
+    const current = await tx
       .select({ id: admins.id })
       .from(admins)
       .where(isNull(admins.removedAt))
       .orderBy(asc(admins.id))
       .for('update')
-    if (!living.some(({ id }) => id === who.id)) fail('unauthorised')
-    if (!living.some(({ id }) => id === adminId)) fail('not_found')
+    if (!current.some(({ id }) => id === who.id)) fail('unauthorised')
+    if (!current.some(({ id }) => id === adminId)) fail('not_found')
     await tx
       .update(admins)
       .set({ removedAt: now, emailKey: `removed:${adminId}`, passwordHash: '', totpSecret: null, totpSince: null })

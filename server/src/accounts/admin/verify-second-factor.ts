@@ -1,5 +1,4 @@
-// The second factor of an admin: a code of the authenticator app, each once, or one of the recovery codes (RFC 6238,
-// security.md R-28).
+// The second factor of an admin: a code of an authenticator app (TOTP, RFC 6238) or a recovery code. Each works once.
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../../platform/app.ts'
@@ -11,17 +10,17 @@ import type { AdminRow } from '../queries.ts'
 import { admins, recoveryCodes } from '../tables.ts'
 
 const PERIOD_SECONDS = 30
-/** Steps before and after the present one whose code is taken: clocks of phones differ. */
+/** Accepts the codes of this many time steps before and after the current one, because the clocks of phones differ. */
 const WINDOW = 1
-/** Counted for the account, wherever the tries come from: whoever tries knows the password already. */
-const rule = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+/** Counted for the account, not for the address: anyone who gets here knows the password. */
+const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
-/** The generator of codes for a secret, as the app on the phone has it. */
+/** Creates the generator of codes that the authenticator app has too. */
 export function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Baobab', label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, digits: 6 })
 }
 
-/** What is kept of a recovery code; blanks, dashes and capitals make no difference. */
+/** Returns the keyed hash of a recovery code, which alone is stored. Spaces, dashes and upper case are ignored. */
 export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: string): string {
   return computeHmac(app.keys.factors, 'recovery code', adminId, code.toLowerCase().replace(/[\s-]/g, '')).toString(
     'base64url',
@@ -29,19 +28,19 @@ export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: 
 }
 
 /**
- * Whether a code is this admin's. It is used up by that: of many who send the same one, one is let through. Wrong ones
- * make the next wait.
+ * Whether a code is valid for an admin. A valid one is used up: of several requests with the same code, one succeeds.
+ * Throws 429 after too many wrong ones.
  */
 export async function verifySecondFactor(app: App, admin: AdminRow, code: string): Promise<boolean> {
   const key = attemptKey('admin-factor', admin.id)
-  await countAttempt(app, key, rule)
+  await countAttempt(app, key, backoff)
   const digits = code.replace(/\s/g, '')
-  const fits = await (/^\d{6}$/.test(digits) ? useStep(app, admin, digits) : useRecoveryCode(app, admin, code))
-  if (fits) await clearAttempts(app, [key])
-  return fits
+  const isValid = await (/^\d{6}$/.test(digits) ? useTotpCode(app, admin, digits) : useRecoveryCode(app, admin, code))
+  if (isValid) await clearAttempts(app, [key])
+  return isValid
 }
 
-async function useStep(app: App, admin: AdminRow, token: string): Promise<boolean> {
+async function useTotpCode(app: App, admin: AdminRow, token: string): Promise<boolean> {
   if (!admin.totpSecret) return false
   const now = app.clock.now().getTime()
   const totp = createTotp(decryptText(admin.totpSecret, { key: app.keys.factors, owner: admin.id }))
@@ -57,7 +56,7 @@ async function useStep(app: App, admin: AdminRow, token: string): Promise<boolea
 }
 
 async function useRecoveryCode(app: App, admin: AdminRow, code: string): Promise<boolean> {
-  const isThis = and(
+  const isUnused = and(
     eq(recoveryCodes.adminId, admin.id),
     eq(recoveryCodes.codeHash, hashRecoveryCode(app, admin.id, code)),
     isNull(recoveryCodes.usedAt),
@@ -66,7 +65,7 @@ async function useRecoveryCode(app: App, admin: AdminRow, code: string): Promise
     const used = await tx
       .update(recoveryCodes)
       .set({ usedAt: app.clock.now() })
-      .where(isThis)
+      .where(isUnused)
       .returning({ adminId: recoveryCodes.adminId })
     if (used.length === 0) return false
     await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.recovery_code_used', subject: admin.id })
