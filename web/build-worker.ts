@@ -1,5 +1,6 @@
-// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive: only what
-// the student's pages need to open, most of which the first page has loaded already. The rest is cached when it is used.
+// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive: only
+// what the student's pages need to open, most of which the first page has loaded already. The rest is cached when it is
+// used.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,8 +15,8 @@ const SHELL_PAGE = '/student/videos?shell'
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /**
- * Routes that open without a network. Not the quiz, which needs the server's clock, nor the admin's pages. Paying needs the
- * bank, but the pages after a payment must open whatever the network does by then.
+ * Routes that open without a network. Not the quiz, which needs the server's clock, nor the admin's pages. Paying needs
+ * the bank, but the pages after a payment must open whatever the network does by then.
  */
 const OFFLINE_ROUTES = [
   'root',

@@ -14,7 +14,6 @@ export const videosText = {
   videoFileMissing: 'Please select a video file.',
   videoWatched: 'Video marked as watched.',
   watchFailed: 'Failed to update watch status.',
-  watchKept: 'Saved on this phone. It is sent when you are online.',
   notPlayable: 'This file is not a playable video.',
   notForBrowsers: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
   uploadGone: 'This upload is no longer available. Please choose the file again.',

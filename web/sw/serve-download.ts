@@ -9,7 +9,9 @@ import {
   type FileHead,
 } from '../app/offline/downloaded-files.ts'
 
-/** Answers a request for a downloaded file from the phone, byte ranges too; undefined where the file is not downloaded. */
+/**
+ * Answers a request for a downloaded file from the phone, byte ranges too; undefined where the file is not downloaded.
+ */
 export async function serveDownload(request: Request, caches: CacheStorage): Promise<Response | undefined> {
   const name = storedFileName(request.url)
   if (name === undefined || !(await caches.has(DOWNLOADS_CACHE))) return undefined

@@ -1,5 +1,5 @@
-// The service worker: the app's own files, for a start without a network, and downloaded videos. It never stores replies of
-// the API or anything personal, and leaves all other requests to the browser.
+// The service worker: the app's own files, for a start without a network, and downloaded videos. It never stores
+// replies of the API or anything personal, and leaves all other requests to the browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'

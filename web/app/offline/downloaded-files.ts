@@ -1,7 +1,7 @@
-// How downloaded files are laid out in the Cache API, for the page that downloads them and the service worker that serves
-// them. The token in a link changes every few hours, so a file is identified by the path after the token. Its bytes are
-// stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek reads one or two parts
-// in place of a whole video.
+// How downloaded files are laid out in the Cache API, for the page that downloads them and the service worker that
+// serves them. The token in a link changes every few hours, so a file is identified by the path after the token. Its
+// bytes are stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek reads one
+// or two parts in place of a whole video.
 
 /** The name of the cache on every phone. It cannot change without losing what was downloaded. */
 export const DOWNLOADS_CACHE = 'kept-films'
@@ -14,7 +14,10 @@ const PREFIX = '/media/kept/'
 /** Describes a complete file. Written after its last part, so a file without it is incomplete. */
 export type FileHead = { bytes: number; type: string }
 
-/** Returns the path of a stored file after the token, from any URL of it; undefined where the URL is not a stored file's. */
+/**
+ * Returns the path of a stored file after the token, from any URL of it; undefined where the URL is not a stored
+ * file's.
+ */
 export function storedFileName(url: string): string | undefined {
   const [path = ''] = url.replace(/^https?:\/\/[^/]+/, '').split('?')
   return /^\/media\/[^/]+\/(.+)$/.exec(path)?.[1]

@@ -11,7 +11,9 @@ export function requestPersistentStorage(): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
-/** Bytes free on the phone, estimated again whenever `used` changes; undefined while or where the browser does not say. */
+/**
+ * Bytes free on the phone, estimated again whenever `used` changes; undefined while or where the browser does not say.
+ */
 export function useFreeSpace(used: number): number | undefined {
   const [free, setFree] = useState<number>()
   useEffect(() => {

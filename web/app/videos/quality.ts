@@ -1,5 +1,5 @@
-// Which rendition of a video plays in the chosen quality, and what it costs. Of the contract it imports only types, so that
-// Home can show sizes without loading zod.
+// Which rendition of a video plays in the chosen quality, and what it costs. Of the contract it imports only types, so
+// that Home can show sizes without loading zod.
 import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
 import { formatDuration, formatMegabytes } from '../ui/format.ts'
 

@@ -27,6 +27,7 @@ export const text = {
   markAsWatched: 'Mark as Watched',
   markAsWatchedLabel: (title: string) => `Mark as Watched: ${title}`,
   submitting: 'Submitting...',
+  watchPending: 'Saved on this phone. It will be sent when you are online.',
   showTrivia: 'Show Trivia',
   showTriviaLabel: (title: string) => `Show Trivia: ${title}`,
   quizTaken: 'You have taken this quiz: {score} of {points}.',

@@ -6,7 +6,9 @@ import { getWatchOutbox } from './app-watch-outbox.ts'
 /** No event says when a bad network is good again. */
 const RETRY_EVERY_MS = 15_000
 
-/** Sends what the student did with videos while offline: at the start, when the network is back, and every 15 seconds. */
+/**
+ * Sends what the student did with videos while offline: at the start, when the network is back, and every 15 seconds.
+ */
 export function useSendPendingProgress(studentId: string): void {
   useEffect(() => {
     const outbox = getWatchOutbox()

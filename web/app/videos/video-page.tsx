@@ -151,8 +151,8 @@ function describeState({ isLocked, isWatched }: Video): string[] {
 }
 
 /**
- * Sets the window's title, and focuses the heading after a link was followed. The page differs from the list by its query
- * alone, so the router does neither. After a full load the browser places the focus.
+ * Sets the window's title, and focuses the heading after a link was followed. The page differs from the list by its
+ * query alone, so the router does neither. After a full load the browser places the focus.
  */
 function useVideoHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)

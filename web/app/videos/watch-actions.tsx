@@ -79,7 +79,7 @@ function useMarkWatched(id: string, onDone: () => void) {
     mutationFn: () => getWatchOutbox().watch(studentSession()?.studentId ?? '', id),
     onSuccess: (outcome) => {
       updateCachedVideo(id, { isWatched: true })
-      toast(outcome === 'pending' ? videosText.watchKept : videosText.videoWatched)
+      toast(outcome === 'pending' ? text.watchPending : videosText.videoWatched)
       onDone()
       if (outcome === 'sent') void invalidate(listVideos)
     },

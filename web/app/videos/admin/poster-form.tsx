@@ -137,7 +137,9 @@ function usePoster(video: AdminVideo) {
     await store(form)
   }
 
-  /** The server extracts the frame, except where it has no ffmpeg (the video then has a note): there the browser does. */
+  /**
+   * The server extracts the frame, except where it has no ffmpeg (the video then has a note): there the browser does.
+   */
   async function sendFrame(element: HTMLVideoElement) {
     const picture = video.note === null ? undefined : await capturePicture(element)
     await (picture ? sendPicture(picture) : store({ atSeconds: element.currentTime }))

@@ -7,8 +7,9 @@ import { filterByStudent, getDownloadStore } from './download-store.ts'
 import { findRevokedDownloads } from './downloaded-video.ts'
 
 /**
- * Deletes downloads that the student may no longer have. With an ended login the server sends a visitor's list, in which
- * all premium videos are locked; so nothing is deleted before the server has recognised the student and sent the list again.
+ * Deletes downloads that the student may no longer have. With an ended login the server sends a visitor's list, in
+ * which all premium videos are locked; so nothing is deleted before the server has recognised the student and sent the
+ * list again.
  */
 export async function deleteRevokedDownloads(studentId: string, videos: readonly Video[]): Promise<void> {
   const revoked = findRevokedDownloads(filterByStudent(getDownloadStore().all(), studentId), videos)

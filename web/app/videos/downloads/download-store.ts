@@ -1,5 +1,5 @@
-// The list of downloads on this phone: one record for each student and video, with all that the pages show of it. The files
-// themselves are in the Cache API and may be shared by several students.
+// The list of downloads on this phone: one record for each student and video, with all that the pages show of it. The
+// files themselves are in the Cache API and may be shared by several students.
 import type { Quality, Video } from '@baobab/contract/videos.ts'
 import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
 
@@ -108,7 +108,8 @@ function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // Not validated: only this code writes these keys, and a record changed by hand shows nothing that its owner may not see.
+    // Not validated: only this code writes these keys, and a record changed by hand shows nothing that its owner may
+    // not see.
     const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
     const { film, ...otherFiles } = files
     return {

@@ -11,8 +11,8 @@ export type DownloadSource = {
 }
 
 /**
- * Returns the links of a rendition, or of the uploaded file where the video has no stream; undefined where nothing may be
- * downloaded.
+ * Returns the links of a rendition, or of the uploaded file where the video has no stream; undefined where nothing may
+ * be downloaded.
  */
 export function findDownloadSource(video: Video, rendition: Rendition | undefined): DownloadSource | undefined {
   if (video.isLocked) return undefined
@@ -46,8 +46,8 @@ export function withoutLinks({ videoUrl: _video, streamUrl: _stream, ...video }:
 }
 
 /**
- * Returns the video as it plays from the phone. Its one rendition has the quality that every other falls back to, so that
- * the download plays whatever quality is chosen.
+ * Returns the video as it plays from the phone. Its one rendition has the quality that every other falls back to, so
+ * that the download plays whatever quality is chosen.
  * @param current what the server says of the video now, where there is a network
  */
 export function toDownloadedVideo({ video: stored, files, bytes }: Download, current: Video = stored): Video {

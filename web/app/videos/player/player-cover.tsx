@@ -24,7 +24,9 @@ type Props = {
   next: Video | undefined
 }
 
-/** Covers the picture while there is none: before the tap, until the first frame, with sound only, and after the end. */
+/**
+ * Covers the picture while there is none: before the tap, until the first frame, with sound only, and after the end.
+ */
 export function PlayerCover({ video, motif, player, bytes, caption, next }: Props) {
   const { isOpen, view } = player
   const cover = { posterUrl: video.posterUrl, motif }

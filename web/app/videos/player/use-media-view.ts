@@ -10,8 +10,8 @@ type Options = {
 }
 
 /**
- * Reads the media element after each of its events, because the element alone knows its state. `position` outlives the source
- * on the element, so that another source continues where the one before it was.
+ * Reads the media element after each of its events, because the element alone knows its state. `position` outlives the
+ * source on the element, so that another source continues where the one before it was.
  */
 export function useMediaView(media: RefObject<HTMLVideoElement | null>, { start, length }: Options) {
   const position = useRef(start)

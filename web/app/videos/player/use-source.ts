@@ -51,7 +51,8 @@ export function useSource(media: RefObject<HTMLVideoElement | null>) {
 }
 
 /**
- * Attaches a source: the stream through hls.js, through the browser's own HLS where hls.js does not run, or else the file.
+ * Attaches a source: the stream through hls.js, through the browser's own HLS where hls.js does not run, or else the
+ * file.
  * @returns a function that detaches it
  */
 async function attachSource(

@@ -1,5 +1,5 @@
-// Unfinished uploads, stored in the browser: choosing the same file again resumes the upload. tus-js-client's own storage has
-// no room for what the pages show of them: whose they are, how much was sent, and the texts of the form.
+// Unfinished uploads, stored in the browser: choosing the same file again resumes the upload. tus-js-client's own
+// storage has no room for what the pages show of them: whose they are, how much was sent, and the texts of the form.
 import { access } from '@baobab/contract/videos.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'

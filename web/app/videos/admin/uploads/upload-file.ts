@@ -1,5 +1,5 @@
-// Uploads one file by the tus protocol. tus-js-client retries and resumes. Added here: a limit on parallel uploads, pause and
-// cancel, the server's Retry-After, connections that fall silent, and a retry as soon as the network is back.
+// Uploads one file by the tus protocol. tus-js-client retries and resumes. Added here: a limit on parallel uploads,
+// pause and cancel, the server's Retry-After, connections that fall silent, and a retry as soon as the network is back.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { toApiError } from '@baobab/contract/client.ts'
 import { setPoster as adminEndpoint, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
@@ -32,8 +32,8 @@ export type ResumePoint = {
 type Options = { resumePoint: ResumePoint; report: (event: UploadEvent) => void }
 
 /**
- * Whether an upload may succeed when it is tried again: after silence, trouble of the server, or a conflict of two tries; not
- * after a refusal. An upload that the server no longer has is started anew, but only once.
+ * Whether an upload may succeed when it is tried again: after silence, trouble of the server, or a conflict of two
+ * tries; not after a refusal. An upload that the server no longer has is started anew, but only once.
  * @param status 0 where no reply came
  * @param retries tries without progress so far
  */
@@ -42,7 +42,10 @@ export function canRetry(status: number, retries: number): boolean {
   return [0, 408, 409, 423, 425, 429].includes(status) || (status >= 500 && status !== 507)
 }
 
-/** Milliseconds before a retry: 1, 2, 4, 8 and then 15 seconds, but never less than the server's `retryAfter` in seconds. */
+/**
+ * Milliseconds before a retry: 1, 2, 4, 8 and then 15 seconds, but never less than the server's `retryAfter` in
+ * seconds.
+ */
 export function retryDelayMs(retries: number, retryAfter = 0): number {
   return Math.max(Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** retries), retryAfter * 1000)
 }

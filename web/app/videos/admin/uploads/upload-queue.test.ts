@@ -3,7 +3,7 @@ import { emptyQueue, reduceQueue, type QueueAction } from './upload-queue.ts'
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name, { lastModified: 1 })
 const after = (...events: QueueAction[]) => events.reduce(reduceQueue, emptyQueue)
-const names = (queue: ReturnType<typeof after>) => queue.map((film) => film.file?.name)
+const names = (queue: ReturnType<typeof after>) => queue.map(({ file: one }) => one?.name)
 
 test('a form takes the first of several chosen files, and each other gets a form', () => {
   const queue = after({ kind: 'chosen', key: 0, files: [file('a.mp4'), file('b.mp4'), file('c.mp4')] })
@@ -25,7 +25,7 @@ test('a file that has a form gets no second one', () => {
     { kind: 'chosen', key: 0, files: [file('a.mp4'), file('b.mp4')] },
     { kind: 'chosen', key: 0, files: [file('a.mp4'), file('b.mp4'), file('b.mp4', 9)] },
   )
-  expect(queue.map((film) => film.file?.size)).toEqual([3, 3, 9])
+  expect(queue.map(({ file: one }) => one?.size)).toEqual([3, 3, 9])
 })
 
 test('after the last form was removed there is a new empty one', () => {

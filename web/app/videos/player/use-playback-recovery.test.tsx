@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import type { Video } from '@baobab/contract/videos.ts'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/query.ts'
+import { usePlaybackRecovery } from './use-playback-recovery.ts'
+
+const position = { current: 0 }
+/** What the server sends as the list of videos; undefined where there is no network. */
+let videos: Pick<Video, '_id' | 'videoUrl'>[] | undefined
+
+beforeEach(() => {
+  position.current = 30
+  videos = [{ _id: 'v1', videoUrl: '/media/new/videos/v1.mp4' }]
+  vi.stubGlobal('fetch', async () => {
+    if (!videos) throw new TypeError('network')
+    return Response.json(videos)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  queryClient.clear()
+})
+
+const render = () => renderHook(() => usePlaybackRecovery({ videoId: 'v1', position })).result
+const setOnline = (isOnline: boolean) => vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+
+test('an expired link is replaced', async () => {
+  const recovery = render()
+  act(() => recovery.current.recover())
+  expect(recovery.current.fault).toBe('recovering')
+  await waitFor(() => expect(recovery.current.recovered?.video.videoUrl).toBe('/media/new/videos/v1.mp4'))
+  expect(recovery.current.fault).toBe('none')
+})
+
+test('a second fault near the first is a broken file; one farther on is recovered from', async () => {
+  const recovery = render()
+  act(() => recovery.current.recover())
+  await waitFor(() => expect(recovery.current.fault).toBe('none'))
+  position.current = 35
+  act(() => recovery.current.recover())
+  expect(recovery.current.fault).toBe('broken')
+  position.current = 60
+  act(() => recovery.current.recover())
+  await waitFor(() => expect(recovery.current.fault).toBe('none'))
+})
+
+test('without a network the video waits for it, and then gets a new link', async () => {
+  setOnline(false)
+  const recovery = render()
+  act(() => recovery.current.recover())
+  expect(recovery.current.fault).toBe('offline')
+  setOnline(true)
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(recovery.current.recovered).toBeDefined())
+})
+
+test('a video that is gone from the list is broken until somebody retries', async () => {
+  videos = []
+  const recovery = render()
+  act(() => recovery.current.recover())
+  await waitFor(() => expect(recovery.current.fault).toBe('broken'))
+  videos = [{ _id: 'v1', videoUrl: '/media/new/videos/v1.mp4' }]
+  act(() => recovery.current.retry())
+  await waitFor(() => expect(recovery.current.fault).toBe('none'))
+})
