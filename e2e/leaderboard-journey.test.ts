@@ -1,4 +1,4 @@
-// The board that moves by itself, a student's own quizzes, and an attempt that an admin takes back.
+// A leaderboard that updates by itself, a student's own quizzes, and an attempt that an admin resets.
 import type { Page } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
 import { expect, openConsole, openFor, test } from './fixtures.ts'
@@ -12,7 +12,7 @@ async function startQuiz(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Start Quiz/ }).click()
 }
 
-/** Answers the question on the screen, right. */
+/** Answers the question on screen correctly. */
 async function answer(page: Page): Promise<void> {
   const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
   await page.getByRole('radio', { name: right.get(question) ?? '', exact: true }).check({ force: true })
@@ -29,8 +29,8 @@ async function takeQuiz(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
 }
 
-/** A student's line in the list of all ranks. */
-const lineOf = (board: Page, username: string) =>
+/** A student's row in the list of all ranks. */
+const rowFor = (board: Page, username: string) =>
   board.getByRole('region', { name: 'All ranks' }).getByRole('listitem').filter({ hasText: username })
 
 async function findOwnQuizzes(page: Page): Promise<void> {
@@ -45,7 +45,7 @@ async function findOwnQuizzes(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
 }
 
-/** By the keyboard, as far as a person would. */
+/** By keyboard where possible. */
 async function reset(admin: Page, username: string): Promise<void> {
   await admin.goto('/admin/user-management')
   await admin.getByLabel('Search students').fill('nobody-here')
@@ -66,7 +66,7 @@ async function reset(admin: Page, username: string): Promise<void> {
   await expect(admin.getByRole('button', { name: `Reset ${TITLE}` })).toHaveCount(0)
 }
 
-test('a board moves by itself; a reset takes the points back and opens the quiz again', async ({
+test('a leaderboard updates by itself; a reset deducts the points and opens the quiz again', async ({
   studentPage: board,
   productUrl,
   browser,
@@ -79,21 +79,21 @@ test('a board moves by itself; a reset takes the points back and opens the quiz 
   await expect(board.getByRole('heading', { level: 1, name: 'Leaderboard' })).toBeVisible()
 
   await takeQuiz(phone)
-  await expect(lineOf(board, rival.username)).toContainText('50 points')
+  await expect(rowFor(board, rival.username)).toContainText('50 points')
   await findOwnQuizzes(phone)
 
   const admin = await openConsole(browser, productUrl)
   await reset(admin, rival.username)
   await admin.context().close()
-  await expect(lineOf(board, rival.username)).not.toContainText('50 points')
+  await expect(rowFor(board, rival.username)).not.toContainText('50 points')
 
   await startQuiz(phone)
   await answer(phone)
-  await expect(lineOf(board, rival.username)).toContainText('10 points')
+  await expect(rowFor(board, rival.username)).toContainText('10 points')
   await phone.context().close()
 })
 
-test('a board without its stream is asked for from time to time', async ({ page, productUrl, browser }) => {
+test('a leaderboard without its stream polls', async ({ page, productUrl, browser }) => {
   const rival = await makeStudent(productUrl)
   const phone = await openFor(rival, browser, productUrl)
   await page.clock.install()

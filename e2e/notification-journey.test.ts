@@ -1,4 +1,4 @@
-// The office writes; the bell of an open page counts without reloading; opening marks as read.
+// An admin writes; the bell of an open page counts without reloading; opening a notification marks it as read.
 import type { Page } from '@playwright/test'
 import { expect, openConsole, openFor, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
@@ -8,17 +8,20 @@ const sizes = [
   { width: 1280, height: 900 },
 ]
 
-/** The link to the notices that is to be seen at this width. */
+/** The link to the notifications that is visible at this width. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
-/** A message's line in the table of all. */
-const rowOf = (admin: Page, title: string) => admin.getByRole('row').filter({ hasText: title })
+/** A notification's row in the admin's table. */
+const rowFor = (admin: Page, title: string) => admin.getByRole('row').filter({ hasText: title })
 
-async function write(admin: Page, words: { title: string; update: string; description: string }): Promise<void> {
+async function fillContent(
+  admin: Page,
+  content: { title: string; update: string; description: string },
+): Promise<void> {
   const form = admin.getByRole('form', { name: 'Notification' })
-  await form.getByLabel('Title').fill(words.title)
-  await form.getByLabel('Update').selectOption({ label: words.update })
-  await form.getByLabel('Description').fill(words.description)
+  await form.getByLabel('Title').fill(content.title)
+  await form.getByLabel('Update').selectOption({ label: content.update })
+  await form.getByLabel('Description').fill(content.description)
 }
 
 async function findStudent(admin: Page, { username }: Student): Promise<void> {
@@ -39,7 +42,7 @@ async function sendToOne(admin: Page, student: Student, title: string): Promise<
   await admin.getByRole('link', { name: 'Send Notification' }).first().click()
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await expect(admin.getByText('All fields are required!')).toHaveCount(4)
-  await write(admin, { title, update: 'Payment', description: 'Thank you.\nAll stories are open now.' })
+  await fillContent(admin, { title, update: 'Payment', description: 'Thank you.\nAll stories are open now.' })
   await expect(admin.getByRole('region', { name: 'Preview' })).toContainText(title)
   await admin.getByRole('combobox', { name: 'Username' }).fill('nobody-here')
   await admin.getByRole('button', { name: 'Send Notification' }).click()
@@ -48,14 +51,14 @@ async function sendToOne(admin: Page, student: Student, title: string): Promise<
   await findStudent(admin, student)
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await expect(admin.getByText('Notification sent successfully!').first()).toBeVisible()
-  await expect(rowOf(admin, title)).toContainText(/Sent/)
-  await expect(rowOf(admin, title)).toContainText(student.username)
+  await expect(rowFor(admin, title)).toContainText(/Sent/)
+  await expect(rowFor(admin, title)).toContainText(student.username)
 }
 
 async function sendToAll(admin: Page, title: string): Promise<void> {
   await admin.goto('/admin/notification/form')
   await admin.getByRole('button', { name: 'Everyone' }).click()
-  await write(admin, { title, update: 'Announcement', description: 'To everybody.' })
+  await fillContent(admin, { title, update: 'Announcement', description: 'To everybody.' })
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   const dialog = admin.getByRole('dialog')
   await expect(dialog).toContainText('Send this to all students?')
@@ -68,11 +71,11 @@ async function sendToAll(admin: Page, title: string): Promise<void> {
   await expect(admin.getByText('Notification sent to all users!').first()).toBeVisible()
 }
 
-async function scheduleAndTakeBack(admin: Page, title: string): Promise<void> {
+async function scheduleAndCancel(admin: Page, title: string): Promise<void> {
   await admin.goto('/admin/notification/form')
   await admin.getByRole('button', { name: 'Category' }).click()
   await admin.getByLabel('Age category').selectOption('11-20')
-  await write(admin, { title, update: 'Quiz', description: 'Five quizzes in five days.' })
+  await fillContent(admin, { title, update: 'Quiz', description: 'Five quizzes in five days.' })
   await admin.getByLabel('Later').check()
   await admin.getByLabel('Date and time').fill('2020-01-05T09:00')
   await admin.getByRole('button', { name: 'Schedule Notification' }).click()
@@ -96,7 +99,7 @@ async function scheduleAndTakeBack(admin: Page, title: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Cancel Notification' }).click()
   await expect(admin.getByText('The notification will not be sent.').first()).toBeVisible()
   await admin.getByRole('button', { name: 'Canceled' }).click()
-  await expect(rowOf(admin, `${title}, changed`)).toContainText('Canceled')
+  await expect(rowFor(admin, `${title}, changed`)).toContainText('Canceled')
 }
 
 for (const viewport of sizes)
@@ -117,7 +120,7 @@ for (const viewport of sizes)
     await expect(bell(page)).toHaveText(/1 new/)
     await sendToAll(admin, all)
     await expect(bell(page)).toHaveText(/2 new/)
-    await scheduleAndTakeBack(admin, later)
+    await scheduleAndCancel(admin, later)
     await admin.context().close()
 
     await bell(page).click()
@@ -138,7 +141,7 @@ for (const viewport of sizes)
     await page.context().close()
   })
 
-test('a page without the stream asks from time to time; a failure keeps what was typed', async ({
+test('a page without the stream polls; a failure keeps what was typed', async ({
   studentPage: page,
   student,
   browser,
@@ -152,7 +155,7 @@ test('a page without the stream asks from time to time; a failure keeps what was
   const admin = await openConsole(browser, productUrl)
   await admin.goto('/admin/notification/form')
   await admin.getByRole('combobox', { name: 'Username' }).fill(student.username)
-  await write(admin, { title: 'Kept words', update: 'Account', description: 'Nothing is lost.' })
+  await fillContent(admin, { title: 'Kept draft', update: 'Account', description: 'Nothing is lost.' })
   await admin.route('**/api/notification', (route) => route.fulfill({ status: 500, body: '{}' }))
   await admin.getByRole('button', { name: 'Send Notification' }).click()
   await expect(admin.getByText('Failed to send notification.')).toBeVisible()

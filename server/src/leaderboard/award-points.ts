@@ -3,7 +3,7 @@
 
 /**
  * The last parts of a `with` clause. They expect an earlier part `award (student_id, age_category, leaves_on, points, at,
- * attempt_id, question_id, new_standing_id)` with one row for an answer that was just stored, and none otherwise.
+ * attempt_id, question_id, new_entry_id)` with one row for an answer that was just stored, and none otherwise.
  *
  * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
  * reason 'first-answer'; later answers add a row only if they give points. So the counts can be kept from the ledger
@@ -13,9 +13,9 @@
  * it again or store its birthday again.
  */
 export const AWARD_POINTS = `
-  standing as (
+  entry as (
     insert into standings as old (id, student_id, age_category, score, reached_at, leaves_on, stands)
-    select new_standing_id, student_id, age_category, points, at,
+    select new_entry_id, student_id, age_category, points, at,
       case when students.erased_at is null then leaves_on else students.birth end,
       students.disqualified_at is null and students.erased_at is null
       and (at at time zone 'Africa/Lagos')::date < leaves_on
@@ -31,9 +31,9 @@ export const AWARD_POINTS = `
   ), ledger as (
     insert into standing_changes
       (standing_id, age_category, delta, score_after, stood, stands, reason, attempt_id, question_id, at)
-    select standing.id, award.age_category, award.points, standing.score,
-      standing.stands and standing.id <> award.new_standing_id, standing.stands,
-      case standing.id when award.new_standing_id then 'first-answer' else 'answer' end,
+    select entry.id, award.age_category, award.points, entry.score,
+      entry.stands and entry.id <> award.new_entry_id, entry.stands,
+      case entry.id when award.new_entry_id then 'first-answer' else 'answer' end,
       award.attempt_id, award.question_id, award.at
-    from standing, award
+    from entry, award
   )`

@@ -60,7 +60,7 @@ describe('matchesEtag', () => {
     ['a', false],
     ['', false],
     [undefined, false],
-  ])('%j matches: %s', (asked, expected) => {
-    expect(matchesEtag(asked, 'W/"a"')).toBe(expected)
+  ])('%j matches: %s', (ifNoneMatch, expected) => {
+    expect(matchesEtag(ifNoneMatch, 'W/"a"')).toBe(expected)
   })
 })

@@ -22,11 +22,11 @@ describe('score counts', () => {
   it('forget removed students: what remains counts as if only they had been added', () => {
     const step = fc.record({ score, students: fc.integer({ min: 1, max: 1_000 }), stays: fc.boolean() })
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), score, (steps, asked) => {
+      fc.property(fc.array(step, { maxLength: 60 }), score, (steps, other) => {
         const [counts, stayed] = [createScoreCounts(), createScoreCounts()]
         for (const one of steps) counts.add(one.score, one.students)
         for (const one of steps) (one.stays ? stayed : counts).add(one.score, one.stays ? one.students : -one.students)
-        for (const one of [asked, ...steps.map((each) => each.score)]) expect(counts.above(one)).toBe(stayed.above(one))
+        for (const one of [other, ...steps.map((each) => each.score)]) expect(counts.above(one)).toBe(stayed.above(one))
         expect(counts.total).toBe(stayed.total)
       }),
     )

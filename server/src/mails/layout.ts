@@ -10,7 +10,7 @@ type Content = {
   /** Digits to copy, shown large on a line of their own. */
   code?: string
   button?: { label: string; link: string }
-  /** Text by somebody else, set apart from ours. */
+  /** Text that the recipient wrote, set apart from ours. */
   quote?: { head: string; text: string }
   closing: string
   publicUrl: string

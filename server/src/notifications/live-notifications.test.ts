@@ -113,9 +113,9 @@ async function openWithFastHeartbeat(student: MadeStudent) {
   const http = Fastify({ forceCloseConnections: 'idle' })
   const live = openUnreadStreams(t.app, { heartbeatMs: 20 })
   http.get(contract.liveNotifications.path, async (_, reply) => {
-    const person = await readSession(t.app, student.token)
-    if (person?.kind !== 'student') throw new Error('nobody')
-    return live.open(person, reply)
+    const user = await readSession(t.app, student.token)
+    if (user?.kind !== 'student') throw new Error('no student')
+    return live.open(user, reply)
   })
   http.addHook('preClose', async () => live.close())
   return { http, live, address: await http.listen({ port: 0, host: '127.0.0.1' }) }

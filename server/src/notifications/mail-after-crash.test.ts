@@ -51,7 +51,7 @@ async function publishToAll(): Promise<string> {
     .values({
       audience: 'all',
       title: 'To all of us',
-      description: 'Words.',
+      description: 'Text.',
       type: 'announcement',
       method: 'in-app+email',
       createdAt: now,

@@ -45,7 +45,7 @@ async function insertNotificationToAll(title: string): Promise<string> {
     .values({
       audience: 'all',
       title,
-      description: 'Words.',
+      description: 'Text.',
       type: 'announcement',
       method: 'in-app+email',
       createdAt: now,

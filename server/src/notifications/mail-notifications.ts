@@ -24,7 +24,10 @@ export type MailChunk = { noticeId: string; after: string | null; upTo: string }
 /** Jobs that cut a published notification into chunks. */
 export const notificationMailRounds = defineQueue<MailRound>('notice-mail-rounds')
 /** Jobs that mail one chunk. The chunk of a server that died is retried after a minute without a heartbeat. */
-export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks', { retryLimit: 20, heartbeatSeconds: 60 })
+export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks', {
+  retryLimit: 20,
+  heartbeatSeconds: 60,
+})
 
 /** Queues the chunks of a notification, each exactly once, however often this is started again. */
 export async function startMailing(app: App, { noticeId }: MailRound, size = CHUNK_SIZE): Promise<void> {

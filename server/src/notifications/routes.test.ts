@@ -203,8 +203,8 @@ describe('the list of all notifications', () => {
     const student = await makeStudent(t)
     await calls.send(student.username, { title: 'now' })
     await calls.send(student.username, { title: 'later', publishAt: inMinutes(t, 60) })
-    const gone = await calls.sendToAll({ title: 'never', publishAt: inMinutes(t, 60) })
-    await calls.cancel(gone.notification._id)
+    const canceled = await calls.sendToAll({ title: 'never', publishAt: inMinutes(t, 60) })
+    await calls.cancel(canceled.notification._id)
     const { allNotifications } = await calls.listAll({})
     const own = allNotifications.find(({ username }) => username === student.username)
     expect(own?.notifications.map(({ title, state }) => [title, state]).toSorted()).toEqual([
@@ -213,8 +213,8 @@ describe('the list of all notifications', () => {
     ])
     const many = allNotifications.find(({ username }) => username === null)
     expect(many?.notifications).toContainEqual(expect.objectContaining({ title: 'never', state: 'canceled' }))
-    const canceled = await calls.listAll({ state: 'canceled' })
-    expect(canceled.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([{ title: 'never' }])
+    const canceledOnly = await calls.listAll({ state: 'canceled' })
+    expect(canceledOnly.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([{ title: 'never' }])
   })
 
   it('comes in pages that hold every notification once', async () => {
@@ -245,13 +245,13 @@ describe('a scheduled notification', () => {
     const later = inMinutes(t, 120)
     const changed = await calls.change(
       notification._id,
-      makeNotificationForm({ title: 'Better words', publishAt: later }),
+      makeNotificationForm({ title: 'Better title', publishAt: later }),
     )
-    expect(changed.notification).toMatchObject({ title: 'Better words', date: later, state: 'scheduled' })
+    expect(changed.notification).toMatchObject({ title: 'Better title', date: later, state: 'scheduled' })
     expect(await readTitles(student)).toEqual([])
-    const sent = await calls.change(notification._id, makeNotificationForm({ title: 'Best words' }))
+    const sent = await calls.change(notification._id, makeNotificationForm({ title: 'Best title' }))
     expect(sent.notification.state).toBe('published')
-    expect(await readTitles(student)).toEqual(['Best words'])
+    expect(await readTitles(student)).toEqual(['Best title'])
     expect((await auditLinesOf(notification._id)).map(({ action }) => action)).toEqual([
       'notification.sent',
       'notification.changed',
@@ -295,10 +295,10 @@ describe('a scheduled notification', () => {
 
 it('the data export holds what was sent to the student and what the student read, and both are erased with the account', async () => {
   const student = await makeStudent(t)
-  const { notification } = await calls.send(student.username, { title: 'Personal words' })
+  const { notification } = await calls.send(student.username, { title: 'Personal title' })
   await calls.read(student, notification._id)
   const { tables } = await t.as(student.token)(exportData, {})
-  expect(tables['notifications']).toMatchObject([{ title: 'Personal words' }])
+  expect(tables['notifications']).toMatchObject([{ title: 'Personal title' }])
   expect(tables['notificationsRead']).toMatchObject([{ notificationId: notification._id }])
   expect(JSON.stringify(tables['notifications'])).not.toContain(admin.id)
   const who = { kind: 'student' as const, id: student.id, username: student.username, sessionId: '', birth: '' }

@@ -38,11 +38,11 @@ describe('answering', () => {
       correct: true,
       points: 10,
     })
-    const standing = await loadEntry(student)
-    expect(standing).toMatchObject({ score: 10, isListed: true, reachedAt: row?.answeredAt })
+    const entry = await loadEntry(student)
+    expect(entry).toMatchObject({ score: 10, isListed: true, reachedAt: row?.answeredAt })
     expect(await loadPointsLedger(student)).toMatchObject([
       {
-        entryId: standing?.id,
+        entryId: entry?.id,
         ageCategory: '11-20',
         delta: 10,
         scoreAfter: 10,

@@ -45,7 +45,7 @@ with attempt as (
   from answer where attempts.id = $1
 ), award as (
   select attempt.student_id, attempt.age_category, $8::date as leaves_on, answer.points, answer.answered_at as at, attempt.id as attempt_id,
-    answer.question_id, gen_random_uuid() as new_standing_id
+    answer.question_id, gen_random_uuid() as new_entry_id
   from attempt, answer
 ), ${AWARD_POINTS}
 select exists (select from answer) as is_taken, deadline, locked_at from attempt`

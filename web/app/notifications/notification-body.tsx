@@ -9,8 +9,8 @@ type Props = Pick<Notification, 'description' | 'update' | 'date'> & { notificat
 export function NotificationBody({ notificationId, description, update, date }: Props) {
   return (
     <div className="stack stack-3">
-      <p className="notice__t">{description}</p>
-      <dl className="notice__f">
+      <p className="notification__t">{description}</p>
+      <dl className="notification__f">
         {notificationId !== null && (
           <div>
             <dt>{text.id}</dt>

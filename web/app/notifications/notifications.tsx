@@ -115,23 +115,23 @@ function Item({ notification, isOpen, onToggle }: ItemProps) {
   const id = useId()
   const { label, icon } = typeLabels[notification.update]
   return (
-    <li className={notification.isRead ? 'notice' : 'notice notice--new'}>
+    <li className={notification.isRead ? 'notification' : 'notification notification--new'}>
       <h2>
-        <button type="button" className="notice__h" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
-          <span className="notice__i">
+        <button type="button" className="notification__h" aria-expanded={isOpen} aria-controls={id} onClick={onToggle}>
+          <span className="notification__i">
             <Icon name={icon} />
           </span>
           <span className="grow">
-            <span className="notice__n">{notification.title}</span>
-            <span className="notice__m">
+            <span className="notification__n">{notification.title}</span>
+            <span className="notification__m">
               {label} · <time dateTime={notification.date}>{formatShortDay(new Date(notification.date))}</time>
-              {!notification.isRead && <span className="notice__new">{text.new}</span>}
+              {!notification.isRead && <span className="notification__new">{text.new}</span>}
             </span>
           </span>
           <Icon name="caret-down" size="sm" />
         </button>
       </h2>
-      <div className="notice__b" id={id} hidden={!isOpen}>
+      <div className="notification__b" id={id} hidden={!isOpen}>
         <NotificationBody {...notification} />
         {notification.update === 'payment' && (
           <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.student.payment} reloadDocument>

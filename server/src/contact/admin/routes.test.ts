@@ -88,12 +88,12 @@ describe('the inbox', () => {
 describe('an answer', () => {
   it('is mailed with the message quoted under it, and marks the message as read and answered', async () => {
     const sent = await sendContactMessage({ message: 'Is <b>this</b> free?\nReally?' })
-    const reply = await answer(sent.id, 'Yes, it is.\n\nWith 5 < 6 & more,\nthe office')
+    const reply = await answer(sent.id, 'Yes, it is.\n\nWith 5 < 6 & more,\nthe team')
     expect(reply.contactMessage).toMatchObject({ isRead: true, answeredBy: admin.username })
     const [mail] = await t.mails(sent.email, SUBJECT)
-    expect(mail?.text).toContain('Yes, it is.\n\nWith 5 < 6 & more,\nthe office')
+    expect(mail?.text).toContain('Yes, it is.\n\nWith 5 < 6 & more,\nthe team')
     expect(mail?.text).toContain('> Is <b>this</b> free?\n> Really?')
-    expect(mail?.html).toContain('With 5 &#60; 6 &#38; more,<br>the office')
+    expect(mail?.html).toContain('With 5 &#60; 6 &#38; more,<br>the team')
     expect(mail?.html).toContain('Is &#60;b&#62;this&#60;/b&#62; free?<br>Really?')
     expect((await list({ show: 'answered' })).messages[0]?._id).toBe(sent.id)
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.answered' }])

@@ -24,20 +24,20 @@ export function NotificationPreview({ form }: Props) {
         {text.preview}
       </h2>
       <p className="muted small">{text.previewHelp}</p>
-      <div className="card card--flush notice notice--new">
-        <div className="notice__h notice__h--still">
-          <span className="notice__i">
+      <div className="card card--flush notification notification--new">
+        <div className="notification__h notification__h--still">
+          <span className="notification__i">
             <Icon name={typeLabels[update].icon} />
           </span>
           <span className="grow">
-            <span className="notice__n">{values.title?.trim() || text.title}</span>
-            <span className="notice__m">
+            <span className="notification__n">{values.title?.trim() || text.title}</span>
+            <span className="notification__m">
               {typeLabels[update].label} · {formatShortDay(new Date(date))}
-              <span className="notice__new">{text.new}</span>
+              <span className="notification__new">{text.new}</span>
             </span>
           </span>
         </div>
-        <div className="notice__b">
+        <div className="notification__b">
           <NotificationBody
             notificationId={null}
             description={values.description?.trim() || text.description}

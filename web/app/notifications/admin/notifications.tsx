@@ -154,7 +154,7 @@ function Content({ title, description, notificationId }: AdminNotification) {
   return (
     <details className="ntable__w">
       <summary>{title}</summary>
-      <p className="notice__t">{description}</p>
+      <p className="notification__t">{description}</p>
       <p className="muted small">{text.id(notificationId)}</p>
     </details>
   )
