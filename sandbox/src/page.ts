@@ -17,7 +17,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 export function sendNotFound(reply: FastifyReply, section: Section = 'mailbox'): FastifyReply {
   const main = html`<div class="empty">
     <h1>Not found</h1>
-    <p>There is nothing here, or it has made room for newer mail.</p>
+    <p>There is nothing here, or it was deleted to make room for newer mail.</p>
     ${
       section === 'payments'
         ? html`<a class="button" href="/sandbox/paystack">Go to the payments</a>`

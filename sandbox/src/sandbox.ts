@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
 import type { SandboxLog } from './log.ts'
-import { lookRoutes } from './look.ts'
+import { styleRoutes } from './style-routes.ts'
 import { openMailbox } from './mailbox/mailbox.ts'
 import { sendNotFound } from './page.ts'
 import type { Target } from './paystack/outbox.ts'
@@ -52,7 +52,7 @@ export async function openSandbox(opening: Opening): Promise<Sandbox> {
       const message = status >= 500 ? 'The sandbox failed to answer.' : error.message
       return reply.code(status).send({ status: 'error', message })
     })
-    await http.register(lookRoutes)
+    await http.register(styleRoutes)
     await http.register(mailbox.routes)
     await http.register(paystack.routes)
     http.get('/sandbox', async (_request, reply) => reply.redirect('/sandbox/mailbox'))

@@ -20,8 +20,8 @@ test.each([
   ['/sandbox/paystack/payments/1', 404],
   ['/sandbox/nothing', 404],
 ])('%s answers %i with the headers of the sandbox', async (url, status) => {
-  const world = await openWorld()
-  const reply = await world.get(url)
+  const context = await openWorld()
+  const reply = await context.get(url)
   expect(reply.statusCode).toBe(status)
   expect(reply.headers).toMatchObject({
     'content-security-policy': PAGE_POLICY,
@@ -33,18 +33,23 @@ test.each([
 })
 
 test('an error keeps the headers of the sandbox', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const headers = { 'content-type': 'application/json' }
-  const reply = await world.http.inject({ method: 'POST', url: '/sandbox/nothing', headers, payload: '{"broken' })
+  const reply = await context.http.inject({ method: 'POST', url: '/sandbox/nothing', headers, payload: '{"broken' })
   expect(reply.statusCode).toBe(400)
   expect(reply.headers['content-security-policy']).toBe(PAGE_POLICY)
 })
 
 test('no page needs an inline style or a script, and each says what does not happen', async () => {
-  const world = await openWorld()
-  await world.send({ to: 'ada@example.com', html: '<p>Hi</p>' })
-  for (const url of ['/sandbox/mailbox', '/sandbox/mailbox?to=nobody', await world.newestPage(), '/sandbox/paystack']) {
-    const { body, headers } = await world.get(url)
+  const context = await openWorld()
+  await context.send({ to: 'ada@example.com', html: '<p>Hi</p>' })
+  for (const url of [
+    '/sandbox/mailbox',
+    '/sandbox/mailbox?to=nobody',
+    await context.newestPage(),
+    '/sandbox/paystack',
+  ]) {
+    const { body, headers } = await context.get(url)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
     expect(body).toContain(url === '/sandbox/paystack' ? 'No money moves.' : 'No mail leaves this machine.')
@@ -52,6 +57,6 @@ test('no page needs an inline style or a script, and each says what does not hap
 })
 
 test('the routes around the sandbox keep their own headers', async () => {
-  const world = await openWorld()
-  expect((await world.get('/elsewhere')).headers['x-frame-options']).toBe('DENY')
+  const context = await openWorld()
+  expect((await context.get('/elsewhere')).headers['x-frame-options']).toBe('DENY')
 })

@@ -5,22 +5,22 @@ import { openSmtp } from './smtp-client.ts'
 const PAYLOAD = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
 test('markup in any part of a mail is text on the pages', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const from = { name: PAYLOAD, address: 'evil@example.com' }
   const text = `${PAYLOAD} https://x.test/"onmouseover=alert(1) javascript:alert(1)`
-  await world.send({ from, to: 'ada@example.com', subject: PAYLOAD, text, html: PAYLOAD })
-  const message = await world.newestPage()
+  await context.send({ from, to: 'ada@example.com', subject: PAYLOAD, text, html: PAYLOAD })
+  const message = await context.newestPage()
   for (const url of ['/sandbox/mailbox', message, `/sandbox/mailbox?to=${encodeURIComponent(PAYLOAD)}`]) {
-    const { body } = await world.get(url)
+    const { body } = await context.get(url)
     expect(body).not.toMatch(/<script|<img src=x|"onmouseover|href="javascript/)
     expect(body).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
   }
 })
 
 test('the HTML of a mail is served as it came, under a policy that lets it do nothing', async () => {
-  const world = await openWorld()
-  await world.send({ to: 'ada@example.com', html: '<script>alert(1)</script>' })
-  const reply = await world.get(`${await world.newestPage()}/html`)
+  const context = await openWorld()
+  await context.send({ to: 'ada@example.com', html: '<script>alert(1)</script>' })
+  const reply = await context.get(`${await context.newestPage()}/html`)
   expect(reply.headers).toMatchObject({
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy':
@@ -30,15 +30,15 @@ test('the HTML of a mail is served as it came, under a policy that lets it do no
 })
 
 test('a line break hidden in a subject stays inside the subject', async () => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   const hidden = Buffer.from('Hi\r\nBcc: bola@example.com\r\n\r\n<b>body</b>\0').toString('base64')
   await smtp.send(`From: evil@example.com\r\nSubject: =?utf-8?B?${hidden}?=\r\n\r\nHi`)
   smtp.socket.destroy()
-  const [mail] = await world.messages('ada@example.com')
+  const [mail] = await context.messages('ada@example.com')
   expect(mail?.subject).toBe('Hi Bcc: bola@example.com <b>body</b>')
-  expect(await world.messages('bola@example.com')).toEqual([])
-  expect((await world.get(await world.newestPage())).statusCode).toBe(200)
+  expect(await context.messages('bola@example.com')).toEqual([])
+  expect((await context.get(await context.newestPage())).statusCode).toBe(200)
 })
 
 test.each([
@@ -61,44 +61,44 @@ test.each([
     Array.from({ length: 300 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`).join(''),
   ],
 ])('a mail of %s is accepted, listed and shown', async (_what, raw) => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   expect(await smtp.send(raw)).toMatch(/^250 /)
   smtp.socket.destroy()
-  expect(await world.messages('ada@example.com')).toHaveLength(1)
-  const page = await world.newestPage()
-  expect((await world.get(page)).statusCode).toBe(200)
-  expect((await world.get(`${page}/html`)).statusCode).toBe(200)
+  expect(await context.messages('ada@example.com')).toHaveLength(1)
+  const page = await context.newestPage()
+  expect((await context.get(page)).statusCode).toBe(200)
+  expect((await context.get(`${page}/html`)).statusCode).toBe(200)
 })
 
 test('a mail above 1 MB is refused and leaves nothing, one just below is kept', async () => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   const line = `${'x'.repeat(62)}\r\n`
   expect(await smtp.send(line.repeat(20_000))).toMatch(/^552 /)
-  expect(await world.messages()).toEqual([])
+  expect(await context.messages()).toEqual([])
   expect(await smtp.send(`Subject: Big\r\n\r\n${line.repeat(16_000)}`)).toMatch(/^250 /)
   smtp.socket.destroy()
-  const [mail] = await world.messages('ada@example.com')
+  const [mail] = await context.messages('ada@example.com')
   expect(mail?.text.length).toBeGreaterThan(1_000_000)
-  const page = await world.get(await world.newestPage())
+  const page = await context.get(await context.newestPage())
   expect(page.body.length).toBeLessThan(200_000)
 })
 
 test('a client that goes away in the middle of a mail leaves nothing', async () => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   await smtp.begin()
   smtp.socket.end('Subject: Half\r\n\r\nThis is onl')
   await new Promise((resolve) => smtp.socket.once('close', resolve))
-  await world.send({ to: 'ada@example.com', subject: 'Whole' })
-  expect((await world.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
+  await context.send({ to: 'ada@example.com', subject: 'Whole' })
+  expect((await context.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
 })
 
 test('markup that opens and never closes is read in no time', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const html = '<style'.repeat(100_000)
-  await world.send({ to: 'ada@example.com', text: '', html })
+  await context.send({ to: 'ada@example.com', text: '', html })
   // In quadratic time this would take minutes, and the test would time out.
-  expect((await world.get(await world.newestPage())).statusCode).toBe(200)
+  expect((await context.get(await context.newestPage())).statusCode).toBe(200)
 })

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { openWorld } from './open.ts'
 
 test('a mail sent by SMTP is in the JSON, with its text, its HTML and the time of its arrival', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const before = Date.now()
-  await world.send({
+  await context.send({
     to: 'ada@example.com',
     subject: 'Your code',
     text: 'Code 123456',
     html: '<p>Code <b>123456</b></p>',
   })
-  const [mail, ...others] = await world.messages('ada@example.com')
+  const [mail, ...others] = await context.messages('ada@example.com')
   expect(others).toEqual([])
   expect(mail).toEqual({
     to: 'ada@example.com',
@@ -23,61 +23,61 @@ test('a mail sent by SMTP is in the JSON, with its text, its HTML and the time o
 })
 
 test('an empty mailbox answers an empty list and says so on its page', async () => {
-  const world = await openWorld()
-  expect(await world.messages()).toEqual([])
-  expect(await world.messages('ada@example.com')).toEqual([])
-  expect((await world.get('/sandbox/mailbox')).body).toContain('No mail yet.')
+  const context = await openWorld()
+  expect(await context.messages()).toEqual([])
+  expect(await context.messages('ada@example.com')).toEqual([])
+  expect((await context.get('/sandbox/mailbox')).body).toContain('No mail yet.')
 })
 
 test('mails come newest first, also those of one second', async () => {
-  const world = await openWorld()
-  for (const subject of ['one', 'two', 'three']) await world.send({ to: 'ada@example.com', subject })
-  expect((await world.messages('ada@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
+  const context = await openWorld()
+  for (const subject of ['one', 'two', 'three']) await context.send({ to: 'ada@example.com', subject })
+  expect((await context.messages('ada@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
 })
 
 test('an address is matched whole and without regard to case', async () => {
-  const world = await openWorld()
-  await world.send({ to: 'Ada@example.com' })
-  await world.send({ to: 'bada@example.com' })
-  const found = await world.messages('aDA@example.COM')
+  const context = await openWorld()
+  await context.send({ to: 'Ada@example.com' })
+  await context.send({ to: 'bada@example.com' })
+  const found = await context.messages('aDA@example.COM')
   expect(found.map(({ to }) => to)).toEqual(['Ada@example.com'])
 })
 
 test('an address with a plus is found, whether the plus was encoded or not', async () => {
-  const world = await openWorld()
-  await world.send({ to: 'ada+school@example.com' })
-  expect(await world.messages('ada+school@example.com')).toHaveLength(1)
-  expect((await world.get('/sandbox/mailbox/messages?to=ada+school@example.com')).json()).toHaveLength(1)
+  const context = await openWorld()
+  await context.send({ to: 'ada+school@example.com' })
+  expect(await context.messages('ada+school@example.com')).toHaveLength(1)
+  expect((await context.get('/sandbox/mailbox/messages?to=ada+school@example.com')).json()).toHaveLength(1)
 })
 
 test('two addresses in one question are refused', async () => {
-  const world = await openWorld()
-  const reply = await world.get('/sandbox/mailbox/messages?to=a@example.com&to=b@example.com')
+  const context = await openWorld()
+  const reply = await context.get('/sandbox/mailbox/messages?to=a@example.com&to=b@example.com')
   expect(reply.statusCode).toBe(400)
 })
 
 test('a mail to several people appears for each of them, hidden copies too', async () => {
-  const world = await openWorld()
-  await world.send({ to: ['ada@example.com', 'bola@example.com'], bcc: 'chi@example.com' })
+  const context = await openWorld()
+  await context.send({ to: ['ada@example.com', 'bola@example.com'], bcc: 'chi@example.com' })
   for (const to of ['ada@example.com', 'bola@example.com', 'chi@example.com']) {
-    expect((await world.messages(to)).map((mail) => mail.to)).toEqual([to])
+    expect((await context.messages(to)).map((mail) => mail.to)).toEqual([to])
   }
-  expect(await world.messages()).toHaveLength(3)
+  expect(await context.messages()).toHaveLength(3)
 })
 
 test('forty mails sent at once all arrive, once each', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const subjects = Array.from({ length: 40 }, (_, i) => `Mail ${i}`)
-  await Promise.all(subjects.map((subject) => world.send({ to: 'ada@example.com', subject })))
-  const arrived = (await world.messages('ada@example.com')).map(({ subject }) => subject)
+  await Promise.all(subjects.map((subject) => context.send({ to: 'ada@example.com', subject })))
+  const arrived = (await context.messages('ada@example.com')).map(({ subject }) => subject)
   expect(arrived.toSorted()).toEqual(subjects.toSorted())
 })
 
 test('the page shows sender, recipient, subject, preview and code, and the search narrows it', async () => {
-  const world = await openWorld()
-  await world.send({ to: 'ada@example.com', subject: 'Verify your email', text: 'Use 482913 within 15 minutes.' })
-  await world.send({ to: 'bola@example.com', subject: 'Welcome to the tree' })
-  const all = (await world.get('/sandbox/mailbox')).body
+  const context = await openWorld()
+  await context.send({ to: 'ada@example.com', subject: 'Verify your email', text: 'Use 482913 within 15 minutes.' })
+  await context.send({ to: 'bola@example.com', subject: 'Welcome to the tree' })
+  const all = (await context.get('/sandbox/mailbox')).body
   for (const words of [
     '>Baobab</span>',
     'to ada@example.com',
@@ -87,34 +87,34 @@ test('the page shows sender, recipient, subject, preview and code, and the searc
   ]) {
     expect(all).toContain(words)
   }
-  const found = (await world.get('/sandbox/mailbox?to=ADA')).body
+  const found = (await context.get('/sandbox/mailbox?to=ADA')).body
   expect(found).toContain('Verify your email')
   expect(found).not.toContain('Welcome to the tree')
-  expect((await world.get('/sandbox/mailbox?to=nobody@example.com')).body).toContain('No mail yet.')
+  expect((await context.get('/sandbox/mailbox?to=nobody@example.com')).body).toContain('No mail yet.')
 })
 
 test('a long list goes on over pages and shows each mail once', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const subjects = Array.from({ length: 53 }, (_, i) => `Mail number ${i + 1}.`)
-  for (const subject of subjects) await world.send({ to: 'ada@example.com', subject })
-  const first = (await world.get('/sandbox/mailbox?to=ada')).body
+  for (const subject of subjects) await context.send({ to: 'ada@example.com', subject })
+  const first = (await context.get('/sandbox/mailbox?to=ada')).body
   const next = /href="([^"]+)">Older mail</.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
-  const second = (await world.get(next)).body
+  const second = (await context.get(next)).body
   const shown = `${first}${second}`.match(/Mail number \d+\./g)
   expect(shown).toEqual(subjects.toReversed())
   expect(second).not.toContain('Older mail')
 })
 
 test('a message page shows the code large, the text with its links, and the HTML in a frame without rights', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const text = 'Your code is 482913.\nOr open http://localhost:3000/reset?token=777777&x=1.'
-  await world.send({ to: 'ada@example.com', text, html: '<h1>482913</h1>' })
-  const path = await world.newestPage()
-  const { body } = await world.get(path)
+  await context.send({ to: 'ada@example.com', text, html: '<h1>482913</h1>' })
+  const path = await context.newestPage()
+  const { body } = await context.get(path)
   expect(body).toContain('Code: <strong>482913</strong>')
   expect(body).toContain('href="http://localhost:3000/reset?token=777777&amp;x=1"')
   expect(body).toContain(`<iframe sandbox src="${path}/html"`)
-  expect((await world.get(`${path}/html`)).body).toBe('<h1>482913</h1>')
+  expect((await context.get(`${path}/html`)).body).toBe('<h1>482913</h1>')
 })
 
 test.each([
@@ -125,25 +125,25 @@ test.each([
   ['Code:482913', '482913'],
   ['482913 is your code', '482913'],
 ])('of %j the code is %j', async (text, code) => {
-  const world = await openWorld()
-  await world.send({ to: 'ada@example.com', text })
-  const { body } = await world.get(await world.newestPage())
+  const context = await openWorld()
+  await context.send({ to: 'ada@example.com', text })
+  const { body } = await context.get(await context.newestPage())
   expect(/Code: <strong>(\d+)</.exec(body)?.[1] ?? null).toBe(code)
 })
 
 test('a mail that is HTML only still has a preview and its code', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const html = '<style>p{color:#111111}</style><p>Your code is <b>482913</b></p><script>x()</script>'
-  await world.send({ to: 'ada@example.com', text: '', html })
-  const { body } = await world.get('/sandbox/mailbox')
+  await context.send({ to: 'ada@example.com', text: '', html })
+  const { body } = await context.get('/sandbox/mailbox')
   expect(body).toContain('<p>Your code is 482913</p>')
 })
 
 test('Yoruba letters and other scripts survive in every part', async () => {
-  const world = await openWorld()
+  const context = await openWorld()
   const words = 'Ẹ kú àbọ̀, Ọmọ́táyọ̀! Àṣà, ɗan ƙasa, ₦1000, 你好'
-  await world.send({ to: 'ada@example.com', subject: words, text: words, html: `<p>${words}</p>` })
-  const [mail] = await world.messages('ada@example.com')
+  await context.send({ to: 'ada@example.com', subject: words, text: words, html: `<p>${words}</p>` })
+  const [mail] = await context.messages('ada@example.com')
   expect(mail).toMatchObject({ subject: words, text: words, html: `<p>${words}</p>` })
-  expect((await world.get(await world.newestPage())).body).toContain(words)
+  expect((await context.get(await context.newestPage())).body).toContain(words)
 })

@@ -4,8 +4,8 @@ import { openProvider } from './provider.ts'
 const order = { email: 'ada@example.com', amount: 100_000, reference: 'abc-1.2=3' }
 
 test('a payment is opened with an access code and an address on the product, and is abandoned until somebody pays', async () => {
-  const world = await openProvider()
-  const { status, body } = await world.call('POST', '/transaction/initialize', order)
+  const context = await openProvider()
+  const { status, body } = await context.call('POST', '/transaction/initialize', order)
   expect(status).toBe(200)
   expect(body).toEqual({
     status: true,
@@ -16,7 +16,7 @@ test('a payment is opened with an access code and an address on the product, and
       authorization_url: `http://localhost:3000/sandbox/paystack/checkout/${String(body.data['access_code'])}`,
     },
   })
-  const verified = await world.ask('/transaction/verify/abc-1.2=3')
+  const verified = await context.ask('/transaction/verify/abc-1.2=3')
   expect(verified.body).toMatchObject({
     status: true,
     message: 'Verification successful',
@@ -25,10 +25,10 @@ test('a payment is opened with an access code and an address on the product, and
 })
 
 test('a paid one verifies with the fields that the real one has', async () => {
-  const world = await openProvider()
-  await world.open('abc', { metadata: { cancel_action: 'http://localhost:3000/no' } })
-  await world.provider.pay('abc')
-  const { body } = await world.ask('/transaction/verify/abc')
+  const context = await openProvider()
+  await context.open('abc', { metadata: { cancel_action: 'http://localhost:3000/no' } })
+  await context.provider.pay('abc')
+  const { body } = await context.ask('/transaction/verify/abc')
   const { data } = body
   expect(data).toMatchObject({
     domain: 'test',
@@ -59,22 +59,22 @@ test('a paid one verifies with the fields that the real one has', async () => {
   expect(data['id']).toBeGreaterThan(2 ** 31)
   expect(data['paid_at']).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
   expect([data['paidAt'], data['createdAt']]).toEqual([data['paid_at'], data['created_at']])
-  expect((await world.ask(`/transaction/${String(data['id'])}`)).body.data).toEqual(data)
+  expect((await context.ask(`/transaction/${String(data['id'])}`)).body.data).toEqual(data)
 })
 
 test('where the payer bears the fees, the amount is more than what was asked for', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  await world.provider.pay('abc', { bearer: 'customer', fees: 2_000 })
-  const { data } = (await world.ask('/transaction/verify/abc')).body
+  const context = await openProvider()
+  await context.open('abc')
+  await context.provider.pay('abc', { bearer: 'customer', fees: 2_000 })
+  const { data } = (await context.ask('/transaction/verify/abc')).body
   expect(data).toMatchObject({ amount: 102_000, requested_amount: 100_000, fees: 2_000 })
 })
 
 test('another sum, currency and world can be paid under a reference', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  await world.provider.pay('abc', { amount: 100, currency: 'GHS', domain: 'live', channel: 'ussd' })
-  const { data } = (await world.ask('/transaction/verify/abc')).body
+  const context = await openProvider()
+  await context.open('abc')
+  await context.provider.pay('abc', { amount: 100, currency: 'GHS', domain: 'live', channel: 'ussd' })
+  const { data } = (await context.ask('/transaction/verify/abc')).body
   expect(data).toMatchObject({ amount: 100, requested_amount: 100, currency: 'GHS', domain: 'live', channel: 'ussd' })
 })
 
@@ -90,69 +90,69 @@ test.each([
   ['a script for a callback', { ...order, callback_url: 'javascript:alert(1)' }, 'Invalid Callback Url Passed'],
   ['unknown channels', { ...order, channels: ['pigeon'] }, 'Invalid Channels Passed'],
 ])('%s is refused with 400', async (_what, body, message) => {
-  const world = await openProvider()
-  expect(await world.call('POST', '/transaction/initialize', body)).toEqual({
+  const context = await openProvider()
+  expect(await context.call('POST', '/transaction/initialize', body)).toEqual({
     status: 400,
     body: { status: false, message },
   })
-  expect(world.provider.transactions()).toEqual([])
+  expect(context.provider.transactions()).toEqual([])
 })
 
 test('one reference is opened once, even by twenty at the same moment', async () => {
-  const world = await openProvider()
+  const context = await openProvider()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => world.call('POST', '/transaction/initialize', order)),
+    Array.from({ length: 20 }, () => context.call('POST', '/transaction/initialize', order)),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.find(({ status }) => status === 400)?.body.message).toBe('Duplicate Transaction Reference')
 })
 
 test('a form opens a payment as JSON does', async () => {
-  const world = await openProvider()
-  const { apiUrl, secretKey } = world.paystack
+  const context = await openProvider()
+  const { apiUrl, secretKey } = context.paystack
   const response = await fetch(`${apiUrl}/transaction/initialize`, {
     method: 'POST',
     headers: { authorization: `Bearer ${secretKey}` },
     body: new URLSearchParams({ email: 'ada@example.com', amount: '100000', reference: 'abc' }),
   })
   expect(response.status).toBe(200)
-  expect(world.provider.transaction('abc')?.requestedAmount).toBe(100_000)
+  expect(context.provider.transaction('abc')?.requestedAmount).toBe(100_000)
 })
 
 test('another key opens nothing and learns nothing', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  for (const key of ['sk_test_other', world.paystack.publicKey, '']) {
-    const answer = await world.ask('/transaction/verify/abc', key)
+  const context = await openProvider()
+  await context.open('abc')
+  for (const key of ['sk_test_other', context.paystack.publicKey, '']) {
+    const answer = await context.ask('/transaction/verify/abc', key)
     expect(answer).toEqual({ status: 401, body: { status: false, message: 'Invalid key' } })
   }
 })
 
 test('unknown references, ids and paths are 404', async () => {
-  const world = await openProvider()
+  const context = await openProvider()
   const message = 'Transaction reference not found.'
-  expect(await world.ask('/transaction/verify/none')).toEqual({ status: 404, body: { status: false, message } })
-  expect((await world.ask('/transaction/verify/%2e%2e%2f%e0%a4')).status).toBe(404)
-  expect((await world.ask('/transaction/12')).status).toBe(404)
-  expect((await world.ask('/nothing')).status).toBe(404)
+  expect(await context.ask('/transaction/verify/none')).toEqual({ status: 404, body: { status: false, message } })
+  expect((await context.ask('/transaction/verify/%2e%2e%2f%e0%a4')).status).toBe(404)
+  expect((await context.ask('/transaction/12')).status).toBe(404)
+  expect((await context.ask('/nothing')).status).toBe(404)
 })
 
 test('what is no JSON is refused', async () => {
-  const world = await openProvider()
-  const { apiUrl, secretKey } = world.paystack
+  const context = await openProvider()
+  const { apiUrl, secretKey } = context.paystack
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
   const response = await fetch(`${apiUrl}/transaction/initialize`, { method: 'POST', headers, body: '{"broken' })
   expect(response.status).toBe(400)
 })
 
 test('a list is filtered by state and time and goes on over pages', async () => {
-  const world = await openProvider()
+  const context = await openProvider()
   for (const n of [1, 2, 3, 4, 5]) {
-    await world.open(`r${n}`)
-    if (n !== 3) await world.provider.pay(`r${n}`)
+    await context.open(`r${n}`)
+    if (n !== 3) await context.provider.pay(`r${n}`)
   }
   const references = async (query: string) => {
-    const { body } = await world.ask(`/transaction?${query}`)
+    const { body } = await context.ask(`/transaction?${query}`)
     return {
       found: (body.data as unknown as { reference: string }[]).map(({ reference }) => reference),
       meta: body.meta,
@@ -172,50 +172,50 @@ test('a list is filtered by state and time and goes on over pages', async () => 
 })
 
 test('a refund by the API is in the payment, and more than was paid is not given back', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  expect((await world.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
-  await world.provider.pay('abc')
-  const partly = await world.call('POST', '/refund', { transaction: 'abc', amount: 40_000 })
+  const context = await openProvider()
+  await context.open('abc')
+  expect((await context.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
+  await context.provider.pay('abc')
+  const partly = await context.call('POST', '/refund', { transaction: 'abc', amount: 40_000 })
   expect(partly.body).toMatchObject({
     status: true,
     message: 'Refund has been queued for processing',
     data: { amount: 40_000, currency: 'NGN', status: 'pending', transaction: { reference: 'abc' } },
   })
-  expect(await world.status('abc')).toBe('success')
-  expect((await world.call('POST', '/refund', { transaction: 'abc', amount: 60_001 })).status).toBe(400)
-  expect((await world.call('POST', '/refund', { transaction: 'abc' })).status).toBe(200)
-  expect(await world.status('abc')).toBe('reversed')
-  expect((await world.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
-  expect((await world.call('POST', '/refund', { transaction: 'none' })).status).toBe(404)
+  expect(await context.status('abc')).toBe('success')
+  expect((await context.call('POST', '/refund', { transaction: 'abc', amount: 60_001 })).status).toBe(400)
+  expect((await context.call('POST', '/refund', { transaction: 'abc' })).status).toBe(200)
+  expect(await context.status('abc')).toBe('reversed')
+  expect((await context.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
+  expect((await context.call('POST', '/refund', { transaction: 'none' })).status).toBe(404)
 })
 
 test('a domain for the wallet is registered, and nonsense is not', async () => {
-  const world = await openProvider()
-  expect((await world.call('POST', '/apple-pay/domain', { domainName: 'baobab.example' })).status).toBe(200)
-  expect((await world.call('POST', '/apple-pay/domain', { domainName: 'no domain' })).status).toBe(400)
+  const context = await openProvider()
+  expect((await context.call('POST', '/apple-pay/domain', { domainName: 'baobab.example' })).status).toBe(200)
+  expect((await context.call('POST', '/apple-pay/domain', { domainName: 'no domain' })).status).toBe(400)
 })
 
 test('a declined payment can still be paid, an abandoned one too, and a paid one only once', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  await world.provider.decline('abc', { reason: 'Insufficient Funds' })
-  const { data } = (await world.ask('/transaction/verify/abc')).body
+  const context = await openProvider()
+  await context.open('abc')
+  await context.provider.decline('abc', { reason: 'Insufficient Funds' })
+  const { data } = (await context.ask('/transaction/verify/abc')).body
   expect(data).toMatchObject({ status: 'failed', gateway_response: 'Insufficient Funds', paid_at: null })
-  await world.provider.abandon('abc')
-  expect(await world.status('abc')).toBe('abandoned')
-  await world.provider.pay('abc')
-  await expect(world.provider.pay('abc')).rejects.toThrow('This payment is paid.')
-  await expect(world.provider.abandon('abc')).rejects.toThrow('This payment is paid.')
+  await context.provider.abandon('abc')
+  expect(await context.status('abc')).toBe('abandoned')
+  await context.provider.pay('abc')
+  await expect(context.provider.pay('abc')).rejects.toThrow('This payment is paid.')
+  await expect(context.provider.abandon('abc')).rejects.toThrow('This payment is paid.')
 })
 
 test('a transfer is pending until it arrives', async () => {
-  const world = await openProvider()
-  await world.open('abc')
-  await world.provider.pending('abc')
-  expect(await world.status('abc')).toBe('pending')
-  await world.provider.pay('abc')
-  const { data } = (await world.ask('/transaction/verify/abc')).body
+  const context = await openProvider()
+  await context.open('abc')
+  await context.provider.pending('abc')
+  expect(await context.status('abc')).toBe('pending')
+  await context.provider.pay('abc')
+  const { data } = (await context.ask('/transaction/verify/abc')).body
   expect(data).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 

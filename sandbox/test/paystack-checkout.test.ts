@@ -7,16 +7,16 @@ const HOSTILE = `"><script>alert(1)</script>'`
 
 /** A checkout used by plain forms. */
 async function openCheckout(more: object = {}) {
-  const world = await openProvider()
-  const path = `/sandbox/paystack/checkout/${await world.open('abc', more)}`
+  const context = await openProvider()
+  const path = `/sandbox/paystack/checkout/${await context.open('abc', more)}`
   const post = (url: string, fields: Record<string, string>) =>
-    world.http.inject({
+    context.http.inject({
       method: 'POST',
       url,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(fields).toString(),
     })
-  return { ...world, path, post, send: (fields: Record<string, string>) => post(path, fields) }
+  return { ...context, path, post, send: (fields: Record<string, string>) => post(path, fields) }
 }
 
 test('the checkout shows what is to pay, and that no money moves', async () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { openProvider, openShop, signatureOf } from './provider.ts'
 
 async function paidWorld() {
-  const world = await openProvider()
+  const context = await openProvider()
   const shop = await openShop()
-  world.sendMessagesTo(shop.url)
-  await world.open('abc', { metadata: { cancel_action: 'http://localhost:3000/no' } })
-  return { ...world, shop }
+  context.sendMessagesTo(shop.url)
+  await context.open('abc', { metadata: { cancel_action: 'http://localhost:3000/no' } })
+  return { ...context, shop }
 }
 
 test('a payment is told by a signed webhook in the shape of its sample', async () => {
@@ -176,17 +176,17 @@ test('a transfer of the wrong sum is told as rejected', async () => {
 })
 
 test('a function takes webhooks in place of an address, and one that throws is tried again', async () => {
-  const world = await openProvider()
+  const context = await openProvider()
   const taken: string[] = []
   let isBroken = true
-  world.sendMessagesTo(async ({ body, signature }) => {
-    expect(signature).toBe(signatureOf(body.toString(), world.paystack.secretKey))
+  context.sendMessagesTo(async ({ body, signature }) => {
+    expect(signature).toBe(signatureOf(body.toString(), context.paystack.secretKey))
     taken.push(body.toString())
     if (isBroken) throw new Error('not now')
     return 200
   })
-  await world.open('abc')
-  await world.provider.pay('abc')
+  await context.open('abc')
+  await context.provider.pay('abc')
   expect(taken).toHaveLength(1)
   isBroken = false
   await expect.poll(() => taken.length, { timeout: 3_000 }).toBe(2)

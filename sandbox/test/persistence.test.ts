@@ -9,14 +9,14 @@ import { openSmtp } from './smtp-client.ts'
 const log = { warn() {}, error() {} }
 
 test('a mail is whole on disk at the moment SMTP says 250', async () => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   for (const n of [1, 2, 3]) {
     const words = `Subject: Mail ${n}\r\n\r\nKeep these words ${n}`
     expect(await smtp.send(words)).toMatch(/^250 /)
-    const names = await readdir(world.mails)
+    const names = await readdir(context.mails)
     expect(names).toHaveLength(n)
-    const newest = await readFile(join(world.mails, names.toSorted().at(-1) ?? ''), 'latin1')
+    const newest = await readFile(join(context.mails, names.toSorted().at(-1) ?? ''), 'latin1')
     expect(newest).toContain(words)
   }
   smtp.socket.destroy()
@@ -49,9 +49,9 @@ test('what a killed writer left half done is cleared, and a file that is no mail
   await writeFile(join(mails, '000000000007.mail'), 'not a mail')
   await writeFile(join(mails, 'notes.txt'), 'mine')
 
-  const world = await openWorld(dataDir)
-  expect(await world.messages()).toEqual([])
-  await world.send({ to: 'ada@example.com' })
+  const context = await openWorld(dataDir)
+  expect(await context.messages()).toEqual([])
+  await context.send({ to: 'ada@example.com' })
   expect((await readdir(mails)).toSorted()).toEqual(['000000000007.mail', '000000000008.mail', 'notes.txt'])
 })
 
@@ -72,25 +72,25 @@ test('the oldest mails make room, on disk too, and their numbers are not used ag
 })
 
 test('a disk that takes nothing makes SMTP ask for another try, and the mailbox goes on', async () => {
-  const world = await openWorld()
-  const smtp = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const smtp = await openSmtp(context.smtpUrl)
   // A folder has the name of the next mail, so the rename fails as on a broken disk.
-  await mkdir(join(world.mails, '000000000001.mail', 'in-the-way'), { recursive: true })
+  await mkdir(join(context.mails, '000000000001.mail', 'in-the-way'), { recursive: true })
   expect(await smtp.send('Subject: Lost\r\n\r\nHi')).toMatch(/^451 /)
-  expect(await world.messages()).toEqual([])
+  expect(await context.messages()).toEqual([])
   expect(await smtp.send('Subject: Kept\r\n\r\nHi')).toMatch(/^250 /)
   smtp.socket.destroy()
-  expect((await world.messages()).map(({ subject }) => subject)).toEqual(['Kept'])
-  expect((await readdir(world.mails)).filter((name) => name.startsWith('.tmp-'))).toEqual([])
+  expect((await context.messages()).map(({ subject }) => subject)).toEqual(['Kept'])
+  expect((await readdir(context.mails)).filter((name) => name.startsWith('.tmp-'))).toEqual([])
 })
 
 test('closing does not wait for a client that stays connected', async () => {
-  const world = await openWorld()
-  const idle = await openSmtp(world.smtpUrl)
-  const busy = await openSmtp(world.smtpUrl)
+  const context = await openWorld()
+  const idle = await openSmtp(context.smtpUrl)
+  const busy = await openSmtp(context.smtpUrl)
   await busy.begin()
   const hungUp = Promise.all([idle, busy].map(({ socket }) => once(socket, 'close')))
-  await world.close()
+  await context.close()
   // If it waited, this would take ten seconds and the test would time out.
   await expect(hungUp).resolves.toHaveLength(2)
 })

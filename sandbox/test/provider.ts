@@ -11,8 +11,8 @@ type Answer = {
 
 /** Opens a sandbox with clients of the provider's API. */
 export async function openProvider(folder?: string) {
-  const world = await openWorld(folder)
-  const { apiUrl, secretKey } = world.paystack
+  const context = await openWorld(folder)
+  const { apiUrl, secretKey } = context.paystack
 
   async function call(method: string, path: string, body?: object, key = secretKey): Promise<Answer> {
     const response = await fetch(apiUrl + path, {
@@ -24,7 +24,7 @@ export async function openProvider(folder?: string) {
   }
 
   return {
-    ...world,
+    ...context,
     call,
     ask: (path: string, key?: string) => call('GET', path, undefined, key),
     /** Opens a payment of ₦1,000 and returns its access code. */

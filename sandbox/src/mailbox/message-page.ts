@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts'
 import type { Page } from '../page.ts'
-import { linked } from './linked.ts'
+import { linked } from './link-addresses.ts'
 import type { MailHead } from './mail-head.ts'
 import type { MailContent } from './read-mail.ts'
 import { longTime } from '../time.ts'

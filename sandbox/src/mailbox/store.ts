@@ -1,7 +1,7 @@
 // The mails on disk: one file each, with a line of JSON for the list followed by the bytes received over SMTP.
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder, writeDurably } from '../durable.ts'
+import { openFolder, writeDurably } from '../durable-files.ts'
 import type { SandboxLog } from '../log.ts'
 import { parseHead, type MailHead } from './mail-head.ts'
 

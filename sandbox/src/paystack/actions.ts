@@ -1,6 +1,6 @@
 // The actions that the pages offer for a payment in each state.
 import { html, type Html } from '../html.ts'
-import { events, type EventName } from './messages.ts'
+import { events, type EventName } from './webhook-bodies.ts'
 import type { Json } from './json.ts'
 import type { Provider } from './provider.ts'
 import { isPaid, openDispute, refundable, type Transaction } from './transaction.ts'

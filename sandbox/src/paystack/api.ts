@@ -1,7 +1,7 @@
 // The replies of the API, apart from HTTP. Statuses and messages are the provider's own.
-import { transactionData } from './answers.ts'
+import { transactionData } from './serialize.ts'
 import { isRecord, type Json } from './json.ts'
-import { readOrder } from './order.ts'
+import { readOrder } from './parse-order.ts'
 import type { Provider } from './provider.ts'
 import type { Store } from './store.ts'
 import { isPaid, refundable, Refused, type Transaction } from './transaction.ts'
@@ -16,8 +16,8 @@ export type Call = {
 }
 export type Answer = { status: number; body: object }
 
-type World = { store: Store; provider: Provider; secretKey: string; checkoutUrl: string }
-type Handler = (world: World, call: Call, parameter: string) => Promise<Answer> | Answer
+type RouteContext = { store: Store; provider: Provider; secretKey: string; checkoutUrl: string }
+type Handler = (context: RouteContext, call: Call, parameter: string) => Promise<Answer> | Answer
 
 const MOST_PER_PAGE = 100
 
@@ -30,16 +30,16 @@ const routes: { method: string; path: RegExp; handle: Handler }[] = [
   { method: 'POST', path: /^\/apple-pay\/domain$/, handle: addDomain },
 ]
 
-export async function answer(world: World, call: Call): Promise<Answer> {
-  if (call.authorization !== `Bearer ${world.secretKey}`) return refusal(401, 'Invalid key')
+export async function answer(context: RouteContext, call: Call): Promise<Answer> {
+  if (call.authorization !== `Bearer ${context.secretKey}`) return refusal(401, 'Invalid key')
   for (const { method, path, handle } of routes) {
     const found = method === call.method ? path.exec(call.path) : null
-    if (found) return handle(world, call, decoded(found[1] ?? ''))
+    if (found) return handle(context, call, decoded(found[1] ?? ''))
   }
   return refusal(404, 'The requested resource was not found')
 }
 
-async function initialize({ store, checkoutUrl }: World, { body }: Call): Promise<Answer> {
+async function initialize({ store, checkoutUrl }: RouteContext, { body }: Call): Promise<Answer> {
   const order = readOrder(body)
   if (typeof order === 'string') return refusal(400, order)
   const transaction = await store.add(order)
@@ -52,20 +52,20 @@ async function initialize({ store, checkoutUrl }: World, { body }: Call): Promis
   })
 }
 
-function verify({ store }: World, _call: Call, reference: string): Answer {
+function verify({ store }: RouteContext, _call: Call, reference: string): Answer {
   const transaction = store.find(reference)
   if (!transaction) return refusal(404, 'Transaction reference not found.')
   return success('Verification successful', transactionData(transaction))
 }
 
-function show({ store }: World, _call: Call, id: string): Answer {
+function show({ store }: RouteContext, _call: Call, id: string): Answer {
   const transaction = /^\d{1,15}$/.test(id) ? store.byId(Number(id)) : undefined
   if (!transaction) return refusal(404, 'Transaction not found')
   return success('Transaction retrieved', transactionData(transaction))
 }
 
 /** Newest first. `from` and `to` filter by the time of opening. */
-function list({ store }: World, { query }: Call): Answer {
+function list({ store }: RouteContext, { query }: Call): Answer {
   const perPage = Math.min(positive(query.get('perPage')) ?? 50, MOST_PER_PAGE)
   const page = positive(query.get('page')) ?? 1
   const status = query.get('status')
@@ -89,7 +89,7 @@ function list({ store }: World, { query }: Call): Answer {
   }
 }
 
-async function refund({ store, provider }: World, { body }: Call): Promise<Answer> {
+async function refund({ store, provider }: RouteContext, { body }: Call): Promise<Answer> {
   const named = body['transaction']
   const transaction =
     store.find(String(named)) ?? (/^\d{1,15}$/.test(String(named)) ? store.byId(Number(named)) : undefined)
@@ -131,7 +131,7 @@ function refundData(transaction: Transaction): object {
   }
 }
 
-function addDomain(_world: World, { body }: Call): Answer {
+function addDomain(_world: RouteContext, { body }: Call): Answer {
   const domain = body['domainName']
   if (typeof domain !== 'string' || !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain))
     return refusal(400, 'Invalid domain name')

@@ -38,7 +38,7 @@ export function checkCard({ number, expiry, cvv }: CardForm, now: Date): TestCar
   const card: TestCard | undefined = Object.values(testCards).find((one) => one.number.replace(/\D/g, '') === digits)
   if (!card) return { number: 'Only the test cards work here. Do not enter a real card.' }
   const problems: CardProblems = {}
-  if (!isAhead(expiry, now)) problems.expiry = 'Enter a month to come, such as 12/30.'
+  if (!isAhead(expiry, now)) problems.expiry = 'Enter a month in the future, such as 12/30.'
   if (card.decline === null && cvv.trim() !== card.cvv) problems.cvv = `The CVV of this test card is ${card.cvv}.`
   else if (!/^\d{3,4}$/.test(cvv.trim())) problems.cvv = 'Enter the 3 digits of the CVV.'
   return Object.keys(problems).length > 0 ? problems : card

@@ -55,7 +55,7 @@ function endOf(event: 'success' | 'cancel', { status }: Transaction): { title: s
   if (status === 'pending')
     return {
       title: 'Your transfer is on its way',
-      words: 'The shop hears of it when it arrives. You can close this page.',
+      words: 'The shop is notified when it arrives. You can close this page.',
     }
   return { title: 'Payment cancelled', words: 'Nothing was paid. You can close this page.' }
 }
@@ -223,7 +223,7 @@ function waiting({ transaction, isFramed, messages }: Checkout): Html {
       <p>
         ${
           soon
-            ? 'It arrives within 20 seconds; this page waits for it. You may also leave: it arrives all the same.'
+            ? 'It arrives within 20 seconds, and this page waits for it. You may also leave: it will still arrive.'
             : 'It arrives when you press the button, here or in the list of payments.'
         }
       </p>

@@ -5,8 +5,8 @@ import { pathOf, sendCheckout, sendEnd, sendNoCheckout } from './checkout-page.t
 import { isRecord, type Json } from './json.ts'
 import { messageModes, type MessageMode, type Provider } from './provider.ts'
 import { isPaid, type Transaction } from './transaction.ts'
-import { callbackOf, cancelOf } from './ways-back.ts'
-import { unlessRefused, type World } from './world.ts'
+import { callbackOf, cancelOf } from './return-urls.ts'
+import { ignoreRefused, type RouteContext } from './route-context.ts'
 
 type Checkout = { Params: { accessCode: string }; Querystring: { frame?: unknown; card?: unknown } }
 
@@ -14,7 +14,7 @@ const PATH = '/sandbox/paystack/checkout/:accessCode'
 const SOON_MS = 20_000
 
 /** The routes of the checkout, as a whole page and in the frame of InlineJS. */
-export function checkoutRoutes({ store, provider }: World): FastifyPluginAsync {
+export function checkoutRoutes({ store, provider }: RouteContext): FastifyPluginAsync {
   const find = (request: FastifyRequest<Checkout>) => store.byAccessCode(request.params.accessCode)
   const isFramed = (request: FastifyRequest<Checkout>) => request.query.frame !== undefined
 
@@ -49,7 +49,7 @@ export function checkoutRoutes({ store, provider }: World): FastifyPluginAsync {
           return sendCheckout(reply.code(422), { transaction, isFramed: framed, messages, form, problems: card })
         }
       }
-      await act(provider, transaction, body).catch(unlessRefused)
+      await act(provider, transaction, body).catch(ignoreRefused)
       const after = store.find(transaction.reference) ?? transaction
       if (isPaid(after)) return lead(reply, { transaction: after, isFramed: framed, event: 'success' })
       if (body['do'] === 'cancel' || body['do'] === 'leave')

@@ -76,7 +76,7 @@ function trouble(fault: FaultKind | undefined): Html {
   return html`<section class="trouble" aria-labelledby="trouble">
     <h2 id="trouble">Make the provider fail</h2>
     <p class="quiet">
-      ${now ? html`Its API answers the shop with: <b>${now.name}</b>.` : 'Its API answers as it should. The checkout above is not touched by this.'}
+      ${now ? html`Its API answers the shop with: <b>${now.name}</b>.` : 'Its API works normally. This does not affect the checkout above.'}
     </p>
     <form method="post" action="/sandbox/paystack/fault">
       <label for="fault">The API answers with</label>

@@ -2,7 +2,7 @@ import { html, type Html } from '../html.ts'
 import type { Page } from '../page.ts'
 import { longTime } from '../time.ts'
 import { actionButton, actionButtons } from './actions.ts'
-import { transactionData } from './answers.ts'
+import { transactionData } from './serialize.ts'
 import { money } from './money.ts'
 import { deliveryOf, stateChip } from './state.ts'
 import type { Message, Transaction } from './transaction.ts'
@@ -32,7 +32,7 @@ export function paymentPage(transaction: Transaction): Page {
     ${actionButtons(transaction, 'payment')}
     <section class="view" aria-labelledby="webhooks">
       <h2 id="webhooks">Webhooks</h2>
-      ${messages.length === 0 ? html`<p class="quiet">None was made yet.</p>` : messages.map((message) => webhook(transaction, message))}
+      ${messages.length === 0 ? html`<p class="quiet">There is none yet.</p>` : messages.map((message) => webhook(transaction, message))}
     </section>
     <section class="view" aria-labelledby="answer">
       <h2 id="answer">What the API answers</h2>

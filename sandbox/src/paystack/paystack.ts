@@ -30,8 +30,8 @@ export async function openPaystack({ folder, publicUrl, now, log }: Opening): Pr
   const outbox = openOutbox({ store, secretKey: keys.secretKey, log })
   const provider = createProvider({ store, outbox, faults, now })
   const base = `${publicUrl}/sandbox/paystack`
-  const world = { store, provider, secretKey: keys.secretKey, checkoutUrl: `${base}/checkout` }
-  const api = await listenForCalls({ answer: (call) => answer(world, call), faults, log })
+  const context = { store, provider, secretKey: keys.secretKey, checkoutUrl: `${base}/checkout` }
+  const api = await listenForCalls({ answer: (call) => answer(context, call), faults, log })
   return {
     settings: { apiUrl: api.url, scriptUrl: `${base}/inline.js`, ...keys },
     provider,

@@ -1,6 +1,6 @@
 // The controls of the simulated provider: actions of a payer, a bank or the provider's staff. Used by its pages and by tests.
 import type { FaultKind, Faults } from './faults.ts'
-import { bodyOf, type EventName } from './messages.ts'
+import { bodyOf, type EventName } from './webhook-bodies.ts'
 import type { Outbox } from './outbox.ts'
 import type { Store } from './store.ts'
 import {

@@ -7,7 +7,7 @@ import { faultNames, listPage } from './list-page.ts'
 import { isRecord } from './json.ts'
 import { paymentPage } from './payment-page.ts'
 import { scriptRoutes } from './script-routes.ts'
-import { unlessRefused, type World } from './world.ts'
+import { ignoreRefused, type RouteContext } from './route-context.ts'
 
 type Query = { find?: unknown; before?: unknown }
 type Params = { id: string; action: string }
@@ -16,16 +16,16 @@ const PAGE_SIZE = 50
 const FORM_BYTES = 16 * 1024
 
 /** The routes for people: the checkout, its script, and a dashboard of payments. */
-export function paymentRoutes(world: World): FastifyPluginAsync {
-  const { store, provider } = world
+export function paymentRoutes(context: RouteContext): FastifyPluginAsync {
+  const { store, provider } = context
   return async (http) => {
     http.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: FORM_BYTES },
       (_request, body, done) => done(null, fromForm(String(body))),
     )
-    await http.register(checkoutRoutes(world))
-    await http.register(scriptRoutes(world))
+    await http.register(checkoutRoutes(context))
+    await http.register(scriptRoutes(context))
 
     http.get<{ Querystring: Query }>('/sandbox/paystack', async ({ query }, reply) => {
       const search = typeof query.find === 'string' ? query.find.trim() : ''
@@ -53,7 +53,7 @@ export function paymentRoutes(world: World): FastifyPluginAsync {
       const transaction = store.byId(Number(params.id))
       if (!transaction) return sendNotFound(reply, 'payments')
       const form = isRecord(body) ? body : {}
-      await run(provider, transaction.reference, { name: params.action, body: form }).catch(unlessRefused)
+      await run(provider, transaction.reference, { name: params.action, body: form }).catch(ignoreRefused)
       const back = form['back'] === 'list' ? '/sandbox/paystack' : `/sandbox/paystack/payments/${transaction.id}`
       return reply.redirect(back, 303)
     })

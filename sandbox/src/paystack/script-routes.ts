@@ -3,13 +3,13 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { isRecord, type Json } from './json.ts'
-import { readOrder } from './order.ts'
+import { readOrder } from './parse-order.ts'
 import { isPaid, type Transaction } from './transaction.ts'
-import { unlessRefused, type World } from './world.ts'
+import { ignoreRefused, type RouteContext } from './route-context.ts'
 
 const SCRIPTS = ['inline.js', 'checkout.js']
 
-export function scriptRoutes({ store, provider, publicKey }: World): FastifyPluginAsync {
+export function scriptRoutes({ store, provider, publicKey }: RouteContext): FastifyPluginAsync {
   /** Opens a payment for the browser; a returned string is the reason for a refusal. An unpaid payment is continued. */
   async function open(body: Json): Promise<Transaction | string> {
     if (body['key'] !== publicKey) return 'Invalid key'
@@ -38,7 +38,7 @@ export function scriptRoutes({ store, provider, publicKey }: World): FastifyPlug
     http.post('/sandbox/paystack/wallet', async ({ body }, reply) => {
       const opened = await open(isRecord(body) ? body : {})
       if (typeof opened === 'string') return refuse(reply, opened)
-      await provider.pay(opened.reference, { channel: 'apple_pay' }).catch(unlessRefused)
+      await provider.pay(opened.reference, { channel: 'apple_pay' }).catch(ignoreRefused)
       return told(opened)
     })
   }

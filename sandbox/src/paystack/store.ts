@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openFolder, writeDurably } from '../durable.ts'
+import { openFolder, writeDurably } from '../durable-files.ts'
 import type { SandboxLog } from '../log.ts'
 import { readJson } from './json.ts'
 import { isTransaction, newTransaction, type Order, type Transaction } from './transaction.ts'
@@ -75,7 +75,7 @@ export async function openStore({
       const before = turns.get(reference) ?? Promise.resolve()
       const turn = before.then(async () => {
         const current = byReference.get(reference)
-        if (!current) throw new Error('There is no payment of this reference.')
+        if (!current) throw new Error('There is no payment with this reference.')
         const next = to(current)
         if (next !== current) await keep(next)
         return next

@@ -215,7 +215,7 @@ export function refunded(transaction: Transaction, amount: number | undefined, n
   requirePaid(transaction)
   const left = refundable(transaction)
   const sum = amount ?? left
-  if (!Number.isSafeInteger(sum) || sum <= 0) throw new Refused('This is no amount to give back.')
+  if (!Number.isSafeInteger(sum) || sum <= 0) throw new Refused('This amount cannot be refunded.')
   if (sum > left) throw new Refused('Refund amount cannot be more than transaction amount')
   const number = transaction.refunds.length + 1
   const refund: Refund = {

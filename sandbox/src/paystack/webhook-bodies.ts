@@ -1,5 +1,5 @@
 // The bodies of webhooks as in the provider's samples, which differ from each other and from the API's replies.
-import { authorizationOf, common, customerOf, logOf } from './answers.ts'
+import { authorizationOf, common, customerOf, logOf } from './serialize.ts'
 import type { Dispute, Refund, Transaction } from './transaction.ts'
 
 export const events = [

@@ -8,7 +8,7 @@ const FILES = [
 ]
 
 /** Serves the styles of the sandbox pages as files, so that the content policy needs no inline style. */
-export const lookRoutes: FastifyPluginAsync = async (http) => {
+export const styleRoutes: FastifyPluginAsync = async (http) => {
   for (const { name, type } of FILES) {
     const bytes = await readFile(new URL(`./look/${name}`, import.meta.url))
     http.get(`/sandbox/look/${name}`, async (_request, reply) => reply.type(type).send(bytes))

@@ -1,6 +1,6 @@
 // Where the checkout redirects the payer: back to the product, by the URLs that the product has given.
 import { isRecord, readJson } from './json.ts'
-import { isWebAddress } from './order.ts'
+import { isWebAddress } from './parse-order.ts'
 import type { Transaction } from './transaction.ts'
 
 /** The callback URL with the reference appended under both of its names. Null if there is none. */
