@@ -15,7 +15,7 @@ export const videosText = {
   videoWatched: 'Video marked as watched.',
   watchFailed: 'Failed to update watch status.',
   notPlayable: 'This file is not a playable video.',
-  notForBrowsers: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+  notForBrowsers: 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.',
   uploadGone: 'This upload is no longer available. Please choose the file again.',
   uploadConflict: 'This upload is continuing on another device. Please try again.',
   posterChanged: 'Poster changed successfully!',
@@ -26,7 +26,7 @@ export const videosText = {
   notCaptions: 'This file is not a captions file. Please use WebVTT (.vtt).',
   processingFailed: 'This video could not be prepared. Please try again.',
   ffmpegMissing:
-    'ffmpeg is not installed on this server: videos play as they were uploaded, without smaller copies for students.',
+    'ffmpeg is not installed on this server. Videos play as they were uploaded, without smaller versions for students.',
   titleTaken: 'A video with this title already exists.',
   noSuchTitle: 'No video has this title.',
 } as const

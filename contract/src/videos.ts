@@ -73,7 +73,7 @@ export const listVideos = endpoint({
   method: 'GET',
   path: '/api/videos',
   who: 'anyone',
-  summary: "All videos in the operator's order; with a student's token also what that student has watched",
+  summary: "All videos in the admins' order; with a student's token also what that student has watched",
   reply: z.array(Video),
 })
 

@@ -1,5 +1,5 @@
-// Fills an empty database with the videos of content/ and their questions, inspected and stored as uploads are. All of it
-// appears in one transaction, once, however many servers start at the same time.
+// Fills an empty database with the videos of content/ and their questions, inspected and stored as uploads are. All of
+// it appears in one transaction, once, however many servers start at the same time.
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
@@ -118,7 +118,10 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
   if (rows.length > 0) await tx.insert(questions).values(rows)
 }
 
-/** Loads the starter content if there never was a video. After a crash nothing of it remains, and the next start tries again. */
+/**
+ * Loads the starter content if there never was a video. After a crash nothing of it remains, and the next start tries
+ * again.
+ */
 export async function loadStarterContent(app: App): Promise<void> {
   if (!(await hasNoVideos(app.db))) return
   const temporaryPaths: string[] = []

@@ -1,5 +1,5 @@
-// Makes videos with the real ffmpeg, and fakes of ffmpeg that fail. Without ffmpeg on the machine such tests are skipped;
-// with CI=1 they fail instead.
+// Makes videos with the real ffmpeg, and fakes of ffmpeg that fail. Without ffmpeg on the machine such tests are
+// skipped; with CI=1 they fail instead.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,7 +49,9 @@ export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv
 
 export const bytesOf = (path: string) => new Uint8Array(readFileSync(path))
 
-/** Creates a fake ffmpeg that lists its encoders and otherwise runs this script, in which `$REAL` is the real ffmpeg. */
+/**
+ * Creates a fake ffmpeg that lists its encoders and otherwise runs this script, in which `$REAL` is the real ffmpeg.
+ */
 export function fakeFfmpeg(folder: string, body: string): string {
   const path = join(folder, 'ffmpeg')
   const listEncoders = `case "$*" in *-encoders*) echo ' V..... libx264 A..... aac'; exit 0;; esac`

@@ -26,7 +26,7 @@ const admin = {
 process.stdout.write('ready\n')
 for (;;) {
   const path = await app.files.temporaryPath()
-  await copyFile(join(import.meta.dirname, 'fixtures', 'film.mp4'), path)
+  await copyFile(join(import.meta.dirname, 'fixtures', 'video.mp4'), path)
   const form = { title: `Video ${crypto.randomUUID()}` }
   const video = await uploadVideo(app, admin, { form, upload: { path, bytes: 1 } })
   process.stdout.write(`${video.id}\n`)

@@ -8,12 +8,12 @@ import type { TestApp } from './harness.ts'
 import { unique } from './factories.ts'
 
 /** Returns the bytes of a video in fixtures/. */
-export function videoBytes(name = 'film.mp4'): Uint8Array<ArrayBuffer> {
+export function videoBytes(name = 'video.mp4'): Uint8Array<ArrayBuffer> {
   return new Uint8Array(readFileSync(join(import.meta.dirname, 'fixtures', name)))
 }
 
 /** Returns a multipart body with these texts and, if bytes are given, the file. */
-export function videoForm(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name = 'film.mp4') {
+export function videoForm(fields: Record<string, string>, bytes?: Uint8Array<ArrayBuffer>, name = 'video.mp4') {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.set(field, value)
   if (bytes) form.set('video', new Blob([bytes], { type: 'video/mp4' }), name)

@@ -74,7 +74,7 @@ describe('uploading a video', () => {
     expect(await listAuditLines(reply.video._id)).toMatchObject([{ action: 'video.uploaded', adminId: admin.id }])
   })
 
-  it.each(['index-behind.mp4', 'film.mov', 'film.mkv'])('makes %s an mp4 that starts at once', async (name) => {
+  it.each(['index-behind.mp4', 'video.mov', 'video.mkv'])('makes %s an mp4 that starts at once', async (name) => {
     const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
     expect(video).toMatchObject({ state: 'ready', failure: null })
     const reply = await t.http.inject(video.videoUrl ?? '')
@@ -85,11 +85,11 @@ describe('uploading a video', () => {
     expect(video.sizeBytes).toBe(reply.rawPayload.length)
   })
 
-  it.each(['film.webm', 'old-codec.mp4'])('keeps %s, which not every browser plays, for admins only', async (name) => {
+  it.each(['video.webm', 'old-codec.mp4'])('keeps %s, which not every browser plays, for admins only', async (name) => {
     const video = await makeUploadedVideo(t, admin.token, {}, videoBytes(name))
     expect(video).toMatchObject({
       state: 'failed',
-      failure: 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.',
+      failure: 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.',
     })
     expect(video).not.toHaveProperty('videoUrl')
     expect(await findListed(video._id, student.token)).toBeUndefined()
@@ -115,26 +115,26 @@ describe('uploading a video', () => {
     ['a text', () => text],
     ['an HTML page', () => new TextEncoder().encode('<!doctype html><script>alert(1)</script>')],
     ['a playlist that names a file of the server', () => new TextEncoder().encode('#EXTM3U\nfile:///etc/passwd\n')],
-    ['a video cut short', () => cut('film.mp4', 0.7)],
+    ['a video cut short', () => cut('video.mp4', 0.7)],
     ['a video cut short before its index', () => cut('index-behind.mp4', 0.7)],
-    ['a webm cut short', () => cut('film.webm', 0.7)],
-    ['an mkv cut short', () => cut('film.mkv', 0.5)],
+    ['a webm cut short', () => cut('video.webm', 0.7)],
+    ['an mkv cut short', () => cut('video.mkv', 0.5)],
     ['noise after a valid header', header],
     ['noise after a valid index', noise],
     ['sound alone', () => videoBytes('sound-only.mp4')],
     ['a few bytes', () => videoBytes().slice(0, 7)],
-  ])('refuses %s named film.mp4 and leaves nothing behind', async (_, bytes) => {
-    const error = await expectRefusalWithoutWrites(() => upload({ title: `Not a film ${unique()}` }, bytes()))
+  ])('refuses %s named video.mp4 and leaves nothing behind', async (_, bytes) => {
+    const error = await expectRefusalWithoutWrites(() => upload({ title: `Not a video ${unique()}` }, bytes()))
     expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
   })
 
   it('asks for a file if there is none or an empty one', async () => {
     for (const bytes of [undefined, new Uint8Array(0)]) {
-      const error = await expectRefusalWithoutWrites(() => upload({ title: 'No film' }, bytes))
+      const error = await expectRefusalWithoutWrites(() => upload({ title: 'No video' }, bytes))
       expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
       expect(error.errors).toEqual([{ path: 'video', message: 'Please select a video file.' }])
     }
-    const json = () => t.as(admin.token)(adminContract.uploadVideo, { body: { title: 'No film' } })
+    const json = () => t.as(admin.token)(adminContract.uploadVideo, { body: { title: 'No video' } })
     expect((await expectRefusalWithoutWrites(json)).message).toBe('Please select a video file.')
   })
 
@@ -354,9 +354,9 @@ describe('updating a video', () => {
   })
 
   it.each([
-    ['film.webm', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
-    ['film.mov', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
-    ['old-codec.mp4', 'A browser cannot play this file as it is. Please use an mp4 with H.264 picture and AAC sound.'],
+    ['video.webm', 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.'],
+    ['video.mov', 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.'],
+    ['old-codec.mp4', 'Browsers cannot play this file. Please use an MP4 file with H.264 video and AAC audio.'],
     ['sound-only.mp4', 'This file is not a playable video.'],
   ])('refuses %s as a replacement and changes nothing', async (name, message) => {
     const error = await expectRefusalWithoutWrites(() => update(videoForm(texts(), videoBytes(name))))

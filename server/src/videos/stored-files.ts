@@ -6,7 +6,9 @@ import type { Tx } from '../platform/database/database.ts'
 import { streamFileKeys } from './stream.ts'
 import { videos } from './tables.ts'
 
-/** The id of the advisory lock that storing shares and sweeping holds alone ("film" in ASCII). */
+/**
+ * The id of an advisory lock ("film" in ASCII): transactions that store files share it, the sweep takes it exclusively.
+ */
 const LOCK = 0x66_69_6c_6d
 const folders = ['videos', 'posters', 'captions', 'streams'] as const
 /**

@@ -1,5 +1,5 @@
-// The parts of a video's adaptive stream: one file and one playlist for each rung, the same for audio only, and a master
-// playlist of all rungs. Pure: file names, and the qualities a student chooses between.
+// The parts of a video's adaptive stream: one file and one playlist for each rung, the same for audio only, and a
+// master playlist of all rungs. Pure: file names, and the qualities a student chooses between.
 import type { Quality } from '@baobab/contract/videos.ts'
 
 /** One resolution of a stream; `height` is the shorter side of the picture in pixels. */

@@ -86,8 +86,8 @@ export const watches = pgTable(
 )
 
 /**
- * A resumable upload, from its beginning until a day after its last request. The bytes are in the folder of uploads, and
- * the size of that file is the offset at which the upload continues.
+ * A resumable upload, from its beginning until a day after its last request. The bytes are in the folder of uploads,
+ * and the size of that file is the offset at which the upload continues.
  */
 export const resumableUploads = pgTable(
   'resumables',
@@ -102,7 +102,9 @@ export const resumableUploads = pgTable(
     touchedAt: instant().notNull(),
     /** The video that it became. The row stays, so that a form sent again gets the same video; the file is gone. */
     videoId: uuid().references(() => videos.id, { onDelete: 'cascade' }),
-    /** The lease of the request that writes it: its holder, when it ends unless renewed, whether another request waits. */
+    /**
+     * The lease of the request that writes it: its holder, when it ends unless renewed, whether another request waits.
+     */
     holder: uuid(),
     heldUntil: instant(),
     isWanted: boolean().notNull().default(false),

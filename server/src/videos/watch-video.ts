@@ -4,7 +4,9 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
-/** Marks a video as watched. Repeating it changes nothing, and it earns no points, so that nobody gains by repeating. */
+/**
+ * Marks a video as watched. Repeating it changes nothing, and it earns no points, so that nobody gains by repeating.
+ */
 export async function watchVideo(app: App, student: StudentUser, videoId: string): Promise<void> {
   const video = await loadOpenVideo(app, student, videoId)
   const now = app.clock.now()

@@ -7,7 +7,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { moveBefore } from '../rules.ts'
 import { videos } from '../tables.ts'
 
-/** The id of the advisory lock under which positions change ("ordr" in ASCII). */
+/** The id of the advisory lock that protects positions ("ordr" in ASCII). */
 const LOCK = 0x6f_72_64_72
 
 /** Locks the positions of all videos until the transaction ends. */

@@ -38,7 +38,9 @@ export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Stops a title from finding the videos that had it before. Call it after the write that gives the title to a video. */
+/**
+ * Stops a title from finding the videos that had it before. Call it after the write that gives the title to a video.
+ */
 export async function deleteFormerTitle(tx: Tx, title: string): Promise<void> {
   await tx.delete(formerTitles).where(eq(formerTitles.titleKey, titleKey(title)))
 }

@@ -94,7 +94,9 @@ async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }
   return after
 }
 
-/** Whether a resumable upload has become the file of this video already: a form is sent again when its reply was lost. */
+/**
+ * Whether a resumable upload has become the file of this video already: a form is sent again when its reply was lost.
+ */
 async function isFileReplaced(app: App, admin: AdminUser, { id, uploadId }: { id: string; uploadId: string }) {
   return (await findUpload(app.db, admin.id, uploadId))?.videoId === id
 }

@@ -19,7 +19,7 @@ it('a file that takes too long to read is no playable video', async () => {
 
 it('a remuxed file replaces the upload and leaves no second file', async () => {
   const path = await t.app.files.temporaryPath()
-  await writeFile(path, videoBytes('film.mov'))
+  await writeFile(path, videoBytes('video.mov'))
   const before = await listStoredFiles(t)
   expect(await inspectUpload(t.app, path)).toMatchObject({ plays: true, container: 'mp4', durationSeconds: 2 })
   expect(await listStoredFiles(t)).toEqual(before)

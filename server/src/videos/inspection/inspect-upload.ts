@@ -65,7 +65,9 @@ function runInspectionProcess(args: string[], timeout: number): Promise<ProbeRes
   })
 }
 
-/** Rewrites the file as an mp4 with its index in front, so that playback starts at once. Returns false if that failed. */
+/**
+ * Rewrites the file as an mp4 with its index in front, so that playback starts at once. Returns false if that failed.
+ */
 async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<boolean> {
   const out = await app.files.temporaryPath()
   try {
@@ -97,8 +99,8 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Inspects an uploaded file and, where browsers can play its codecs, rewrites it in place as an mp4 that starts at once.
- * Nothing is encoded here.
+ * Inspects an uploaded file and, where browsers can play its codecs, rewrites it in place as an mp4 that starts at
+ * once. Nothing is encoded here.
  * @returns undefined if the file is no playable video
  */
 export async function inspectUpload(

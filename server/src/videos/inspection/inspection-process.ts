@@ -1,7 +1,7 @@
-// A program of its own that reads untrusted files: `probe FILE` prints what a video consists of, `remux FILE OUT` writes it
-// as an mp4 that starts at once and prints the same of that. It prints one line of JSON: null for "not a playable video",
-// a string for an error of the machine. The parent process limits its memory and time, so that an endless file or one
-// that expands without end cannot harm the server.
+// A program of its own that reads untrusted files: `probe FILE` prints what a video consists of, `remux FILE OUT`
+// writes it as an mp4 that starts at once and prints the same of that. It prints one line of JSON: null for "not a
+// playable video", a string for an error of the machine. The parent process limits its memory and time, so that an
+// endless file or one that expands without end cannot harm the server.
 import { open } from 'node:fs/promises'
 import {
   EncodedAudioPacketSource,
@@ -62,7 +62,7 @@ async function probe(path: string): Promise<ProbeResult | null> {
   const sink = new EncodedPacketSink(track)
   const [first, durationSeconds] = [await sink.getFirstPacket(), await track.computeDuration()]
   if (!first || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS) return null
-  // In codecs that mediabunny can parse, the first packet must be a key frame: noise behind a valid index is none.
+  // In codecs that mediabunny can parse, the first packet must be a key frame, which noise behind a valid index is not.
   const isParsed = ['avc', 'hevc', 'vp8', 'vp9', 'av1'].includes((await track.getCodec()) ?? '')
   if (isParsed && (await track.determinePacketType(first)) !== 'key') return null
   const audio = await input.getPrimaryAudioTrack()

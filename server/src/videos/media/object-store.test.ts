@@ -84,7 +84,7 @@ describe('a video on the object store', () => {
 
   it('leaves nothing behind if the upload is no video', async () => {
     const before = await t.app.files.list('videos')
-    const body = videoForm({ title: `Film ${unique()}` }, new TextEncoder().encode('not a film'))
+    const body = videoForm({ title: `Video ${unique()}` }, new TextEncoder().encode('not a video'))
     await expect(t.as(admin.token)(adminContract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
     expect(await t.app.files.list('videos')).toEqual(before)
     // The temporary file is removed after the reply.

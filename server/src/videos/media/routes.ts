@@ -1,11 +1,11 @@
-// Serves stored files (videos, captions, posters, pictures) by signed links. The link is the permission; its path reaches
-// the file store only if it is a valid key.
+// Serves stored files (videos, captions, posters, pictures) by signed links. The link is the permission; its path
+// reaches the file store only if it is a valid key.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSessionOwner } from '../../accounts/sessions.ts'
 import type { App } from '../../platform/app.ts'
 import { hasAccess } from '../../payments/queries.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { isFileKey, contentTypeFor } from '../../platform/files/file-store.ts'
+import { contentTypeFor, isFileKey } from '../../platform/files/file-store.ts'
 import { verifyLink } from '../../platform/security/signed-links.ts'
 import type { RouteContext } from '../../platform/http/route.ts'
 import { createPremiumFileCheck } from './premium-files.ts'
@@ -16,14 +16,17 @@ const folders = /^(videos|posters|captions|pictures|streams)\//
 const STORE_LINK_S = 600
 const REDIRECT_S = 300
 /**
- * Never redirected to the object store: the parts of a playlist are relative to its URL, which must be ours, and browsers
- * accept no captions from another origin.
+ * Never redirected to the object store: the parts of a playlist are relative to its URL, which must be ours, and
+ * browsers accept no captions from another origin.
  */
 const servedHere = /\.(m3u8|vtt)$/
 
 type IsPremium = (file: string) => Promise<boolean>
 
-/** Whether a link bound to a session still opens its file: a premium file needs the session and, for students, a payment. */
+/**
+ * Whether a link bound to a session still opens its file: a premium file needs the session and, for students, a
+ * payment.
+ */
 async function isSessionAllowed(
   app: App,
   isPremium: IsPremium,
@@ -54,7 +57,9 @@ async function authorizeLink(
   return { key: file, maxAgeSeconds: Math.max(0, link.expires - Math.ceil(now.getTime() / 1_000)), isPublic }
 }
 
-/** Serves a file from the object store if there is one, else through the nginx in front of us, else from this process. */
+/**
+ * Serves a file from the object store if there is one, else through the nginx in front of us, else from this process.
+ */
 async function serve(app: App, link: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (servedHere.test(link.key)) return sendFile(app, link, request, reply)
   // A link to the object store is signed for GET only, so HEAD is answered here.
@@ -68,8 +73,8 @@ async function serve(app: App, link: SentFile, request: FastifyRequest, reply: F
 }
 
 /**
- * Returns a function that registers a reply to be cut when the server stops. A paused player keeps its connection open for
- * hours, which would keep the server from stopping; it asks the next server for the rest.
+ * Returns a function that registers a reply to be cut when the server stops. A paused player keeps its connection open
+ * for hours, which would keep the server from stopping; it asks the next server for the rest.
  */
 function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
   const sending = new Set<FastifyReply['raw']>()

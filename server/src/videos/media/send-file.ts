@@ -39,7 +39,8 @@ export async function sendFile(
   const size = (await app.files.size(file.key)) ?? fail('not_found')
   const etag = `"${fileNameFor(file.key)}"`
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
-  // Ranges are defined for GET only (RFC 9110, section 14.2), and an If-Range of another version asks for the whole file.
+  // Ranges are defined for GET only (RFC 9110, section 14.2), and an If-Range of another version asks for the whole
+  // file.
   const mayBePartial = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
   const requested = parseRange(mayBePartial ? range : undefined, size)
   if (requested.kind === 'unsatisfiable') {

@@ -29,13 +29,13 @@ const splitInto = (filter: string, labels: readonly string[]) =>
   `${filter}=${labels.length}${labels.map((label) => `[${label}]`).join('')}`
 
 function buildFilterGraph({ plan, frameRate, hasSound, levelFilter }: Encoding): string {
-  const pictures = splitInto('split', [...plan.map((_, index) => `s${index}`), 'beat'])
+  const pictures = splitInto('split', [...plan.map((_, index) => `s${index}`), 'clock'])
   const scaled = plan.map(
     ({ width, lines }, index) => `[s${index}]scale=${width}:${lines}:flags=bicubic,setsar=1,format=yuv420p[v${index}]`,
   )
-  const sounds = splitInto('asplit', [...plan.map((_, index) => `a${index}`), 'alone'])
+  const sounds = splitInto('asplit', [...plan.map((_, index) => `a${index}`), 'audio'])
   const sound = hasSound ? [`[0:a:0]${[normalizeSound, levelFilter, sounds].filter(Boolean).join(',')}`] : []
-  return [`[0:v:0]fps=${frameRate},${pictures}`, ...scaled, '[beat]fps=1,scale=16:16[tick]', ...sound].join(';')
+  return [`[0:v:0]fps=${frameRate},${pictures}`, ...scaled, '[clock]fps=1,scale=16:16[tick]', ...sound].join(';')
 }
 
 function hlsArguments(name: string): string[] {
@@ -73,8 +73,8 @@ function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Enc
 }
 
 /**
- * Writes a line to stdout for each second of the video. If the server was killed, nobody reads the line and ffmpeg stops
- * with a broken pipe, instead of encoding on.
+ * Writes a line to stdout for each second of the video. If the server was killed, nobody reads the line and ffmpeg
+ * stops with a broken pipe, instead of encoding on.
  */
 const heartbeat = ['-map', '[tick]', '-c:v', 'rawvideo', '-f', 'framecrc', '-flush_packets', '1', 'pipe:1']
 
@@ -84,7 +84,7 @@ export function buildEncodeArguments(encoding: Encoding): string[] {
   const threads = ['-filter_threads', '1', '-filter_complex_threads', '1', '-threads', String(encoding.threads)]
   const rungs = encoding.plan.flatMap((rung, index) => rungArguments(rung, index, encoding))
   const audioOnly = encoding.hasSound
-    ? ['-map', '[alone]', '-vn', ...aacArguments(SOUND_KBITS), ...cleanOutput, ...hlsArguments(AUDIO_NAME)]
+    ? ['-map', '[audio]', '-vn', ...aacArguments(SOUND_KBITS), ...cleanOutput, ...hlsArguments(AUDIO_NAME)]
     : []
   return [
     ...output,

@@ -32,8 +32,8 @@ function listEncoders(ffmpeg: string): Promise<string> {
 }
 
 /**
- * Finds ffmpeg at `ffmpegPath`, or in the folders of `searchPath` where that is not set, and ffprobe beside it or in those
- * folders.
+ * Finds ffmpeg at `ffmpegPath`, or in the folders of `searchPath` where that is not set, and ffprobe beside it or in
+ * those folders.
  * @returns undefined if one is missing or ffmpeg cannot encode H.264 and AAC
  */
 export async function findFfmpeg({

@@ -1,5 +1,6 @@
-// Makes all videos equally loud. The loudness is measured as people perceive it (EBU R 128) and corrected by one gain. If
-// the gain would make peaks clip, a limiter holds them down, and the gain is found by measuring the limited sound again.
+// Makes all videos equally loud. The loudness is measured as people perceive it (EBU R 128) and corrected by one gain.
+// If the gain would make peaks clip, a limiter holds them down, and the gain is found by measuring the limited sound
+// again.
 import type { Container } from '../inspection/container-layout.ts'
 import { inputArguments, runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
 import type { FfmpegPrograms } from './find-ffmpeg.ts'

@@ -71,7 +71,7 @@ const never = () => new AbortController().signal
 
 async function readRow(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoRow> {
   const [row] = await t.app.db.select().from(videos).where(eq(videos.id, id))
-  if (!row) throw new Error('the row is gone')
+  if (!row) throw new Error('The row is missing.')
   return row
 }
 

@@ -46,7 +46,10 @@ async function createWorkFolder(app: Pick<App, 'files'>, videoId: string): Promi
   return folder
 }
 
-/** Returns a function that stores the progress, at most once a second. Calls `onGone` if the video has another file by then. */
+/**
+ * Returns a function that stores the progress, at most once a second.
+ * @param onGone called if the video was deleted or has another file by then
+ */
 function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
   let reportedAt = 0
   return (share) => {

@@ -46,8 +46,8 @@ export type Variant = {
 }
 
 /**
- * Writes the master playlist. The lowest rung comes first, because players start with the first. Audio only is left out,
- * because a player on a slow network would switch to it by itself and take the picture away.
+ * Writes the master playlist. The lowest rung comes first, because players start with the first. Audio only is left
+ * out, because a player on a slow network would switch to it by itself and take the picture away.
  */
 export function writeMasterPlaylist(variants: readonly Variant[]): string {
   const lines = variants.flatMap(({ height, width, lines: pictureHeight, codecs, segments, frameRate }) => {

@@ -97,8 +97,8 @@ export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: 
 }
 
 /**
- * Writes the frame of a video at a position to a temporary file, which the caller removes. Refuses with 422 if this server
- * has no ffmpeg or the video no such position.
+ * Writes the frame of a video at a position to a temporary file, which the caller removes. Refuses with 422 if this
+ * server has no ffmpeg or the video no such position.
  */
 export async function extractFrame(
   app: App,

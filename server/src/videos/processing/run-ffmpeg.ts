@@ -1,5 +1,5 @@
-// Runs ffmpeg on untrusted files: without a shell, so that no file name is executed; at a low priority, so that requests
-// are answered first; with bounded output, and stopped when it makes no progress.
+// Runs ffmpeg on untrusted files: without a shell, so that no file name is executed; at a low priority, so that
+// requests are answered first; with bounded output, and stopped when it makes no progress.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Readable } from 'node:stream'

@@ -16,8 +16,8 @@ export type RungPlan = {
 type RungEncoding = Pick<RungPlan, 'crf' | 'maxKbits' | 'preset' | 'soundKbits'>
 
 /**
- * The lowest rung is for students who pay for each megabyte, so it is encoded with the most effort. Its picture stays under
- * 100 kbit/s even in a video of a few seconds, in which the encoder may also use up its buffer of one second.
+ * The lowest rung is for students who pay for each megabyte, so it is encoded with the most effort. Its picture stays
+ * under 100 kbit/s even in a video of a few seconds, in which the encoder may also use up its buffer of one second.
  */
 const encodings: Record<number, RungEncoding> = {
   240: { crf: 27, maxKbits: 78, preset: 'medium', soundKbits: 40 },
@@ -30,7 +30,9 @@ const highestEncoding: RungEncoding = { crf: 25, maxKbits: 1_300, preset: 'veryf
 /** Bit rate of the audio-only file in kbit/s. */
 export const SOUND_KBITS = 40
 
-/** Frames a second: fewer than the minimum look jerky, more than the maximum cost data that a small screen cannot show. */
+/**
+ * Frames a second: fewer than the minimum look jerky, more than the maximum cost data that a small screen cannot show.
+ */
 const MIN_FRAME_RATE = 8
 const MAX_FRAME_RATE = 30
 

@@ -56,7 +56,7 @@ describe('a video sent in a resumable upload', () => {
   })
 
   it('is remuxed where necessary, without changing the upload', async () => {
-    const { video } = await upload(await sendVideo(videoBytes('film.mkv')))
+    const { video } = await upload(await sendVideo(videoBytes('video.mkv')))
     const reply = await t.http.inject(video.videoUrl ?? '')
     expect(reply.headers['content-type']).toBe('video/mp4')
     expect(await listTemporaryFiles()).toEqual([])

@@ -71,8 +71,8 @@ function startRenewing(app: App, { id, holder, onWanted }: { id: string; holder:
 }
 
 /**
- * Locks an upload until `unlock` is called. Refuses with 404 if there is no such upload, and with 503 if another request
- * has not let go of it within half a minute.
+ * Locks an upload until `unlock` is called. Refuses with 404 if there is no such upload, and with 503 if another
+ * request has not let go of it within half a minute.
  */
 export async function lockUpload(app: App, id: string, { signal, onWanted }: LockOptions = {}): Promise<UploadLock> {
   const holder = randomUUID()

@@ -1,5 +1,6 @@
-// Resumable uploads by the tus protocol 1.0, with the authorization, rate limits and error replies of every endpoint. The
-// tus library gets only the headers that the protocol needs, and its response is copied to a reply with our own headers.
+// Resumable uploads by the tus protocol 1.0, with the authorization, rate limits and error replies of every endpoint.
+// The tus library gets only the headers that the protocol needs, and its response is copied to a reply with our own
+// headers.
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
@@ -71,7 +72,8 @@ function toTusRequest({ request, id, adminId, body }: TusRequestInput) {
     const value = request.headers[name]
     if (typeof value === 'string') headers.set(name, value)
   }
-  // The library reads the upload's id from the URL, so the URL is built from the id whose owner was checked, and nothing else.
+  // The library reads the upload's id from the URL, so the URL is built from the id whose owner was checked, and
+  // nothing else.
   const path = id === undefined ? UPLOADS_PATH : `${UPLOADS_PATH}/${id}`
   const tusRequest = new Request(new URL(path, 'http://localhost'), { method, headers })
   Object.defineProperty(tusRequest, 'body', { get: () => (hasBody ? Readable.toWeb(raw.pipe(body)) : null) })
@@ -102,7 +104,10 @@ function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply 
   return reply.send(body)
 }
 
-/** Gives a client that still sends after the reply a moment to read it, then closes the connection to save its data. */
+/**
+ * Gives a client that still sends after the reply a moment to read it, then closes the connection: the bytes are not
+ * needed.
+ */
 function closeAfterReply({ raw }: FastifyRequest, body: PassThrough): void {
   raw.unpipe(body)
   body.destroy()
