@@ -58,8 +58,8 @@ test('the card that is declined says so, and another one pays the same payment',
 test.each([
   [{ ...GOOD, number: '4111 1111 1111 1111' }, 'Only the test cards work here.'],
   [{ ...GOOD, cvv: '111' }, 'The CVV of this test card is 408.'],
-  [{ ...GOOD, expiry: '01/20' }, 'Enter a month to come'],
-  [{ ...GOOD, expiry: '13/30' }, 'Enter a month to come'],
+  [{ ...GOOD, expiry: '01/20' }, 'Enter a month in the future'],
+  [{ ...GOOD, expiry: '13/30' }, 'Enter a month in the future'],
   [{ number: HOSTILE, expiry: HOSTILE, cvv: HOSTILE }, 'Only the test cards work here.'],
 ])('a card %j is not taken, and the field says why', async (card, words) => {
   const { send, provider } = await openCheckout()

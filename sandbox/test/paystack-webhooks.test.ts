@@ -129,7 +129,7 @@ test('a refund names the payment by another name and its sum in a text', async (
     .filter(({ event }) => event === 'refund.processed')
     .map(({ data }) => data['refund_reference'])
   expect(new Set(references).size).toBe(2)
-  await expect(provider.refund('abc')).rejects.toThrow('no amount to give back')
+  await expect(provider.refund('abc')).rejects.toThrow('amount cannot be refunded')
 })
 
 test.each(['merchant-accepted', 'declined'] as const)(
