@@ -32,7 +32,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/student/sessions/:sessionId',
   who: 'student',
-  summary: 'Logs one other device out',
+  summary: 'Logs another device out',
   params: sessionParams,
   reply: Message,
   fails: ['not_found'],
@@ -43,7 +43,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/student/sessions/end-others',
   who: 'student',
-  summary: 'Logs out everywhere but here',
+  summary: 'Logs out all other devices',
   reply: Message,
 })
 
@@ -61,7 +61,7 @@ export const endAdminSession = endpoint({
   method: 'DELETE',
   path: '/admin/sessions/:sessionId',
   who: 'admin',
-  summary: "Logs one other device of the admin's out",
+  summary: 'Logs another device of the admin out',
   params: sessionParams,
   reply: Message,
   fails: ['not_found'],
@@ -72,6 +72,6 @@ export const endOtherAdminSessions = endpoint({
   method: 'POST',
   path: '/admin/sessions/end-others',
   who: 'admin',
-  summary: 'Logs the admin out everywhere but here',
+  summary: 'Logs out all other devices of the admin',
   reply: Message,
 })

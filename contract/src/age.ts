@@ -1,4 +1,4 @@
-// Ages and age categories. Nigeria is UTC+1 all year (no daylight saving), so Lagos time is a fixed offset.
+// Ages and age categories. Nigeria is UTC+1 all year, without daylight saving time, so Lagos time is a fixed offset.
 import { AGE_MAX, AGE_MIN } from './limits.ts'
 
 export const ageCategories = ['5-10', '11-20'] as const

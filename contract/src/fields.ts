@@ -4,26 +4,27 @@ import { z } from 'zod'
 import { ageCategories, isRealDate, lagosDate } from './age.ts'
 import * as limits from './limits.ts'
 
-/** Text without control characters, in NFC, trimmed: what a person typed and meant. */
+/** Returns text in NFC, trimmed. */
 export function normalizeText(value: string): string {
   return value.normalize('NFC').trim()
 }
 
-/** All control characters, those of Latin-1 too, and the two separators that break lines. */
+/** All control characters and the Unicode line separators, for text of one line. */
 const controlOrBreak = /[\p{Cc}\u2028\u2029]/u
+/** The same without tab and line break, for text of several lines. */
 const control = /[^\P{Cc}\t\n]|[\u2028\u2029]/u
 
-/** Half of a surrogate pair, which no database text can hold. */
-const half = /\p{Cs}/u
+/** Half of a surrogate pair, which PostgreSQL text cannot hold. */
+const loneSurrogate = /\p{Cs}/u
 
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
-/** As `tidy`, with one kind of line break: forms send two characters where a text area had one. */
+/** Also makes every line break '\n': multipart forms send '\r\n'. */
 function normalizeLines(value: string): string {
   return normalizeText(value.replace(/\r\n?/g, '\n'))
 }
 
-/** A required text: '{Name} is required', its least and most length, no control characters, no half characters. */
+/** A required text with its messages: '{Name} is required', and so on. Rejects control characters and lone surrogates. */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
   return z
     .string(missing)
@@ -35,13 +36,13 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
         .min(min, { error: `${name} must be at least ${min} characters`, abort: true })
         .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
         .refine(
-          (value) => !half.test(value) && !(lines ? control : controlOrBreak).test(value),
+          (value) => !loneSurrogate.test(value) && !(lines ? control : controlOrBreak).test(value),
           `${name} has a character we cannot use`,
         ),
     )
 }
 
-/** A text that may stay empty: its most length, no control characters. */
+/** A text that may be empty. Rejects control characters and lone surrogates. */
 export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
   return z
     .string(`${name} is not a text`)
@@ -51,7 +52,7 @@ export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name'
         .string()
         .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
         .refine(
-          (value) => !half.test(value) && !(lines ? control : controlOrBreak).test(value),
+          (value) => !loneSurrogate.test(value) && !(lines ? control : controlOrBreak).test(value),
           `${name} has a character we cannot use`,
         ),
     )
@@ -66,7 +67,7 @@ function username(max: number) {
 export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
 export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
 
-/** A name as it stands in a path: any text, because an unknown one must look like a foreign one. */
+/** A username in a path: any text, so that unknown and invalid names get the same error as another user's. */
 export const usernameParam = z.string().min(1).max(200)
 
 export const email = z
@@ -82,13 +83,13 @@ export const email = z
 
 const characters = (value: string) => Array.from(value).length
 
-/** A password as it is typed to log in: only its presence is checked. */
+/** An existing password: only its presence is checked. */
 export const typedPassword = z
   .string('Password is required')
   .min(1, { error: 'Password is required', abort: true })
   .max(1_000, 'Password cannot exceed 70 characters')
 
-/** A new password. Counted in characters, not bytes; compared and hashed in NFKC. */
+/** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
 export const studentPassword = z
   .string('Password is required')
   .min(1, { error: 'Password is required', abort: true })
@@ -123,22 +124,22 @@ export const INVALID_DATE = 'Invalid date format'
 
 const dateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
 
-/** The date in Lagos of a date-time (one without an offset is a clock on a wall in Lagos); other text as it is. */
-function dateInLagos(value: string): string {
+/** Converts a date-time to its date in Lagos; without an offset it is Lagos time. Other text is returned unchanged. */
+function toLagosDate(value: string): string {
   const [, date, time, offset = '+01:00'] = dateTime.exec(value) ?? []
-  // Date would make 1 March of 30 February.
+  // The Date constructor would turn 30 February into 1 March.
   if (date === undefined || !isRealDate(date)) return value
   const at = new Date(`${date}T${time}${offset}`)
   return Number.isNaN(at.getTime()) ? value : lagosDate(at)
 }
 
-/** A date of birth: YYYY-MM-DD, or a date-time read in Lagos; answered as YYYY-MM-DD. */
+/** A date of birth: YYYY-MM-DD, or a date-time, which is converted to its date in Lagos. */
 export const birth = z
   .string('Date of birth is required')
   .trim()
   .min(1, { error: 'Date of birth is required', abort: true })
   .max(40, { error: INVALID_DATE, abort: true })
-  .transform(dateInLagos)
+  .transform(toLagosDate)
   .refine(isRealDate, INVALID_DATE)
 
 export const gender = z.enum(['male', 'female'], {
@@ -150,7 +151,7 @@ export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })
 
 export const ageCategory = z.enum(ageCategories, 'Unknown age category')
 
-/** An id is an opaque text to everyone; a malformed one is simply not found. */
+/** An opaque id. A malformed one gets the error of an unknown one. */
 export const id = z.string().min(1).max(100)
 
 /** An instant on the wire: ISO 8601 with an offset. */

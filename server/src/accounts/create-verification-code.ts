@@ -8,21 +8,23 @@ import { emailCodes, students } from './tables.ts'
  * Creates a verification code and deletes the student's earlier one. Verified and unknown students run the same
  * statements, so that timing does not reveal who has an account.
  * @param studentId a random id where the account is unknown
- * @param options.anew also where mail to the address bounced; else such an address gets no code
+ * @param options.includeBounced also where mail to the address bounced; else such an address gets no code
  * @returns the code's id, or undefined where none was created
  */
 export async function createVerificationCode(
   app: App,
   tx: Tx,
   studentId: string = randomUUID(),
-  { anew = false } = {},
+  { includeBounced = false } = {},
 ): Promise<string | undefined> {
   const bounced = tx
     .select({ id: students.id })
     .from(students)
     .where(and(eq(students.id, studentId), isNotNull(students.emailBouncedAt)))
-  await tx.delete(emailCodes).where(and(eq(emailCodes.studentId, studentId), anew ? undefined : notExists(bounced)))
-  const mayVerify = anew
+  await tx
+    .delete(emailCodes)
+    .where(and(eq(emailCodes.studentId, studentId), includeBounced ? undefined : notExists(bounced)))
+  const mayVerify = includeBounced
     ? or(isNull(students.verifiedAt), isNotNull(students.emailBouncedAt))
     : and(isNull(students.verifiedAt), isNull(students.emailBouncedAt))
   const waiting = tx

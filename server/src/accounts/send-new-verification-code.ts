@@ -16,6 +16,6 @@ export async function sendNewVerificationCode(app: App, tx: Tx, student: Student
   if (student.verifiedAt && !student.emailBouncedAt) fail('already_verified')
   if (!(await app.rateLimits.consumeMailQuota('verify-code', student.emailKey)))
     fail('too_many_requests', { message: studentsText.mailsUsedUp, retryAfterSeconds: HOUR_S })
-  const codeId = (await createVerificationCode(app, tx, student.id, { anew: true })) ?? fail('not_found')
+  const codeId = (await createVerificationCode(app, tx, student.id, { includeBounced: true })) ?? fail('not_found')
   await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId, anew: true })
 }

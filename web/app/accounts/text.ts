@@ -19,7 +19,7 @@ export const text = {
     openDashboard: 'Go to my dashboard',
     enterCode: 'Enter the code',
     resendCode: 'Resend code',
-    consentHelp: 'Your account is kept until then. No email, or a wrong address? {writeToUs}.',
+    consentHelp: 'We keep your account until then. No email, or a wrong address? {writeToUs}.',
     writeToUs: 'Write to us',
   },
 
