@@ -1,11 +1,10 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listQuestionsWithAnswers as endpoint, Question } from '@baobab/contract/quiz-admin.ts'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
-import { isId } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
-import { videos, type VideoRow } from '../../videos/tables.ts'
+import { findVideoById } from '../../videos/queries.ts'
+import type { VideoRow } from '../../videos/tables.ts'
 import type { QuestionWithVideo } from './add-question.ts'
 import { loadQuestions } from '../queries.ts'
 
@@ -14,13 +13,7 @@ export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
 /** Returns the video of a quiz. Fails with 404 if there is none. */
 export async function requireQuizVideo(app: App, { videoId }: QuizKey): Promise<VideoRow> {
-  const [video] = isId(videoId)
-    ? await app.db
-        .select()
-        .from(videos)
-        .where(and(eq(videos.id, videoId), isNull(videos.deletedAt)))
-    : []
-  return video ?? fail('video_not_found')
+  return (await findVideoById(app.db, videoId)) ?? fail('video_not_found')
 }
 
 export function toQuestionReply({ question: row, video }: QuestionWithVideo): Question {
