@@ -1,4 +1,4 @@
-// Both stores do the same: a folder, and an object store.
+// The same tests for both stores: a folder and an object store.
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -26,11 +26,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const onS3 = (different: Partial<ObjectStore> = {}) =>
+const openStore = (different: Partial<ObjectStore> = {}) =>
   openS3FileStore({ ...store, ...different, temporary: join(folder, 'tmp'), pageSize: 2 })
 const newKey = (name = 'videos') => `${name}/${randomUUID()}.mp4`
 
-async function putInto(files: FileStore, key: string, content: string | Buffer): Promise<string> {
+async function put(files: FileStore, key: string, content: string | Buffer): Promise<string> {
   const path = await files.temporaryPath()
   await writeFile(path, content)
   await files.put(key, path)
@@ -43,16 +43,16 @@ async function textOf(files: FileStore, key: string, range?: ByteRange): Promise
 
 describe.each([
   ['a folder', () => openDiskFileStore(folder)],
-  ['an object store', () => onS3()],
+  ['an object store', () => openStore()],
 ])('%s', { timeout: 30_000 }, (_name, openFiles) => {
   let files: FileStore
   beforeAll(async () => {
     files = await openFiles()
   })
 
-  it('keeps what is put, whole and by its parts, and takes the temporary file away', async () => {
+  it('stores a file, reads it whole and by range, and removes the temporary file', async () => {
     const key = newKey()
-    const path = await putInto(files, key, '0123456789')
+    const path = await put(files, key, '0123456789')
     expect(existsSync(path)).toBe(false)
     expect(await files.size(key)).toBe(10)
     expect(await textOf(files, key)).toBe('0123456789')
@@ -62,59 +62,59 @@ describe.each([
     expect(await textOf(files, key, { start: 8, end: 900 })).toBe('89')
   })
 
-  it('keeps an empty file', async () => {
+  it('stores an empty file', async () => {
     const key = newKey('captions')
-    await putInto(files, key, '')
+    await put(files, key, '')
     expect(await files.size(key)).toBe(0)
     expect(await textOf(files, key)).toBe('')
   })
 
-  it('knows of no file that was never put or was removed', async () => {
+  it('finds no file that was never stored or was removed', async () => {
     const key = newKey()
     expect(await files.size(key)).toBeUndefined()
     expect(await files.read(key)).toBeUndefined()
     await files.remove(key)
-    await putInto(files, key, 'x')
+    await put(files, key, 'x')
     await files.remove(key)
     expect(await files.size(key)).toBeUndefined()
     expect(await files.read(key, { start: 0, end: 0 })).toBeUndefined()
   })
 
-  it('lists a folder, what lies in its folders too, page after page', async () => {
+  it('lists a folder and its subfolders, over several pages', async () => {
     expect(await files.list('posters')).toEqual([])
     const stream = `streams/${randomUUID()}`
     const keys = ['master.m3u8', '240p.m3u8', '240p.mp4', 'sound.m3u8', 'sound.mp4'].map((name) => `${stream}/${name}`)
-    for (const key of keys) await putInto(files, key, key)
+    for (const key of keys) await put(files, key, key)
     expect((await files.list('streams')).toSorted()).toEqual(keys.toSorted())
     expect(await files.list('stream')).toEqual([])
   })
 
-  it('puts a file in the place of another', async () => {
+  it('replaces a file', async () => {
     const key = newKey()
-    await putInto(files, key, 'the first')
-    await putInto(files, key, 'another')
+    await put(files, key, 'the first')
+    await put(files, key, 'another')
     expect(await textOf(files, key)).toBe('another')
     expect(await files.size(key)).toBe(7)
   })
 
-  it('takes many at once, each its own bytes', async () => {
+  it('stores many files at once, each with its own bytes', async () => {
     const keys = Array.from({ length: 20 }, () => newKey())
-    await Promise.all(keys.map((key) => putInto(files, key, key)))
+    await Promise.all(keys.map((key) => put(files, key, key)))
     expect(await Promise.all(keys.map((key) => textOf(files, key)))).toEqual(keys)
   })
 
-  it('one of two that put the same key at once is there, whole', async () => {
+  it('stores one of two concurrent files for the same key, complete', async () => {
     const key = newKey()
     const [a, b] = ['a', 'b'].map((letter) => letter.repeat(100_000))
-    await Promise.all([putInto(files, key, a ?? ''), putInto(files, key, b ?? '')])
+    await Promise.all([put(files, key, a ?? ''), put(files, key, b ?? '')])
     expect([a, b]).toContain(await textOf(files, key))
   })
 
-  it('takes a large file and gives the same bytes back', async () => {
+  it('stores a large file and reads the same bytes', async () => {
     const key = newKey()
     const bytes = randomBytes(20 * 1_048_576 + 7)
     const sha256 = (data: Buffer) => createHash('sha256').update(data).digest('hex')
-    await putInto(files, key, bytes)
+    await put(files, key, bytes)
     const stream = await files.read(key)
     expect(sha256(stream ? await buffer(stream) : Buffer.alloc(0))).toBe(sha256(bytes))
     const across = { start: 8 * 1_048_576 - 3, end: 8 * 1_048_576 + 3 }
@@ -134,7 +134,7 @@ describe.each([
     'a/b/c/d.mp4',
     `videos/${'a'.repeat(300)}.mp4`,
     '',
-  ])('refuses %j as a key, for everything', async (key) => {
+  ])('refuses %j as a key in every operation', async (key) => {
     const path = await files.temporaryPath()
     await writeFile(path, 'x')
     const message = /Not a file key/
@@ -145,13 +145,13 @@ describe.each([
     expect(existsSync(path)).toBe(true)
   })
 
-  it('says so when the temporary file is not there, and stores nothing', async () => {
+  it('throws if the temporary file is missing, and stores nothing', async () => {
     const key = newKey()
     await expect(files.put(key, await files.temporaryPath())).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await files.size(key)).toBeUndefined()
   })
 
-  it('clears away what nobody finished within a day, at the start and while it runs', async () => {
+  it('deletes temporary files older than a day, at the start and while it runs', async () => {
     const old = await files.temporaryPath()
     const young = await files.temporaryPath()
     await writeFile(old, 'half')
@@ -177,16 +177,16 @@ describe.each([
   })
 })
 
-it('a folder has no link for others', async () => {
+it('a folder has no presigned links', async () => {
   const files = await openDiskFileStore(folder)
   expect(await files.link(newKey(), 60)).toBeUndefined()
 })
 
-describe('a link to the object store', () => {
-  it('opens its file for anyone, whole and by range, with its type and name', async () => {
-    const files = await onS3()
+describe('a presigned link to the object store', () => {
+  it('serves its file to anyone, whole and by range, with its type and name', async () => {
+    const files = await openStore()
     const key = `streams/${randomUUID()}/240p.mp4`
-    await putInto(files, key, '0123456789')
+    await put(files, key, '0123456789')
     const link = (await files.link(key, 600)) ?? ''
     expect(new URL(link).searchParams.get('X-Amz-Expires')).toBe('600')
     const whole = await fetch(link)
@@ -200,11 +200,11 @@ describe('a link to the object store', () => {
     expect(await part.text()).toBe('234')
   })
 
-  it('opens nothing once it ran out, for another file, to write, or without its signature', async () => {
-    const files = await onS3()
+  it('serves nothing after it expired, for another file, for writing, or without its signature', async () => {
+    const files = await openStore()
     const [key, other] = [newKey(), newKey()]
-    await putInto(files, key, 'mine')
-    await putInto(files, other, 'other')
+    await put(files, key, 'mine')
+    await put(files, other, 'other')
     const link = (await files.link(key, 600)) ?? ''
     expect((await fetch(link)).status).toBe(200)
     const status = async (url: string, init: RequestInit = {}) => (await fetch(url, init)).status
@@ -221,29 +221,29 @@ describe('a link to the object store', () => {
   })
 })
 
-describe('an object store that is not there', () => {
-  it('is told at the start, each reason in its own words', async () => {
-    await expect(onS3({ bucket: 'no-such-bucket' })).rejects.toThrow(/S3_BUCKET is not valid: .* has no bucket/)
-    await expect(onS3({ secret: 'wrong' })).rejects.toThrow(/S3_ACCESS_KEY_ID is not valid/)
-    await expect(onS3({ secret: 'wrong' })).rejects.toBeInstanceOf(ConfigError)
-    await expect(onS3({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow(
+describe('an object store that cannot be used', () => {
+  it('fails the start with a message for each reason', async () => {
+    await expect(openStore({ bucket: 'no-such-bucket' })).rejects.toThrow(/S3_BUCKET is not valid: .* has no bucket/)
+    await expect(openStore({ secret: 'wrong' })).rejects.toThrow(/S3_ACCESS_KEY_ID is not valid/)
+    await expect(openStore({ secret: 'wrong' })).rejects.toBeInstanceOf(ConfigError)
+    await expect(openStore({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow(
       /^The object store at http:\/\/127\.0\.0\.1:1 does not answer\.$/,
     )
-    await expect(onS3({ endpoint: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(FileStoreUnavailableError)
+    await expect(openStore({ endpoint: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(FileStoreUnavailableError)
   })
 
-  it('is a store that is away, not a file that is missing, and comes back by itself', { timeout: 30_000 }, async () => {
-    let isWell = true
-    const asked: string[] = []
+  it('counts as unavailable, not as a missing file, and recovers by itself', { timeout: 30_000 }, async () => {
+    let isHealthy = true
+    const requests: string[] = []
     const flaky = createServer((request, response) => {
-      asked.push(request.method ?? '')
+      requests.push(request.method ?? '')
       request.resume()
-      response.writeHead(isWell ? 200 : 503, { 'content-length': 0 }).end()
+      response.writeHead(isHealthy ? 200 : 503, { 'content-length': 0 }).end()
     }).listen(0, '127.0.0.1')
     await vi.waitFor(() => expect(flaky.listening).toBe(true))
     const { port } = flaky.address() as AddressInfo
-    const files = await onS3({ endpoint: `http://127.0.0.1:${port}` })
-    isWell = false
+    const files = await openStore({ endpoint: `http://127.0.0.1:${port}` })
+    isHealthy = false
     const key = newKey()
     const path = await files.temporaryPath()
     await writeFile(path, 'bytes')
@@ -253,9 +253,9 @@ describe('an object store that is not there', () => {
     await expect(files.read(key)).rejects.toBeInstanceOf(FileStoreUnavailableError)
     await expect(files.remove(key)).rejects.toBeInstanceOf(FileStoreUnavailableError)
     await expect(files.list('videos')).rejects.toBeInstanceOf(FileStoreUnavailableError)
-    // Each was tried again before it was given up.
-    expect(asked.filter((method) => method === 'DELETE')).toHaveLength(3)
-    isWell = true
+    // Each call was retried before it failed.
+    expect(requests.filter((method) => method === 'DELETE')).toHaveLength(3)
+    isHealthy = true
     expect(await files.size(key)).toBe(0)
     flaky.close()
     flaky.closeAllConnections()
