@@ -78,7 +78,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const [message] = await t.app.db.select().from(contactMessages)
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const { url: payLink } = await makePayLink(t.app, student.id)
-  // Paid, because nobody goes on asking about it: afterwards nothing moves by itself.
+  // Paid, because the reconciling job would change an open payment during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   // Not yet verified, so that an admin may send the code again.

@@ -106,7 +106,7 @@ it('a part of a resumable upload has the rate of uploads too', async () => {
     small: { intervalMs: 50, minBytes: Number.POSITIVE_INFINITY },
     upload: { intervalMs: 60_000, minBytes: 0 },
   })
-  http.patch('/film', { config: { isUpload: true } }, async ({ body }) => String(body))
+  http.patch('/upload', { config: { isUpload: true } }, async ({ body }) => String(body))
   http.patch('/text', async ({ body }) => String(body))
   await http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = http.server.address() as AddressInfo
@@ -126,7 +126,7 @@ it('a part of a resumable upload has the rate of uploads too', async () => {
       async (reply) => reply.text(),
       () => 'cut',
     )
-  expect(await send('/film')).toBe('slow')
+  expect(await send('/upload')).toBe('slow')
   expect(await send('/text')).not.toBe('slow')
   await http.close()
 })

@@ -9,7 +9,7 @@ export const BYTE_ORDER_MARK = '\uFEFF'
  * @throws Error if a row has more or fewer fields than the first, or a quote is not closed
  */
 export function parseCsv(text: string): Record<string, string>[] {
-  return parse(text, { bom: true, columns: true })
+  return parse(text, { bom: true, columns: true, record_delimiter: ['\r\n', '\n'] })
 }
 
 /**
