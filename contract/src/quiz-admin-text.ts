@@ -15,7 +15,6 @@ export const quizAdminText = {
   triviaOrderFailed: 'Failed to change the order.',
   statisticsLoading: 'Loading statistics...',
   statisticsFailed: 'Failed to load statistics.',
-  allFieldsRequired: 'All fields are required!',
   questionExists: 'This video already has this question.',
   tooManyQuestions: 'A video can have at most 50 questions in each age category.',
   answerNotAnOption: 'The correct answer must be one of the four options.',

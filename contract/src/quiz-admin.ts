@@ -17,13 +17,13 @@ export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).met
 export type Question = z.infer<typeof Question>
 
 const required = (max: number, name: string) =>
-  field.requiredText({ name, max, missing: quizAdminText.allFieldsRequired })
+  field.requiredText({ name, max, missing: commonText.allFieldsRequired })
 
 const questionFields = {
   question: required(QUESTION_LENGTH, 'Question'),
   options: z
-    .array(required(OPTION_LENGTH, 'Option'), quizAdminText.allFieldsRequired)
-    .length(OPTIONS, quizAdminText.allFieldsRequired),
+    .array(required(OPTION_LENGTH, 'Option'), commonText.allFieldsRequired)
+    .length(OPTIONS, commonText.allFieldsRequired),
   correctAnswer: required(OPTION_LENGTH, 'Correct answer'),
 }
 type Options = { options: string[]; correctAnswer: string }
@@ -41,7 +41,7 @@ export const QuestionForm = z
   .strictObject({
     videoTitle: required(500, 'Video title'),
     ...questionFields,
-    ageCategory: z.enum(ageCategories, quizAdminText.allFieldsRequired),
+    ageCategory: z.enum(ageCategories, commonText.allFieldsRequired),
   })
   .refine(optionsDiffer.holds, optionsDiffer.issue)
   .refine(answerIsAnOption.holds, answerIsAnOption.issue)
