@@ -6,9 +6,10 @@ import { refusal } from '../../../test/refusal.ts'
 import { videoBytes, listStoredFiles, makeUploadedVideo, videoForm } from '../../../test/videos.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeVideo, unique, type MadeAdmin } from '../../../test/factories.ts'
-import { createUpload, readOffset, sendBytes, sendUpload } from '../../../test/tus.ts'
+import { createUpload, readOffset, sendBytes, sendUpload, tus } from '../../../test/tus.ts'
 import { resumableUploads, videos } from '../tables.ts'
 import { withArrivedFile } from './claim-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
 import { findPendingUpload } from './upload-store.ts'
 
 let t: TestApp
@@ -53,6 +54,28 @@ describe('a video sent in a resumable upload', () => {
     await t.as(admin.token)(contract.updateVideo, again)
     const changed = await t.as(admin.token)(contract.updateVideo, again)
     expect(changed.video).toMatchObject({ _id: video._id, description: 'Anew.' })
+  })
+
+  it('becomes one video: afterwards its upload can neither be continued nor used for another', async () => {
+    const id = await sendVideo()
+    await upload(id)
+    const other = await makeUploadedVideo(t, admin.token)
+    const replace = { params: { id: other._id }, body: { title: other.title, description: 'Anew.', upload: id } }
+    expect(await refusal(t.as(admin.token)(contract.updateVideo, replace))).toMatchObject(uploadGone)
+    expect((await tus(t, 'HEAD', `${UPLOADS_PATH}/${id}`, { token: admin.token })).statusCode).toBe(404)
+  })
+
+  it('leaves its upload a day for forms that are sent again', async () => {
+    const id = await sendVideo()
+    const title = `Repeated ${unique()}`
+    const { video } = await upload(id, title)
+    await t.app.db
+      .update(resumableUploads)
+      .set({ touchedAt: new Date(Date.now() - 25 * 3_600_000) })
+      .where(eq(resumableUploads.id, id))
+    expect((await upload(id, title)).video._id).toBe(video._id)
+    expect(await sweepUploads(t.app)).toBe(1)
+    expect(await refusal(upload(id))).toMatchObject(uploadGone)
   })
 
   it('is remuxed where necessary, without changing the upload', async () => {
