@@ -7,6 +7,7 @@ import type { SessionUser } from '../platform/http/auth.ts'
 import { requireAccessibleVideo, loadQuestions } from './queries.ts'
 import { publicOptionOrder } from './rules.ts'
 
+/** Returns the questions of a quiz, with options in an order that reveals nothing. */
 export async function listQuestions(
   app: App,
   who: SessionUser | undefined,

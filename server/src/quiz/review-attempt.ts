@@ -13,6 +13,7 @@ import { answers, attempts } from './tables.ts'
 
 type AnswersByQuestion = Record<string, { answer: string; correct: boolean }>
 
+/** Returns the review of a locked attempt, after locking it if it is overdue. */
 export async function reviewAttempt(
   app: App,
   who: StudentUser,

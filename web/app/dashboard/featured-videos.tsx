@@ -11,6 +11,10 @@ import { isPlayable, playbackBytes } from '../videos/quality.ts'
 import { useQuality } from '../videos/use-quality.ts'
 import { text } from './text.ts'
 
+/**
+ * Up to two videos with a player or a link to unlock them.
+ * @param props.all the whole list, in which the index of a video chooses its pattern
+ */
 export function FeaturedVideos({ videos, all }: { videos: readonly Video[]; all: readonly Video[] }) {
   const category = useAgeCategory()
   const quality = useQuality()

@@ -12,6 +12,7 @@ const TIMEOUT_MS = 8_000
 
 let answerOutbox: Outbox | undefined
 
+/** Returns the outbox, opened on first use. */
 export function getAnswerOutbox(): Outbox {
   answerOutbox ??= openAnswerOutbox()
   return answerOutbox

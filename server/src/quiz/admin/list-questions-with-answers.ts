@@ -21,6 +21,7 @@ export function toQuestionReply({ question: row, video }: QuestionWithVideo): Qu
   return { _id, question, options, correctAnswer, ageCategory, videoTitle: video.title }
 }
 
+/** Returns the questions of a quiz in their order, with their correct answers. */
 export async function listQuestionsWithAnswers(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
   const rows = await loadQuestions(app, video.id, quiz.ageCategory)
