@@ -13,7 +13,7 @@ export function Transcript({ video: { _id, title, transcript, captionsUrl, isLoc
   const paragraphs = splitParagraphs(transcript)
   if (isLocked || (paragraphs.length === 0 && captionsUrl === null)) return null
   return (
-    <details className="card story" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="card transcript" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <h2>{text.transcriptTitle}</h2>
         <span className="small muted">{text.textOnly}</span>
@@ -44,7 +44,7 @@ function CaptionsAsText({ videoId, title, captionsUrl }: { videoId: string; titl
   if (paragraphs.data) return <Paragraphs paragraphs={paragraphs.data} />
   if (paragraphs.isError) {
     return (
-      <div className="row story__failed" role="alert">
+      <div className="row transcript__failed" role="alert">
         <p>{text.transcriptFailed}</p>
         <Button kind="line" size="sm" onClick={() => void paragraphs.refetch()}>
           {text.tryAgain}
@@ -53,7 +53,7 @@ function CaptionsAsText({ videoId, title, captionsUrl }: { videoId: string; titl
     )
   }
   return (
-    <div className="stack story__failed" aria-busy="true">
+    <div className="stack transcript__failed" aria-busy="true">
       <span className="sr" role="status">
         {text.transcriptLoading}
       </span>

@@ -72,7 +72,7 @@ describe('Mark as Watched', () => {
     expect(phone.sent).toEqual(['amina watched v1'])
   })
 
-  test('stays pending where the network answers too late', async () => {
+  test('stays pending where the reply comes too late', async () => {
     phone.error = new DOMException('late', 'TimeoutError')
     expect(await outbox.watch('amina', 'v1')).toBe('pending')
   })

@@ -11,6 +11,6 @@ export function describeProcessing(percent: number | null): string {
 export function describeRenditions(renditions: readonly Pick<Rendition, 'height' | 'bytes'>[]): string {
   return renditions
     .toSorted((a, b) => (a.height ?? Infinity) - (b.height ?? Infinity))
-    .map(({ height, bytes }) => `${height === null ? 'sound' : `${height}p`} ${formatMegabytes(bytes)}`)
+    .map(({ height, bytes }) => text.renditionSize(height, formatMegabytes(bytes)))
     .join(', ')
 }

@@ -55,6 +55,7 @@ export const text = {
   premium: 'Premium',
   free: 'Free',
   questionCount: (category: string, questions: number) => `${category}: ${formatCount(questions, 'question')}`,
+  renditionSize: (height: number | null, size: string) => (height === null ? `sound ${size}` : `${height}p ${size}`),
   preparing: (title: string) => `Preparing ${title}`,
   preparingPercent: (percent: number) => `Preparing, ${percent} per cent`,
   preparingQueued: 'Preparing, waiting for its turn',

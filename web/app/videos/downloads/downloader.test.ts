@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Video } from '@baobab/contract/videos.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { listKeys } from '../../api/browser-storage.ts'
 import { serveDownload } from '../../../sw/serve-download.ts'
-import { fakeCaches } from '../../offline/fake-cache.ts'
-import { createDownloader } from './downloader.ts'
+import { listKeys } from '../../api/browser-storage.ts'
 import { DOWNLOADS_CACHE, downloadedFileUrl, PART_BYTES } from '../../offline/downloaded-files.ts'
+import { fakeCaches } from '../../offline/fake-cache.ts'
 import { createDownloadStore, filterByStudent, type Download } from './download-store.ts'
 import { findDownloadSource, findRevokedDownloads, toDownloadedVideo } from './downloaded-video.ts'
+import { createDownloader } from './downloader.ts'
 
 const videoBytes = new Uint8Array(randomBytes(PART_BYTES * 3 + 1_000))
 const VIDEO_FILE = 'streams/u-1/240p.mp4'
@@ -126,8 +126,8 @@ function createPhone() {
   return phone
 }
 
-function requireSource(of: Video) {
-  const source = findDownloadSource(of, of.renditions[0])
+function requireSource(from: Video) {
+  const source = findDownloadSource(from, from.renditions[0])
   if (!source) throw new Error('There is nothing to download.')
   return source
 }

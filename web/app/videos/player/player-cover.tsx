@@ -50,7 +50,7 @@ export function PlayerCover({ video, motif, player, bytes, caption, next }: Prop
   return (
     <div className="player__cover">
       <Thumb {...cover} />
-      {caption !== '' && <p className="player__words">{caption}</p>}
+      {caption !== '' && <p className="player__caption">{caption}</p>}
     </div>
   )
 }

@@ -50,7 +50,7 @@ type Media = Pick<
 /**
  * Reads what to show from the media element.
  * @param position in seconds, shown until the video has loaded
- * @param length in seconds, of the list of videos; used until the video has loaded
+ * @param length of the video as the server knows it, in seconds; used until the video has loaded
  */
 export function readView(media: Media, position: number, length: number): PlayerView {
   const isLoaded = media.readyState > 0

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { savePreference, readPreference } from '../preferences.ts'
 import { toPlainText } from '../parse-transcript.ts'
+import { readPreference, savePreference } from '../preferences.ts'
 
 const KEY = 'captions'
 

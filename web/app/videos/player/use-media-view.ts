@@ -5,7 +5,7 @@ import { useMediaEvents } from './use-media-events.ts'
 type Options = {
   /** Where to start, in seconds. */
   start: number
-  /** The length of the list of videos, in seconds. */
+  /** The video's length as the server knows it, in seconds. */
   length: number
 }
 

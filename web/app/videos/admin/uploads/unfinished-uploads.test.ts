@@ -7,7 +7,7 @@ const upload: UnfinishedUpload = {
   name: 'video.mp4',
   size: 61_000_000,
   videoId: null,
-  admin: 'office',
+  admin: 'amaka',
   url: '/api/uploads/0123456789abcdef0123456789abcdef',
   sent: 38_000_000,
   keptAt: 0,
