@@ -1,4 +1,4 @@
-// Starts the whole app on a database of its own and speaks HTTP to it, as a phone would.
+// Starts the whole app on its own database, and calls it over HTTP as a phone does.
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -50,13 +50,13 @@ export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): stri
   return who === 'admin' ? samples.tokens.admin : samples.tokens.student
 }
 
-/** Waits until every code is on its way, which is noted beside it: afterwards nothing moves by itself. */
-async function codesAreSent(t: TestApp): Promise<void> {
+/** Waits until every code was mailed, because recording that changes rows in the background. */
+async function waitForSentCodes(t: TestApp): Promise<void> {
   const unsent = () => t.app.db.select().from(emailCodes).where(isNull(emailCodes.sentAt))
   await vi.waitFor(async () => expect(await unsent()).toEqual([]), { timeout: 15_000, interval: 20 })
 }
 
-/** Makes a student, an admin and a quiz, and the requests that fit them. */
+/** Creates a student, an admin and a quiz, and a valid request for each endpoint. */
 export async function makeSamples(t: TestApp): Promise<Samples> {
   const [student, admin, quiz] = [await makeStudent(t), await makeAdmin(t), await makeQuiz(t)]
   const attempt = await quizCalls((token) => t.as(token)).start(await makeStudent(t), quiz)
@@ -84,7 +84,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   // Not yet verified, so that an admin may send the code again.
   const newcomer = registration()
   await registerStudent(t.app, newcomer)
-  await codesAreSent(t)
+  await waitForSentCodes(t)
   const login = { email, password: PASSWORD, rememberMe: true }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']

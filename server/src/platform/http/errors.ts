@@ -64,7 +64,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 
 /** The object store cannot be reached right now. */
 export class FileStoreUnavailableError extends Error {
-  readonly code = 'STORE_AWAY'
+  readonly code = 'STORE_UNAVAILABLE'
 }
 
 type Issue = { instancePath: string; message?: string | undefined; keyword: string; params: Record<string, unknown> }
@@ -79,7 +79,7 @@ function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   })
 }
 
-/** Returns the refusal that an error stands for, or undefined for a bug. */
+/** Returns the refusal that an error amounts to, or undefined for a bug. */
 export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
