@@ -227,7 +227,7 @@ describe('an object store that cannot be used', () => {
     await expect(openStore({ secret: 'wrong' })).rejects.toThrow(/S3_ACCESS_KEY_ID is not valid/)
     await expect(openStore({ secret: 'wrong' })).rejects.toBeInstanceOf(ConfigError)
     await expect(openStore({ endpoint: 'http://127.0.0.1:1' })).rejects.toThrow(
-      /^The object store at http:\/\/127\.0\.0\.1:1 does not answer\.$/,
+      /^The object store at http:\/\/127\.0\.0\.1:1 cannot be reached\.$/,
     )
     await expect(openStore({ endpoint: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(FileStoreUnavailableError)
   })

@@ -51,7 +51,7 @@ function translateError(error: unknown): unknown {
   const { name, code, status = 0 } = readStoreError(error)
   if (status === 507) return Object.assign(new Error('The object store is full.', { cause: error }), { code: 'ENOSPC' })
   const isUnavailable = unavailable.test(code) || unavailable.test(name) || status === 429 || status >= 500
-  return isUnavailable ? new FileStoreUnavailableError('The object store does not answer.', { cause: error }) : error
+  return isUnavailable ? new FileStoreUnavailableError('The object store cannot be reached.', { cause: error }) : error
 }
 
 /** Returns the result of a call, with translated errors. */
@@ -90,10 +90,10 @@ async function checkBucket(client: S3Client, { endpoint, bucket }: S3Config): Pr
     const { status } = readStoreError(error)
     if (status === 404) throw new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
     if (status === 401 || status === 403)
-      throw new ConfigError([`S3_ACCESS_KEY_ID is not valid: ${endpoint} does not open "${bucket}" to it`])
+      throw new ConfigError([`S3_ACCESS_KEY_ID is not valid: ${endpoint} does not give it access to "${bucket}"`])
     if (status === 301 || status === 400)
-      throw new ConfigError([`S3_REGION is not valid: ${endpoint} does not know "${bucket}" there`])
-    throw new FileStoreUnavailableError(`The object store at ${endpoint} does not answer.`, { cause: error })
+      throw new ConfigError([`S3_REGION is not valid: ${endpoint} has no "${bucket}" in that region`])
+    throw new FileStoreUnavailableError(`The object store at ${endpoint} cannot be reached.`, { cause: error })
   })
 }
 
