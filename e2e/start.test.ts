@@ -67,7 +67,7 @@ test('production without its settings says all that is missing and stops', async
     expect(words).toContain(name)
 })
 
-test('an object store that does not answer is named in a sentence', async () => {
+test('an object store that cannot be reached is named in a message', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-no-store-'))
   try {
     const { words, code } = await runToEnd({
@@ -78,7 +78,7 @@ test('an object store that does not answer is named in a sentence', async () => 
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',
     })
-    expect(words).toBe('The object store at http://127.0.0.1:1 does not answer.\n')
+    expect(words).toBe('The object store at http://127.0.0.1:1 cannot be reached.\n')
     expect(code).toBe(1)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
