@@ -20,14 +20,14 @@ function countedAge(birth: string, today: string): number {
   let age = 0
   for (;;) {
     const next = new Date(Date.UTC(year + age + 1, Number(birth.slice(5, 7)) - 1, Number(birth.slice(8))))
-    // JavaScript itself puts 29 February of a common year on 1 March.
+    // JavaScript turns 29 February of a common year into 1 March.
     if (next.toISOString().slice(0, 10) > today) return age
     age += 1
   }
 }
 
 describe('an age', () => {
-  it('is the number of birthdays that Lagos has seen', () => {
+  it('is the number of birthdays that have begun in Lagos', () => {
     fc.assert(
       fc.property(anyBirth, fc.integer({ min: 0, max: 40 * 366 }), fc.nat(DAY_MS - 1), (birth, days, ms) => {
         const now = new Date(midnight(birth).getTime() + days * DAY_MS + ms)
@@ -36,13 +36,13 @@ describe('an age', () => {
     )
   })
 
-  it('changes at midnight in Lagos, an hour before it does in Greenwich', () => {
+  it('changes at midnight in Lagos, an hour before midnight in UTC', () => {
     expect(ageAt('2015-06-15', new Date('2026-06-14T22:59:59.999Z'))).toBe(10)
     expect(ageAt('2015-06-15', new Date('2026-06-14T23:00:00.000Z'))).toBe(11)
   })
 })
 
-it('the next midnight in Lagos begins the next day there, and not a millisecond sooner', () => {
+it('the next midnight in Lagos starts the next day there, and not a millisecond sooner', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('1980-01-01'), max: new Date('2060-01-01'), noInvalidDate: true }), (now) => {
       const next = now.getTime() + msToLagosMidnight(now)
@@ -52,8 +52,8 @@ it('the next midnight in Lagos begins the next day there, and not a millisecond 
   )
 })
 
-describe('the day that leaves a category', () => {
-  it('is the first without it: in it to the last millisecond, out of it from midnight on and for good', () => {
+describe('the day on which somebody leaves a category', () => {
+  it('is the first without it: in the category to the last millisecond before, out of it from midnight on', () => {
     fc.assert(
       fc.property(anyBirth, anyCategory, fc.nat(20 * 366), (birth, category, later) => {
         const leaves = midnight(leavesCategoryOn(birth, category)).getTime()

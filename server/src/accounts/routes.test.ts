@@ -123,7 +123,7 @@ describe('registering', () => {
     expect((await refusal(call)).status).toBe(400)
   })
 
-  it('refuses fields it does not know', async () => {
+  it('refuses unknown fields', async () => {
     const body = { ...registration(), score: 99_999 }
     const error = await refusal(t.as()(contract.registerStudent, { body }))
     expect(error.status).toBe(400)
@@ -147,7 +147,7 @@ describe('the verification code', () => {
     expect((await refusal(verify(right))).status).toBe(429)
   })
 
-  it('counts tries that come at once', async () => {
+  it('counts tries that are sent at the same time', async () => {
     const { right, wrong, verify } = await begin()
     const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await refusal(verify(wrong))).status))
     expect(statuses.filter((status) => status === 400)).toHaveLength(5)
@@ -162,7 +162,7 @@ describe('the verification code', () => {
     t.app.clock.advance(-(15 * 60_000 + 1_000))
   })
 
-  it('asks for both values in the words of the spec', async () => {
+  it('requires both the email and the code', async () => {
     for (const body of [
       { email: '', verificationToken: '123456' },
       { email: 'a@b.example', verificationToken: '' },
