@@ -1,4 +1,4 @@
-// The first admin brings a film and its questions; a student finds it and takes its quiz.
+// The first admin uploads a video and its questions; a student finds it and takes its quiz.
 import { expect, test, type Page } from '@playwright/test'
 import { fileURLToPath } from 'node:url'
 import { ADMIN, makeStudent } from './people.ts'
@@ -74,7 +74,7 @@ async function addQuestions(page: Page): Promise<void> {
   }
 }
 
-test('the first admin uploads a film and adds questions; a student takes that quiz', async ({ page, browser }) => {
+test('the first admin uploads a video and adds questions; a student takes that quiz', async ({ page, browser }) => {
   await becomeAdmin(page)
   await uploadFilm(page)
   await addQuestions(page)

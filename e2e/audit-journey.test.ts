@@ -1,4 +1,4 @@
-// The office answers a message, changes the price and finds both in the log; a parent and a student see what came of it.
+// An admin answers a message, changes the price and finds both in the audit log; a parent and a student see the results.
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { changeSettings } from '@baobab/contract/settings.ts'
 import { createClient } from '@baobab/contract/client.ts'
@@ -10,7 +10,7 @@ import { startProduct, type Product } from './product.ts'
 let product: Product
 let token = ''
 test.beforeAll(async () => {
-  // Its own, because the price is everybody's.
+  // A product of its own, because other tests depend on the price.
   product = await startProduct()
   const anyone = createClient({ baseUrl: product.url })
   await anyone(registerAdmin, { body: ADMIN })
@@ -40,7 +40,7 @@ async function fitsTheScreen(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
 
-/** The console's page, with what is under the menu's button in sight on a phone. */
+/** Follows a link of the admin's menu, which a phone has to open first. */
 async function goBy(page: Page, label: RegExp, isPhone: boolean): Promise<void> {
   if (isPhone) await page.getByLabel('Menu', { exact: true }).first().click()
   await page.getByRole('link', { name: label }).click()
@@ -70,7 +70,7 @@ async function answer(page: Page, firstName: string, isPhone: boolean): Promise<
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Answer is required')).toBeVisible()
   await page.getByLabel('Your answer').fill(ANSWER)
-  // A look elsewhere and a reload lose nothing of it.
+  // Visiting another page and reloading keep what was typed.
   await goBy(page, /^Audit Log$/, isPhone)
   await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()
@@ -125,7 +125,9 @@ async function seeThePrice(browser: Browser): Promise<void> {
 }
 
 for (const { width, height, firstName } of WIDTHS)
-  test(`a message is answered and the price changes, at ${width} px`, async ({ browser }) => {
+  test(`an admin answers a message, changes the price and finds it in the audit log, at ${width} px`, async ({
+    browser,
+  }) => {
     const isPhone = width < 960
     const email = `${firstName.toLowerCase()}@home.example`
     const context = await browser.newContext({ viewport: { width, height } })

@@ -1,4 +1,4 @@
-// The office brings questions in spreadsheets: sees what would happen, mends, adds, and takes back.
+// An admin imports questions from a spreadsheet: previews, corrects, adds, and undoes the import.
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
@@ -22,7 +22,7 @@ const preview = (page: Page) => page.getByRole('region', { name: 'What will happ
 const rows = (page: Page) => page.getByRole('region', { name: 'Row by row' })
 const imports = (page: Page) => page.getByRole('region', { name: 'Earlier imports' })
 
-/** Presses a button that saves a file, and answers what the file is called. */
+/** Clicks a button that downloads a file. Returns the file's name. */
 async function saved(page: Page, button: string): Promise<string> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: button }).click()
@@ -88,7 +88,7 @@ for (const size of [
   { width: 390, height: 844 },
   { width: 1280, height: 900 },
 ])
-  test(`an admin imports a spreadsheet and takes it back, at ${size.width} px`, async ({ browser }) => {
+  test(`an admin imports a spreadsheet and undoes the import, at ${size.width} px`, async ({ browser }) => {
     const page = await openConsole(browser, product.url)
     await page.setViewportSize(size)
     await page.goto('/admin/content-management?tab=trivia')

@@ -49,7 +49,7 @@ async function find(page: Page, { username, email }: Student): Promise<void> {
   await fitsTheScreen(page)
 }
 
-/** By the heads of the columns, or on a phone by the one choice that stands for them. */
+/** Sorts by a column header, or on a phone by the select that replaces the headers. */
 async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'All Students' }).click()
   await page.getByLabel('Search students').fill('')
@@ -116,7 +116,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   ])
   const { exports } = listExports.reply.parse(await kept.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
-  // As if the login were an hour old: the password is asked for, and then the order goes on by itself.
+  // The first request is refused as if the login were old: after entering the password, the export continues by itself.
   let isOld = true
   await page.route('**/admin/exports', async (route) => {
     if (!isOld || route.request().method() !== 'POST') return route.fallback()
@@ -130,7 +130,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   const again = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await again.getByRole('button', { name: 'Continue' }).click()
-  // The words of a search are not kept; the newest file stands first. Files of other lists are not shown here.
+  // Searches are not stored with exports. The newest file is first, and files of other lists are not shown.
   const before = exports.filter(({ what }) => what === 'students')
   await expect(dialog.getByRole('listitem')).toHaveCount(before.length + 1)
   const file = dialog.getByRole('listitem').first()

@@ -1,5 +1,5 @@
-// Walks the contract: whatever an admin does, and each reading of one person's data, leaves a line in the audit log. An
-// endpoint that is added is tested from that day on; one that leaves no line is named.
+// Walks the contract: every action of an admin, and every request for one person's data, writes an audit line. New
+// endpoints are included automatically; those without a line must be listed here.
 import * as admins from '@baobab/contract/accounts-admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { registerStudent } from '@baobab/contract/accounts.ts'
@@ -31,7 +31,7 @@ import {
 import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
-/** Those that leave none, each with its reason. Short, and for a reader to agree with. */
+/** The endpoints that write no line, each with the reason. */
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
@@ -78,7 +78,7 @@ async function withApp() {
   const call = t.as(admin.token)
   const { secret } = await call(admins.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  // A code works once: each use takes the code of a later step.
+  // Each code works once, so every use takes the code of a later time step.
   let step = -1
   const body = () => ({
     password: ADMIN_PASSWORD,
@@ -183,7 +183,7 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/students/:username/resend-verification': async () => {
     const form = registration()
     await t.as()(registerStudent, { body: form })
-    // A code may be asked for again a minute after the last.
+    // Another code can be requested a minute after the last.
     t.app.clock.advance(61_000)
     return () => office()(students.resendVerification, { params: { username: form.username } })
   },
@@ -218,7 +218,7 @@ async function linesOf(act: () => Promise<unknown>) {
     .orderBy(asc(auditLines.seq))
 }
 
-/** Whether an endpoint answers what is known of one person. */
+/** Returns whether an endpoint returns the data of one person. */
 function isPersonal({ path }: Endpoint): boolean {
   return /:(username|messageId|reference)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
 }

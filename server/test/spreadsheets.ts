@@ -1,4 +1,4 @@
-// Sends spreadsheets as a browser would, and makes the broken ones.
+// Builds spreadsheets for tests, also broken ones, and the forms that upload them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
@@ -18,7 +18,7 @@ export const sheetNames = [
 
 export const fixture = (name: string) => readFileSync(join(folder, name))
 
-/** A form with one file, or with none. */
+/** Builds a form with one file, or without any. */
 export function formWith(file?: { name: string; bytes: string | Uint8Array<ArrayBuffer> | Buffer }): FormData {
   const form = new FormData()
   if (file)
@@ -26,17 +26,17 @@ export function formWith(file?: { name: string; bytes: string | Uint8Array<Array
   return form
 }
 
-/** A text table of rows, with the names of the columns above them. */
+/** Builds a CSV text with a header. */
 export function csvOf(rows: readonly (readonly string[])[], delimiter = ','): string {
   const quoted = (cell: string) => (/["\n\r,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   return [sheetNames, ...rows].map((row) => row.map(quoted).join(delimiter)).join('\r\n')
 }
 
-/** What an entry says of itself where it stands, unlike the directory. */
+/** Fields of an entry's local header that differ from the directory. */
 type Local = { name?: string; method?: number; packed?: number; unpacked?: number; extra?: Buffer }
 type Entry = { name: string; bytes: Buffer; unpacked?: number; flags?: number; isStored?: boolean; local?: Local }
 
-/** The extra field that tells the sizes in 64 bits. */
+/** Builds a zip64 extra field. */
 export function zip64(unpacked: number, packed: number): Buffer {
   const extra = Buffer.alloc(20)
   extra.writeUInt16LE(1, 0)
@@ -46,7 +46,7 @@ export function zip64(unpacked: number, packed: number): Buffer {
   return extra
 }
 
-/** The beginning of an entry as the common part tells it, but for what it lies about. */
+/** Builds the local header of an entry, with the fields in which it differs from the directory. */
 function localOf(common: Buffer, name: string, local: Local): Buffer {
   const { method, packed, unpacked, extra = Buffer.alloc(0) } = local
   const own = Buffer.from(common)
@@ -59,7 +59,7 @@ function localOf(common: Buffer, name: string, local: Local): Buffer {
   return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), own, ownName, extra])
 }
 
-/** A zip of entries; `unpacked` is what its directory claims, where that is a lie. */
+/** Builds a zip. `unpacked` is a false size for the directory. */
 export function zipOf(entries: readonly Entry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -75,11 +75,11 @@ export function zipOf(entries: readonly Entry[]): Buffer {
     common.writeUInt32LE(unpacked, 18)
     common.writeUInt16LE(Buffer.byteLength(name), 22)
     const head = localOf(common, name, local)
-    // Whoever did not know the sizes beforehand tells them behind the entry.
+    // Writers that do not know the sizes in advance put them after the entry.
     const behind =
       flags & 8 ? Buffer.concat([Buffer.from('PK\x07\x08', 'latin1'), common.subarray(10, 22)]) : Buffer.alloc(0)
     parts.push(head, packed, behind)
-    // The directory says the same again, with nothing beside it, and where the entry begins.
+    // The record of the directory: the same fields, without extra fields, and the offset of the entry.
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, rest, Buffer.from(name))
@@ -95,7 +95,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, list, end])
 }
 
-/** The same zip with another end; that of `zipOf` has no comment, so it is the last 22 bytes. */
+/** Replaces the end record of a zip. That of `zipOf` has no comment, so it is the last 22 bytes. */
 export function withEnd(zip: Buffer, change: (end: Buffer) => Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, -22), change(Buffer.from(zip.subarray(-22)))])
 }
@@ -105,7 +105,7 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook with one sheet, whose XML is given; the smallest that Excel opens. */
+/** Builds the smallest workbook that Excel opens, with one sheet of the given XML. */
 export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffer {
   const text = (name: string, content: string): Entry => ({ name, bytes: Buffer.from(content) })
   const types = [
@@ -131,7 +131,7 @@ export function workbookOf(sheetXml: string, more: readonly Entry[] = []): Buffe
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 const column = (at: number) => String.fromCharCode(65 + at)
 
-/** The XML of a sheet: texts, or formulas where a cell begins with '='; those have no saved value. */
+/** Builds the XML of a sheet of texts. Cells that begin with '=' are formulas without a saved value. */
 export function sheetXml(rows: readonly (readonly string[])[], before = ''): string {
   const cell = (value: string, at: number, row: number) =>
     value.startsWith('=')

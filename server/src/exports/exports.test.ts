@@ -64,7 +64,7 @@ async function fileOf(order: Order) {
 }
 
 describe('an export as CSV', () => {
-  it('holds every student, in the order of the list, and no formula', async () => {
+  it('has every student in the order of the list, and no formula', async () => {
     const { file, reply } = await fileOf({ format: 'csv', filters: { sort: 'username', direction: 'asc' } })
     expect(file).toMatchObject({ rowCount: 6, filters: { filter: 'all', sort: 'username', direction: 'asc' } })
     expect(reply.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('an export as CSV', () => {
     expect(rows[1]).toMatchObject({ Email: 'pupil0@school.example', Gender: 'female', Score: '0', Paid: 'no' })
   })
 
-  it('holds those that were chosen, and the log does not say who was sought', async () => {
+  it('has the selected students, and the audit log does not have the search', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
     expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
@@ -94,7 +94,7 @@ describe('an export as CSV', () => {
   })
 })
 
-it('an export as XLSX holds texts, which are no formulas, and numbers', async () => {
+it('an export as XLSX has texts and numbers, and no formula', async () => {
   const { reply } = await fileOf({ format: 'xlsx', filters: { sort: 'username', direction: 'asc' } })
   expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const book = read(reply.rawPayload)
@@ -108,7 +108,7 @@ it('an export as XLSX holds texts, which are no formulas, and numbers', async ()
 })
 
 describe('an export', () => {
-  it('wants a login of the last minutes', async () => {
+  it('requires a recent password', async () => {
     const tired = await makeAnotherAdmin(t, admin)
     const confirmedAt = new Date(t.app.clock.now().getTime() - REAUTHENTICATION_MS - 1)
     await t.app.db.update(sessions).set({ confirmedAt }).where(eq(sessions.adminId, tired.id))
@@ -116,7 +116,7 @@ describe('an export', () => {
     expect(await list(tired.token)).toEqual([])
   })
 
-  it('is linked to for a login of the last minutes only, and that leaves a line', async () => {
+  it('requires a recent password for its link, and the link is logged', async () => {
     const { file } = await fileOf({ format: 'csv' })
     const exportId = file?._id ?? ''
     expect(file).not.toHaveProperty('url')
@@ -130,13 +130,13 @@ describe('an export', () => {
     expect(await refusal(link('nonsense'))).toMatchObject({ status: 404 })
   })
 
-  it('asked for twice at once is one file', async () => {
+  it('started twice at the same time is one file', async () => {
     const [one, two] = await Promise.all([start({ format: 'xlsx' }), start({ format: 'xlsx' })])
     expect(one.export._id).toBe(two.export._id)
     await ready(one.export._id)
   })
 
-  it('is opened by a link that cannot be altered, and that dies with the login', async () => {
+  it('is opened by a link that cannot be altered and stops working after logging out', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const { export: made } = await start({ format: 'csv' }, other.token)
     await vi.waitFor(
@@ -161,7 +161,7 @@ describe('an export', () => {
     expect((await t.http.inject(url)).statusCode).toBe(403)
   })
 
-  it('that cannot be made says so', async () => {
+  it('is marked as failed if it cannot be made', async () => {
     const [row] = await t.app.db
       .insert(exportFiles)
       .values({
@@ -210,7 +210,7 @@ describe('an export', () => {
     },
   )
 
-  it('goes after a day, the file too', async () => {
+  it('is deleted after a day, with its file', async () => {
     const { url } = await fileOf({ format: 'csv' })
     const now = t.app.clock.now()
     t.app.clock.advance(EXPORT_MS + 1)

@@ -1,4 +1,4 @@
-// The figures of days against rows at the borders of those days, and the adding up of days that are over.
+// The metrics of days with rows at the borders of those days, and the storing of days that are over.
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
@@ -129,7 +129,7 @@ describe('a day', () => {
     ])
   })
 
-  it('counts a student once who watches and answers all day, and nobody who left a film unfinished', async () => {
+  it('counts a student who watches and answers all day once, and nobody who left a video unfinished', async () => {
     const [busy, idle] = [await studentOf(), await studentOf()]
     await watch(busy, '2026-06-10 08:00', 0)
     await watch(busy, '2026-06-10 09:00', 1)
@@ -140,7 +140,7 @@ describe('a day', () => {
     expect(await dayOf('2026-06-10')).toMatchObject({ active: teens(1), watched: teens(2), quizzes: teens(1) })
   })
 
-  it('counts payments and their money on the day we learned of them, whatever becomes of them', async () => {
+  it('counts payments and their amounts on the day they were confirmed, even if refunded later', async () => {
     const [teen, child] = [await studentOf(), await studentOf({ birth: '2018-01-01' })]
     await pay(teen, '2026-06-09 23:59:50')
     await pay(child, '2026-06-10 00:00')
@@ -164,7 +164,7 @@ describe('a day', () => {
     expect(totals).toMatchObject({ payments: 3, 'paid-kobo': 300_000 })
   })
 
-  it('has each student in the category of the age on that day', async () => {
+  it('counts each student in the age category of that day', async () => {
     const child = await studentOf({ birth: '2015-06-11' })
     const grown = await studentOf({ birth: '2005-06-11' })
     const small = await studentOf({ birth: '2021-06-11' })
@@ -196,7 +196,7 @@ describe('a day', () => {
         ])
   })
 
-  it('counts an attempt that ran out before anybody locked it, and none that was taken back that day', async () => {
+  it('counts an expired attempt that is not locked yet, and none that was reset that day', async () => {
     const id = await studentOf()
     await attempt(id, '2026-06-10 23:00', { ended: null })
     await attempt(id, '2026-06-10 12:00', { video: 1, reset: '2026-06-10 20:00' })
@@ -204,7 +204,7 @@ describe('a day', () => {
     expect(await dayOf('2026-06-10')).toMatchObject({ active: teens(1), quizzes: teens(2) })
   })
 
-  it('that is not over is counted anew each time', async () => {
+  it('that is not over is counted again on each request', async () => {
     const id = await studentOf()
     expect(await dayOf('2026-06-15')).toMatchObject({ watched: none })
     await watch(id, '2026-06-15 11:59')
@@ -215,7 +215,7 @@ describe('a day', () => {
     expect(await t.app.db.select().from(dailyMetrics).where(eq(dailyMetrics.day, '2026-06-15'))).toEqual([])
   })
 
-  it('is kept five minutes after its end, when the last answer has arrived', async () => {
+  it('is stored from five minutes after its end, when the last answer has arrived', async () => {
     const id = await studentOf()
     t.app.clock.set(at('2026-06-15 00:04'))
     await rollUpAllDays(t.app)
@@ -233,7 +233,7 @@ describe('a day', () => {
   })
 })
 
-describe('adding up the days', () => {
+describe('rolling up days', () => {
   async function everything() {
     const days = await t.app.db
       .select()
@@ -252,7 +252,7 @@ describe('adding up the days', () => {
       }
   }
 
-  it('again changes nothing, and neither do late rows or erased people', async () => {
+  it('changes nothing when repeated, with late rows or after accounts were erased', async () => {
     await aBusySpring()
     await rollUpAllDays(t.app)
     const first = await everything()
@@ -263,7 +263,7 @@ describe('adding up the days', () => {
     expect(await everything()).toEqual(first)
   })
 
-  it('by several servers at once gives what one would have', async () => {
+  it('gives the same counts when several servers do it at the same time', async () => {
     await aBusySpring()
     await rollUpAllDays(t.app)
     const alone = await everything()
@@ -279,7 +279,7 @@ describe('adding up the days', () => {
     expect(await everything()).toEqual(alone)
   })
 
-  it('gives days that were added up before there were payments their payments, and leaves the rest alone', async () => {
+  it('adds payments to days that were stored without them, and leaves the rest', async () => {
     await aBusySpring()
     await pay(await studentOf(), '2026-05-01 12:00')
     await rollUpAllDays(t.app)
@@ -291,7 +291,7 @@ describe('adding up the days', () => {
     expect(await dayOf('2026-05-01')).toMatchObject({ payments: teens(1), 'paid-kobo': teens(100_000) })
   })
 
-  it('fills what is missing when somebody looks, and only that', async () => {
+  it('counts only the missing days of a requested period', async () => {
     await aBusySpring()
     await rollUpDays(t.app, { from: '2026-04-02', to: '2026-04-02' })
     await t.app.db.update(dailyMetrics).set({ value: 70 }).where(eq(dailyMetrics.metric, 'watched'))
@@ -299,7 +299,7 @@ describe('adding up the days', () => {
     expect(days.map(({ watched }) => watched)).toEqual([teens(1), { '5-10': 70, '11-20': 70, none: 70 }, teens(1)])
   })
 
-  it('makes no rows of days before the first student, nor of days to come', async () => {
+  it('stores no days before the first student, and no future days', async () => {
     expect(await read('1990-01-01', '1990-12-31')).toMatchObject({ before: null })
     await studentOf({ verified: '2026-06-13 09:00' })
     await read('2026-01-01', '2026-12-31')
@@ -309,7 +309,7 @@ describe('adding up the days', () => {
 })
 
 describe('a period', () => {
-  it('is told with its sums and those of as many days before', async () => {
+  it('has its sums and those of the period before', async () => {
     const id = await studentOf({ verified: '2026-06-01 10:00' })
     await watch(id, '2026-06-04 10:00', 0)
     await watch(id, '2026-06-07 10:00', 1)
@@ -323,7 +323,7 @@ describe('a period', () => {
     expect(await read('2026-06-05', '2026-06-10')).toMatchObject({ before: null })
   })
 
-  it('has at most 366 real days in order', async () => {
+  it('has at most 366 real days, in order', async () => {
     const refuse = (from: string, to: string, message: string) =>
       expect(read(from, to)).rejects.toMatchObject({ status: 400, errors: [expect.objectContaining({ message })] })
     await refuse('2026-06-02', '2026-06-01', 'The last day cannot be before the first')
@@ -332,7 +332,7 @@ describe('a period', () => {
     expect((await read('2025-01-01', '2026-01-01')).days).toHaveLength(366)
   })
 
-  it('names the two videos that were watched most and the games that were taken most, with today', async () => {
+  it('names the videos watched most and the quizzes taken most, including today', async () => {
     const ids = [await studentOf(), await studentOf(), await studentOf()]
     const [first = '', second = '', third = ''] = ids
     await watch(first, '2026-06-10 10:00', 2)
@@ -368,7 +368,7 @@ describe('a period', () => {
   }
 })
 
-it('a glance tells what there is now', async () => {
+it('the overview has the numbers of this moment', async () => {
   t.app.clock.advance(3_600_000)
   const { id: studentId } = await makePaidStudent(t)
   await makePayment(t, { studentId, kinds: ['succeeded'] })
@@ -393,7 +393,7 @@ it('a glance tells what there is now', async () => {
   expect((await t.as(admin.token)(overview, {})).mails).toEqual({ failed: 1, retrying: 1 })
 })
 
-it('days are those of Lagos', () => {
+it('days are days in Lagos', () => {
   expect(startOfLagosDay('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
   expect(lagosDate(startOfLagosDay('2026-06-10'))).toBe('2026-06-10')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')

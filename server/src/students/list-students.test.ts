@@ -146,7 +146,7 @@ describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
       }
   })
 
-  it('go on where they were while students come and go', async () => {
+  it('continue where they were while students register and leave', async () => {
     Object.assign(MAX_SORTED, few)
     const query = { sort: 'username', search: 'ade', limit: 5 } as const
     const before = namesOf(await all(query))
@@ -167,7 +167,7 @@ describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
 })
 
 describe('a row', () => {
-  it('shows what a column shows, and no more', async () => {
+  it('has what the columns show, and nothing else', async () => {
     const { studentData } = await list({ search: 'bolaade01' })
     expect(studentData).toEqual([
       {
@@ -187,7 +187,7 @@ describe('a row', () => {
     ])
   })
 
-  it("has the points of today's category, and none of another", async () => {
+  it("has the points of today's category, not those of another", async () => {
     const { studentData } = await list({ ageCategory: '11-20', limit: 100 })
     expect(studentData.length).toBeGreaterThan(10)
     for (const { score } of studentData) expect(score).toBeLessThan(50)
@@ -202,8 +202,8 @@ describe('a row', () => {
   })
 })
 
-describe('the ten who lead', () => {
-  it('are those of the board of a category, by score', async () => {
+describe('the top 10', () => {
+  it('are the first ten of the leaderboard of a category', async () => {
     for (const ageCategory of ['5-10', '11-20'] as const) {
       const { studentData, nextCursor, total } = await list({ filter: 'top-10', ageCategory })
       const { rows } = await t.app.pool.query<{ username: string }>(
@@ -219,7 +219,7 @@ describe('the ten who lead', () => {
     expect((await list({ filter: 'top-10', ageCategory: 'none' })).studentData).toEqual([])
   })
 
-  it('may stand in any order, and be searched', async () => {
+  it('can be sorted and searched', async () => {
     const ten = namesOf((await list({ filter: 'top-10' })).studentData)
     const byName = namesOf(await all({ filter: 'top-10', sort: 'username' }))
     expect(byName).toEqual(ten.toSorted((a, b) => compare(a.toLowerCase(), b.toLowerCase())))
@@ -228,7 +228,7 @@ describe('the ten who lead', () => {
   })
 })
 
-describe('narrower lists', () => {
+describe('filters', () => {
   it.each([
     [{ paid: 'yes' }, (row: StudentRow) => row.isPaid],
     [{ paid: 'no' }, (row: StudentRow) => !row.isPaid],
@@ -249,7 +249,7 @@ describe('narrower lists', () => {
     expect((await list(query)).total).toEqual({ count: wanted.length, precision: 'exact' })
   })
 
-  it('a whole email finds its owner, in any case', async () => {
+  it('a whole email finds its owner, whatever its case', async () => {
     expect(namesOf((await list({ search: 'BOLAADE01@school.example' })).studentData)).toEqual(['bolaade01'])
     expect((await list({ search: 'bolaade01@school.exampl' })).studentData).toEqual([])
   })
@@ -279,7 +279,7 @@ describe('a search', () => {
 })
 
 describe('a cursor', () => {
-  it('of another order, or of nobody, is refused', async () => {
+  it('of another order, or an invalid one, is refused', async () => {
     const { nextCursor } = await list({ sort: 'school', limit: 1 })
     const bad = (fields: unknown[]) => Buffer.from(JSON.stringify(fields)).toString('base64url')
     const cursors = [

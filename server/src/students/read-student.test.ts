@@ -58,7 +58,7 @@ const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
 
 describe('the details of a student', () => {
-  it('hold everything but the password, and reading them is logged', async () => {
+  it('contain everything but the password, and reading them is logged', async () => {
     const student = await makePaidStudent(t)
     await answer(student, quiz, 0, 'right')
     const shown = await details({ username: student.username.toUpperCase() })
@@ -78,7 +78,7 @@ describe('the details of a student', () => {
     expect(await lastLine()).toMatchObject({ action: 'student.details_read', subject: { _id: student.id } })
   })
 
-  it('of nobody are not found, and leave no line', async () => {
+  it('of an unknown student are not found, and nothing is logged', async () => {
     const before = await lastLine()
     expect((await refusal(details({ username: 'nobody99' }))).code).toBe('not_found')
     expect(await lastLine()).toEqual(before)
@@ -86,7 +86,7 @@ describe('the details of a student', () => {
 })
 
 describe('a disqualified student', () => {
-  it('stands on no board at once, goes on answering, and comes back with all points', async () => {
+  it('leaves the leaderboard at once, can still answer, and returns with all points', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await answer(student, quiz, 0, 'right')
     await answer(other, quiz, 0, 'right')
@@ -119,7 +119,7 @@ describe('a disqualified student', () => {
     })
   })
 
-  it('is disqualified and restored once, however often that is said', async () => {
+  it('is disqualified and restored once, however often it is requested', async () => {
     const student = await makeStudent(t)
     await answer(student, quiz, 0, 'right')
     await disqualify(student)
@@ -130,7 +130,7 @@ describe('a disqualified student', () => {
     expect(await loadPointsLedger(student)).toHaveLength(3)
   })
 
-  it('who first answers then has points and no place, until restored', async () => {
+  it('whose first answer comes then has points and no rank until restored', async () => {
     const student = await makeStudent(t)
     await disqualify(student)
     await answer(student, quiz, 0, 'right')
@@ -139,7 +139,7 @@ describe('a disqualified student', () => {
     expect(await boardNames()).toContain(student.username)
   })
 
-  it('whose category is over meanwhile does not come back to its board', async () => {
+  it('does not return to the leaderboard of a category left meanwhile', async () => {
     const student = await makeStudent(t)
     await answer(student, quiz, 0, 'right')
     await disqualify(student)
@@ -153,7 +153,7 @@ describe('a disqualified student', () => {
     expect((await loadEntry(student))?.isListed).toBe(false)
   })
 
-  it('has no place from the very commit on, whatever answers come at the same time', async () => {
+  it('has no rank from the commit on, whatever answers arrive at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const student = await makeStudent(t)
       await Promise.all([...[0, 1, 2, 3].map((n) => answer(student, quiz, n, 'right')), disqualify(student)])
@@ -161,7 +161,7 @@ describe('a disqualified student', () => {
     }
   })
 
-  it('needs a reason, and to be there', async () => {
+  it('needs a reason, and must exist', async () => {
     const student = await makeStudent(t)
     expect((await refusal(disqualify(student, ' no '))).errors).toMatchObject([{ path: 'reason' }])
     expect((await refusal(disqualify({ ...student, username: 'nobody99' }))).status).toBe(404)
@@ -169,7 +169,7 @@ describe('a disqualified student', () => {
 })
 
 describe('an email', () => {
-  it('that mail came back from gets none until it is verified anew', async () => {
+  it('that bounced gets nothing until it is verified again', async () => {
     const student = await makeStudent(t, {}, { isMailed: true })
     const before = await t.mails(student.email, '')
     await bounce(student)
@@ -192,7 +192,7 @@ describe('an email', () => {
     await t.mails(student.email, 'password')
   })
 
-  it('keeps the code that the office sent, though the student asks for another', async () => {
+  it('keeps the code that an admin sent, although the student requests another', async () => {
     const student = await makeStudent(t, {}, { isMailed: true })
     await bounce(student)
     const before = await t.mails(student.email, '')
@@ -204,7 +204,7 @@ describe('an email', () => {
     await t.as()(verifyEmail, { body: { email: student.email, verificationToken } })
   })
 
-  it('that is not verified gets a new code; one that is, does not', async () => {
+  it('gets a new code only if it is not verified', async () => {
     const form = registration()
     const { verificationToken } = await registerStudent(t.app, form)
     expect((await resend(form)).message).toBe(studentsText.verificationMailed)
@@ -215,7 +215,7 @@ describe('an email', () => {
     expect(await refusal(resend(form))).toMatchObject({ status: 409, message: studentsText.alreadyVerified })
   })
 
-  it('gets no more codes from the office than from its owner', async () => {
+  it('gets no more codes from admins than from its owner', async () => {
     const form = registration()
     await registerStudent(t.app, form)
     for (let n = 0; n < 4; n += 1) await resend(form)

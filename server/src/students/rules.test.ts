@@ -10,7 +10,7 @@ const day = fc
 const noon = (date: string) => new Date(`${date}T11:00:00Z`)
 
 describe('dates of birth', () => {
-  it('the latest of an age is the last that has it, leap days too', () => {
+  it('the latest for an age is the last that has reached it, leap days included', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 40 }), (today, age) => {
         const latest = latestBirth(age, today)
@@ -28,7 +28,7 @@ describe('dates of birth', () => {
     )
   })
 
-  it('each belongs to one age, which is its category', () => {
+  it('each belongs to one age group, which matches its category', () => {
     fc.assert(
       fc.property(day, day, (birth, today) => {
         const births = birthsOn(today)
@@ -44,21 +44,21 @@ describe('dates of birth', () => {
   })
 })
 
-describe('what is searched for', () => {
-  it('is the inside of a name from three letters on, its beginning before', () => {
+describe('a search', () => {
+  it('matches inside a username from three letters on, its beginning before', () => {
     expect(readSearch('')).toEqual({ kind: 'none' })
     expect(readSearch(' A ')).toEqual({ kind: 'beginning', from: 'a', to: 'b' })
     expect(readSearch('az')).toEqual({ kind: 'beginning', from: 'az', to: 'a{' })
     expect(readSearch('A_b')).toEqual({ kind: 'inside', letters: 'a_b', indexed: 'axb' })
   })
 
-  it('is a whole email, or nobody where no name can hold it', () => {
+  it('matches a whole email, or nobody if no username can contain it', () => {
     expect(readSearch('Ada@School.example')).toEqual({ kind: 'email', key: 'ada@school.example' })
     for (const text of ['%', "o'b", 'a b', '"ada"', 'é', '\\']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
   })
 })
 
-it('an order is the one asked for, else the one of the filter', () => {
+it('an order is the chosen one, otherwise the default of the filter', () => {
   const of = (selection: object) => chooseOrder(StudentSelection.parse(selection))
   expect(of({})).toEqual({ sort: 'joined', isDescending: true })
   expect(of({ filter: 'name-a-z' })).toEqual({ sort: 'username', isDescending: false })

@@ -16,30 +16,30 @@ function shelf() {
   }
 }
 
-test('before anybody has chosen, the extra columns are hidden', () => {
+test('hides the extra columns before a choice was made', () => {
   expect(loadHiddenColumns(shelf(), 'students', columns)).toEqual(new Set(['school']))
 })
 
-test('a choice is remembered under the name of its table', () => {
+test('stores a choice under the name of its table', () => {
   const storage = shelf()
   storeHiddenColumns(storage, 'students', new Set(['score']))
   expect(loadHiddenColumns(storage, 'students', columns)).toEqual(new Set(['score']))
   expect(loadHiddenColumns(storage, 'payments', columns)).toEqual(new Set(['school']))
 })
 
-test('having chosen every column is a choice too', () => {
+test('stores the choice of every column too', () => {
   const storage = shelf()
   storeHiddenColumns(storage, 'students', new Set())
   expect(loadHiddenColumns(storage, 'students', columns)).toEqual(new Set())
 })
 
-test('a column that names the row cannot be hidden by what was kept, and a forgotten one hides nothing', () => {
+test('ignores stored ids of columns that cannot be hidden or no longer exist', () => {
   const storage = shelf()
   storeHiddenColumns(storage, 'students', new Set(['username', 'gone']))
   expect(loadHiddenColumns(storage, 'students', columns)).toEqual(new Set())
 })
 
-test('a device that keeps nothing still shows the table', () => {
+test('works without storage', () => {
   expect(loadHiddenColumns(undefined, 'students', columns)).toEqual(new Set(['school']))
   const full = {
     setItem: () => {

@@ -35,7 +35,7 @@ const write = (line: Partial<Parameters<typeof writeAuditLine>[2]> = {}) =>
   writeAuditLine(t.app, t.app.db, { adminId: admin.id, action: 'video.updated', ...line })
 
 describe('the audit log', () => {
-  it('tells who did what to whom, in plain words and with the names of today', async () => {
+  it('shows who did what to whom, with labels and present names', async () => {
     const student = await makeStudent(t)
     await t.as(admin.token)(readStudentProfile, { params: { username: student.username } })
     const [line] = (await read()).lines
@@ -49,7 +49,7 @@ describe('the audit log', () => {
     expect((await read()).lines[0]?.subject).toEqual({ _id: student.id, kind: 'student', name: null })
   })
 
-  it('knows a setting by its name, and shows both values', async () => {
+  it('names a setting and shows both values', async () => {
     await t.as(admin.token)(changeSettings, { body: { priceKobo: 175_000 } })
     expect((await read()).lines[0]).toMatchObject({
       label: 'Changed a product setting',
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('shows a line about something that is gone, and one about nobody', async () => {
+  it('shows a line about something deleted, and one without a subject', async () => {
     const gone = randomUUID()
     await write({ subject: gone })
     await write({ action: 'thing.done_again' })
@@ -67,7 +67,7 @@ describe('the audit log', () => {
     expect(line?.subject).toEqual({ _id: gone, kind: null, name: null })
   })
 
-  it('comes in pages, the newest first, none twice', async () => {
+  it('is paged newest first, without repeating a line', async () => {
     const seen: string[] = []
     let cursor: string | null | undefined
     do {
@@ -95,7 +95,7 @@ describe('a search in the audit log', () => {
     expect((await read()).admins).toEqual([admin.username, other.username].toSorted())
   })
 
-  it('finds by any words: of the action, the person, the details', async () => {
+  it('finds text in the action, the person and the details', async () => {
     const student = await makeStudent(t)
     await write({ action: 'student.disqualified', subject: student.id, details: { device: 'Two 100%_accounts' } })
     for (const search of ['disqualified a', student.username.slice(1, 7), '100%_acc'])
@@ -104,7 +104,7 @@ describe('a search in the audit log', () => {
     expect(await listLabels({ search: 'nothing like it' })).toEqual([])
   })
 
-  it('keeps to days in Lagos, both ends included', async () => {
+  it('filters by days in Lagos, both included', async () => {
     t.app.clock.set(new Date('2030-03-01T23:30:00Z'))
     await write({ action: 'video.ordered' })
     t.app.clock.set(new Date('2030-03-02T22:59:59Z'))
@@ -124,7 +124,7 @@ describe('the export', () => {
   const download = (query = '', token = admin.token) =>
     t.http.inject({ url: `/admin/audit-lines/export${query}`, headers: { authorization: `Bearer ${token}` } })
 
-  it('is a CSV of all that was selected, in which nothing is a formula, and is logged itself', async () => {
+  it('is a CSV file of the selection without formulas, and is logged itself', async () => {
     const details = { reason: '=HYPERLINK("http://x","y"), she said' }
     const student = await makeStudent(t)
     for (let i = 0; i < 501; i += 1) await write({ action: 'student.restored', subject: student.id, details })
@@ -145,7 +145,7 @@ describe('the export', () => {
     })
   })
 
-  it('wants the password to have been given lately', async () => {
+  it('requires a recent password', async () => {
     await t.app.db.update(sessions).set({ confirmedAt: new Date(Date.now() - 16 * 60_000) })
     expect((await download()).json()).toMatchObject({ code: 'reauth_required' })
     await t.app.db.update(sessions).set({ confirmedAt: new Date() })
@@ -168,7 +168,7 @@ describe('the log itself', () => {
     expect((await t.app.pool.query('select * from audit_lines order by seq')).rows).toEqual(before.rows)
   })
 
-  it('refuses on any other connection to this database too', async () => {
+  it('rejects changes on every other connection to the database too', async () => {
     const client = new pg.Client({ connectionString: t.databaseUrl })
     await client.connect()
     try {

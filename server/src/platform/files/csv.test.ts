@@ -5,18 +5,18 @@ import { formatCsvRow, parseCsv } from './csv.ts'
 const inQuotes = (value: string) => `"${value.replaceAll('"', '""')}"`
 
 describe('a CSV text', () => {
-  it('becomes objects by its first row, with commas, quotes and line breaks inside quotes', () => {
+  it('becomes objects keyed by its first row, with commas, quotes and line breaks inside quotes', () => {
     expect(parseCsv('\uFEFFname,says\r\nAda,"Hello, ""you"""\nBola,"two\nlines"\n')).toEqual([
       { name: 'Ada', says: 'Hello, "you"' },
       { name: 'Bola', says: 'two\nlines' },
     ])
   })
 
-  it('may end without a line break, and in an empty field', () => {
+  it('may end without a line break or with an empty field', () => {
     expect(parseCsv('a,b\n1,')).toEqual([{ a: '1', b: '' }])
   })
 
-  it('gives back whatever was written, quoted or not', () => {
+  it('is parsed back to what was written, quoted or not', () => {
     const plain = fc.string().filter((value) => !/[",\r\n]/.test(value))
     fc.assert(
       fc.property(fc.string(), plain, (first, second) => {
@@ -26,7 +26,7 @@ describe('a CSV text', () => {
   })
 
   it.each(['a,b\n1\n', 'a,b\n1,2,3\n', 'a,b\n1,"open\n', 'a,b\n1,2"3\n'])(
-    'is refused where it is broken: %j',
+    'is refused if it is broken: %j',
     (text) => {
       expect(() => parseCsv(text)).toThrow(/line 2/)
     },
@@ -38,7 +38,7 @@ describe('a line for a spreadsheet', () => {
     expect(parseCsv(`a\r\n${formatCsvRow([text])}`)).toEqual([{ a: `'${text}` }])
   })
 
-  it('leaves numbers and other texts as they are, whatever they hold', () => {
+  it('does not change numbers and other texts', () => {
     expect(formatCsvRow([-5, 'Ada', 'a "b", c', ''])).toBe('-5,Ada,"a ""b"", c",\r\n')
   })
 })

@@ -4,8 +4,8 @@ import { createRowClassifier, type ValidatedRow, type ClassifiedRow, type Stored
 import { loadStoredQuizzes } from './stored-quizzes.ts'
 
 /**
- * Judges all rows of a sheet by what is stored.
- * @param lock holds the videos until the transaction ends, so that nothing changes between the judging and the adding
+ * Classifies all rows of a spreadsheet as added, skipped or bad, by the stored questions.
+ * @param lock locks the videos until the transaction ends, so that nothing changes between classifying and adding
  */
 export async function classifyRows(
   db: Db | Tx,

@@ -46,7 +46,7 @@ const preview = (name: string, bytes: string | Buffer) =>
 const stored = () =>
   t.app.db.select().from(questions).where(eq(questions.videoId, video.id)).orderBy(asc(questions.position))
 
-describe('a sheet as people make them', () => {
+describe('a spreadsheet as people make it', () => {
   const plain = ['plain.xlsx', 'plain.xls', 'comma-utf8.csv', 'tab-utf16.csv', 'semicolon-windows-1252.csv']
   const [swapped, marked] = [Buffer.from(fixture('tab-utf16.csv')).swap16(), fixture('comma-utf8.csv')]
   const files: [string, Buffer][] = [
@@ -57,7 +57,7 @@ describe('a sheet as people make them', () => {
     ['named-in-capitals.CSV', marked],
   ]
 
-  it.each(files)('%s is read to the letter', async (name, bytes) => {
+  it.each(files)('%s is read exactly', async (name, bytes) => {
     const reply = await send(name, bytes)
     expect(reply).toMatchObject({ message: 'Trivia questions uploaded successfully!', added: 3, skipped: 0 })
     const rows = await stored()
@@ -89,7 +89,7 @@ describe('a sheet as people make them', () => {
     },
   )
 
-  it('5,000 rows go in, and again add nothing', async () => {
+  it('imports 5,000 rows, and nothing the second time', async () => {
     const bytes = fixture('rows-5000.xlsx')
     expect(await send('rows.xlsx', bytes)).toMatchObject({ added: 5_000, skipped: 0 })
     expect(await t.app.db.$count(questions)).toBe(5_000)
@@ -109,7 +109,7 @@ describe('a sheet as people make them', () => {
     expect(film?.position).toBe(50)
   })
 
-  it('columns stand in any order and case, and quoted cells may break lines', async () => {
+  it('columns may have any order and case, and quoted cells may have line breaks', async () => {
     const text = 'AGECATEGORY;correct answer;Option4;OPTION3;option2;option1;"QUESTION";Video Title\r\n'
     const cells =
       '5–10;"Bola; the ""elder""";Danladi;Chidi;"Bola; the ""elder""";Amina;"Who\r\nwon?";Two Buckets, One Well'
@@ -122,7 +122,7 @@ describe('a sheet as people make them', () => {
     })
   })
 
-  it('what begins like a formula in a text is a text', async () => {
+  it('text that begins like a formula is text', async () => {
     const hostile = '=HYPERLINK("http://evil.example","Win")'
     await send('a.csv', csvOf([row(1, { 1: hostile, 2: '+1', 3: '-1', 4: '@x', 6: '-1' })]))
     expect((await stored())[0]).toMatchObject({ question: hostile, options: ['+1', '-1', '@x', 'Danladi'] })
@@ -141,7 +141,7 @@ describe('bad rows', () => {
     { row: 9, column: 'option4', reason: 'This cell shows a spreadsheet error.' },
   ]
 
-  it('are told all at once, by the number in the sheet, column and reason, and none is added', async () => {
+  it('are reported all at once, by row number, column and reason, and nothing is added', async () => {
     const before = await snapshotDatabase(t)
     const refused = await refusal(send('bad-rows.xlsx', fixture('bad-rows.xlsx')))
     expect(refused).toMatchObject({ status: 422, code: 'not_a_sheet', message: 'Error uploading file' })
@@ -154,7 +154,7 @@ describe('bad rows', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('stand in the preview between the good ones', async () => {
+  it('are in the preview between the good ones', async () => {
     const shown = await preview('bad-rows.xlsx', fixture('bad-rows.xlsx'))
     expect(shown).toMatchObject({ added: 1, skipped: 0, bad: 6 })
     const problems = shown.rows.flatMap((one) => one.problems.map((problem) => ({ row: one.row, ...problem })))
@@ -196,7 +196,7 @@ const secondEnd = (end: Buffer) => {
   return Buffer.concat([first, comment])
 }
 
-describe('a file that is no good sheet', () => {
+describe('a file that cannot be imported', () => {
   const { notASpreadsheet, wrongExtension, password, damaged, tooExpensive, formulas, tooManyRows, noRows } =
     importRefusals
   const whole = fixture('plain.xlsx')
@@ -308,7 +308,7 @@ describe('a file that is no good sheet', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('these are, made the same way without a fault, good ones', async () => {
+  it('the same files without the fault are accepted', async () => {
     const told = { ...more, flags: 8, local: { packed: 0, unpacked: 0 } }
     const long = { ...more, local: { packed: 2 ** 32 - 1, unpacked: 2 ** 32 - 1, extra: zip64(4, 6) } }
     for (const entry of [more, { ...more, isStored: true }, told, long])
@@ -320,7 +320,7 @@ describe('a file that is no good sheet', () => {
     expect(await preview('a.xlsx', remarked)).toMatchObject({ added: 1 })
   })
 
-  it('is 400 where there is none, or an empty one, and 413 over 5 MB', async () => {
+  it('is 400 if missing or empty, and 413 over 5 MB', async () => {
     const none = await refusal(t.as(admin.token)(importQuestions, { body: formWith() }))
     expect(none).toMatchObject({ status: 400, message: 'Please select a file' })
     expect(await refusal(send('a.csv', ''))).toMatchObject({ status: 400, message: 'Please select a file' })
@@ -329,7 +329,7 @@ describe('a file that is no good sheet', () => {
   })
 })
 
-it('a sheet that takes all memory ends its reader alone: the server answers meanwhile', async () => {
+it('a file that needs too much memory ends only its reader, and the server answers meanwhile', async () => {
   // 91 MiB of cells, packed to half a megabyte.
   const cells = '<c><v>1</v></c>'.repeat(16_000)
   const endless = sheetXml([sheetNames]).replace('</sheetData>', `${`<row>${cells}</row>`.repeat(400)}</sheetData>`)
@@ -348,7 +348,7 @@ it('a sheet that takes all memory ends its reader alone: the server answers mean
   expect(answered).toBeGreaterThan(5)
 }, 30_000)
 
-it('a question goes behind those that are there', async () => {
+it('a question is added after the present ones', async () => {
   await send('a.csv', csvOf([row(1), row(2)]))
   await send('b.csv', csvOf([row(3), row(2), row(4)]))
   const rows = await stored()

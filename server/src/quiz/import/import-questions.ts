@@ -1,4 +1,4 @@
-// Adds the questions of a spreadsheet, all of them or none (decisions 4).
+// Adds the questions of a spreadsheet, all of them or none.
 import { sql } from 'drizzle-orm'
 import { formatRowError } from '@baobab/contract/question-import.ts'
 import type { App } from '../../platform/app.ts'
@@ -14,28 +14,28 @@ import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import { type ClassifiedRow, type NewQuestion } from './rules.ts'
 
-/** Rows of one statement: few statements, and none that holds the process while it is written. */
-const ROWS_A_STATEMENT = 250
+/** Rows inserted by one statement: few statements, each small enough not to block the process while it is built. */
+const ROWS_PER_STATEMENT = 250
 
 export type Imported = { importId: string; added: number; skipped: number }
 
-/** Imports a file; a bad row refuses them all, with the reason of each. */
+/** Imports a file. One bad row refuses the whole file, with the problems of every row. */
 export async function importQuestions(app: App, who: Pick<AdminUser, 'id'>, upload: UploadedFile): Promise<Imported> {
   const sheet = await readSpreadsheet(upload)
   return app.db.transaction(async (tx) => {
     const { rows } = await classifyRows(tx, sheet.rows, { lock: true })
-    refuseBad(rows)
+    refuseBadRows(rows)
     const added = rows.flatMap((row) => (row.outcome === 'added' ? [row.question] : []))
     const counts = { added: added.length, skipped: rows.length - added.length }
     const importId = await insertImport(app, tx, { adminId: who.id, fileName: cleanFileName(upload), ...counts })
-    for (let at = 0; at < added.length; at += ROWS_A_STATEMENT)
-      await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_A_STATEMENT) })
+    for (let at = 0; at < added.length; at += ROWS_PER_STATEMENT)
+      await insertQuestions(app, tx, { importId, added: added.slice(at, at + ROWS_PER_STATEMENT) })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'sheet.imported', subject: importId, details: counts })
     return { importId, ...counts }
   })
 }
 
-function refuseBad(rows: readonly ClassifiedRow[]): void {
+function refuseBadRows(rows: readonly ClassifiedRow[]): void {
   const errors = rows.flatMap((row) =>
     row.outcome === 'bad'
       ? row.problems.map(({ column, reason }) => ({
@@ -52,11 +52,11 @@ type NewImport = { adminId: string; fileName: string; added: number; skipped: nu
 async function insertImport(app: App, tx: Tx, { adminId, fileName, added, skipped }: NewImport): Promise<string> {
   const values = { adminId, fileName, addedCount: added, skippedCount: skipped, createdAt: app.clock.now() }
   const [row] = await tx.insert(questionImports).values(values).returning({ id: questionImports.id })
-  if (!row) throw new Error('An import without a row.')
+  if (!row) throw new Error('The import was not stored.')
   return row.id
 }
 
-/** Adds questions to the ends of their quizzes, in the order of the sheet. */
+/** Adds questions at the end of their quizzes, in the order of the spreadsheet. */
 async function insertQuestions(
   app: App,
   tx: Tx,

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { toPage, decodeCursor } from '../../platform/database/pagination.ts'
 import { questions, questionImports } from '../tables.ts'
 
-/** One page of the imports, the newest first, with how many of their questions are still there. */
+/** Lists one page of the imports, newest first, with how many of their questions still exist. */
 export async function listImports(
   app: App,
   { limit, cursor }: ParsedOf<typeof endpoint>['query'],

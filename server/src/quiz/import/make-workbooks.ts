@@ -1,6 +1,7 @@
-// Sheets that people get from us: their own with the reasons beside the bad rows, and an empty one to begin with.
+// Workbooks to download: an admin's own spreadsheet with the problems of its bad rows, and an empty template.
 import { asc, isNull } from 'drizzle-orm'
 import { importColumns } from '@baobab/contract/question-import.ts'
+import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
 import type { App } from '../../platform/app.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { videos } from '../../videos/tables.ts'
@@ -9,13 +10,13 @@ import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet, refuseSpreadsheet } from './read-spreadsheet.ts'
 import { runChild } from './run-child.ts'
 
-async function workbook(args: readonly string[], given: { file?: string; input: unknown }): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  const isWhole = await runChild(args, { ...given, onData: (piece) => void pieces.push(piece) })
-  return isWhole ? Buffer.concat(pieces) : refuseSpreadsheet({ reason: 'tooExpensive' })
+async function writeWorkbook(args: readonly string[], given: { file?: string; input: unknown }): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const isComplete = await runChild(args, { ...given, onData: (chunk) => void chunks.push(chunk) })
+  return isComplete ? Buffer.concat(chunks) : refuseSpreadsheet({ reason: 'tooExpensive' })
 }
 
-/** The sheet as it came with a last column of reasons; text cells only, so that no formula can hide in it. */
+/** Returns the spreadsheet with a last column of problems. All cells are text, so that none can be a formula. */
 export async function annotateSpreadsheet(app: App, upload: UploadedFile): Promise<Buffer> {
   const sheet = await readSpreadsheet(upload)
   const { rows } = await classifyRows(app.db, sheet.rows, { lock: false })
@@ -25,16 +26,16 @@ export async function annotateSpreadsheet(app: App, upload: UploadedFile): Promi
       : [],
   )
   const input = Object.fromEntries(reasons)
-  return workbook(['mark', upload.path, cleanFileName(upload)], { file: upload.path, input })
+  return writeWorkbook(['mark', upload.path, cleanFileName(upload)], { file: upload.path, input })
 }
 
-/** An empty sheet. The byte order mark tells Excel that a text is UTF-8. */
+/** Returns an empty question file. The byte order mark tells Excel that the text is UTF-8. */
 export async function makeTemplate(app: App, format: 'xlsx' | 'csv'): Promise<Buffer> {
-  if (format === 'csv') return Buffer.from(`\uFEFF${importColumns.join(',')}\r\n`)
+  if (format === 'csv') return Buffer.from(BYTE_ORDER_MARK + formatCsvRow(importColumns))
   const rows = await app.db
     .select({ title: videos.title })
     .from(videos)
     .where(isNull(videos.deletedAt))
     .orderBy(asc(videos.position), asc(videos.id))
-  return workbook(['template'], { input: { titles: rows.map(({ title }) => title) } })
+  return writeWorkbook(['template'], { input: { titles: rows.map(({ title }) => title) } })
 }

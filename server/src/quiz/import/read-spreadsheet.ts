@@ -1,4 +1,4 @@
-// A file as rows of texts: what the child says of it, checked line by line.
+// Reads an uploaded file as rows of text: validates the output of the child process line by line.
 import { importColumns, importRefusals, ImportColumn } from '@baobab/contract/question-import.ts'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { cleanFileName } from './file-name.ts'
 import { validateRow, type Cells, type ValidatedRow } from './rules.ts'
 import { runChild } from './run-child.ts'
 
-export type Sheet = { name: string | null; ignoredColumns: string[]; rows: ValidatedRow[] }
+export type QuestionFile = { name: string | null; ignoredColumns: string[]; rows: ValidatedRow[] }
 
 const Refused = z.object({
   refused: z.object({
@@ -40,7 +40,7 @@ const Row = z.tuple([
 ])
 const End = z.object({ rows: z.number().int().max(QUESTION_FILE_ROWS) })
 
-/** Refuses the whole file: the spec's sentence, and the reason under its field. */
+/** Refuses the whole file, with the reason under its field. */
 export function refuseSpreadsheet({ reason, columns = [], row = 0 }: Refused): never {
   const words = importRefusals[reason]
   const message =
@@ -50,24 +50,24 @@ export function refuseSpreadsheet({ reason, columns = [], row = 0 }: Refused): n
   return fail('not_a_sheet', { errors: [{ path: 'file', message: message ?? named }] })
 }
 
-function cellsOf(texts: readonly string[]): Cells {
+function toCells(texts: readonly string[]): Cells {
   const [videoTitle = '', question = '', option1 = '', option2 = '', option3 = '', option4 = ''] = texts
   const [correctAnswer = '', ageCategory = ''] = texts.slice(6)
   return { videoTitle, question, option1, option2, option3, option4, correctAnswer, ageCategory }
 }
 
-/** Hands on whole lines as they come, a few at a time. */
-function linesTo(onLine: (line: string) => void) {
+/** Returns a consumer of chunks that passes on complete lines, yielding to other work in between. */
+function splitLines(onLine: (line: string) => void) {
   const decoder = new TextDecoder()
   let rest = ''
-  return (piece: Buffer) => {
-    const lines = (rest + decoder.decode(piece, { stream: true })).split('\n')
+  return (chunk: Buffer) => {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     return mapWithoutBlocking(lines, onLine)
   }
 }
 
-function parsed(line: string): unknown {
+function parseLine(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
@@ -75,34 +75,34 @@ function parsed(line: string): unknown {
   }
 }
 
-type Heard = {
+type ChildOutput = {
   head: z.infer<typeof Head> | undefined
   refused: Refused | undefined
   end: z.infer<typeof End> | undefined
   rows: ValidatedRow[]
 }
 
-/** One line of the child. Rows are checked as they come. */
-function hear(heard: Heard, said: unknown): void {
-  const row = Row.safeParse(said)
+/** Adds one line of the child's output. Rows are validated as they come. */
+function addLine(output: ChildOutput, line: unknown): void {
+  const row = Row.safeParse(line)
   if (row.success) {
     const [number, texts, hasExtraCells] = row.data
-    return void heard.rows.push(validateRow({ row: number, cells: cellsOf(texts), hasExtraCells }))
+    return void output.rows.push(validateRow({ row: number, cells: toCells(texts), hasExtraCells }))
   }
-  heard.refused ??= Refused.safeParse(said).data?.refused
-  heard.head ??= Head.safeParse(said).data
-  heard.end ??= End.safeParse(said).data
+  output.refused ??= Refused.safeParse(line).data?.refused
+  output.head ??= Head.safeParse(line).data
+  output.end ??= End.safeParse(line).data
 }
 
-/** Reads an uploaded file, or refuses it with 422. */
-export async function readSpreadsheet(upload: UploadedFile): Promise<Sheet> {
-  const heard: Heard = { head: undefined, refused: undefined, end: undefined, rows: [] }
-  const isWhole = await runChild(['read', upload.path, cleanFileName(upload)], {
+/** Reads an uploaded file, or refuses it with `not_a_sheet` (422). */
+export async function readSpreadsheet(upload: UploadedFile): Promise<QuestionFile> {
+  const output: ChildOutput = { head: undefined, refused: undefined, end: undefined, rows: [] }
+  const isComplete = await runChild(['read', upload.path, cleanFileName(upload)], {
     file: upload.path,
-    onData: linesTo((line) => hear(heard, parsed(line))),
+    onData: splitLines((line) => addLine(output, parseLine(line))),
   })
-  const { head, refused, end, rows } = heard
+  const { head, refused, end, rows } = output
   if (refused) refuseSpreadsheet(refused)
-  if (!isWhole || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooExpensive' })
+  if (!isComplete || !head || end?.rows !== rows.length) refuseSpreadsheet({ reason: 'tooExpensive' })
   return { name: head.sheet, ignoredColumns: head.ignored, rows }
 }

@@ -70,7 +70,7 @@ const rowsOf = (book: WorkBook, name: string) =>
   utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '', blankrows: true })
 
 describe('an import', () => {
-  it('is stored with its counts, leaves a line that names nobody, and its questions know it', async () => {
+  it('is stored with its counts, logged without names, and linked to its questions', async () => {
     const video = await makeVideo(t)
     const reply = await send(row(video.title, 1), row(video.title.toUpperCase(), 2, { correctAnswer: ' bola ' }))
     expect(reply).toEqual({
@@ -94,7 +94,7 @@ describe('an import', () => {
     })
   })
 
-  it('skips what is stored with equal columns, by hand or by sheet, and within the sheet', async () => {
+  it('skips questions that are stored already or repeated in the file', async () => {
     const video = await makeVideo(t)
     const form = { videoTitle: video.title, question: 'Who was there in part 1?', ageCategory: '11-20' as const }
     const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
@@ -133,7 +133,7 @@ describe('an import', () => {
     expect(await questionsOf(video.id)).toHaveLength(51)
   })
 
-  it('finds a video by its former title too, and no deleted one', async () => {
+  it('finds a video by a former title too, and no deleted video', async () => {
     const [video, gone] = [await makeVideo(t), await makeVideo(t, { deletedAt: new Date() })]
     const former = `Former ${unique()}`
     await t.app.db.insert(formerTitles).values({ titleKey: titleKey(former), videoId: video.id })
@@ -144,7 +144,7 @@ describe('an import', () => {
     })
   })
 
-  it('of one file sent many times at once adds each question once', async () => {
+  it('of one file sent many times at the same time adds each question once', async () => {
     const films = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
     const rows = films.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
     const orders = [rows, rows.toReversed(), rows, rows.toReversed()]
@@ -154,7 +154,7 @@ describe('an import', () => {
     for (const { id } of films) expect(await questionsOf(id)).toHaveLength(5)
   })
 
-  it('and a question by hand at the same time stay within the limit', async () => {
+  it('and a question added by hand at the same time stay within the limit', async () => {
     const { video } = await makeQuiz(t, { count: 49 })
     const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
     const form = {
@@ -194,8 +194,8 @@ describe('a preview', () => {
   })
 })
 
-describe('the marked-up sheet', () => {
-  it('is the sheet as it came with a reason beside each bad row, and holds no formula', async () => {
+describe('the annotated spreadsheet', () => {
+  it('is the uploaded one with a reason beside each bad row, and no formula', async () => {
     await makeVideo(t, { title: 'Two Buckets, One Well' })
     const { status, headers, bytes } = await download(
       '/admin/sheets/marked',
@@ -222,7 +222,7 @@ describe('the marked-up sheet', () => {
     expect(marked[2]?.slice(0, 3)).toEqual(['A film that nobody made', 'Who told the truth in part 2?', 'Amina'])
   })
 
-  it('can be mended and sent again; what looks like a formula is text in it', async () => {
+  it('can be corrected and uploaded again, and its formula-like texts are text', async () => {
     const video = await makeVideo(t)
     const hostile = `=cmd|' /C calc'!A0`
     const first = csv(row(video.title, hostile, { question: hostile }), row(video.title, 1, { correctAnswer: 'x' }))
@@ -244,7 +244,7 @@ describe('the name of a file', () => {
     return { status, name: decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '') }
   }
 
-  it('may have no character that a program cannot be given', async () => {
+  it('contains no character that cannot be passed to a program', async () => {
     const body = [
       '--x',
       `content-disposition: form-data; name="file"; filename*=utf-8''a%00b.csv`,
@@ -283,7 +283,7 @@ describe('the template', () => {
     expect(refused.errors[0]?.message).toBe('There are no questions below the column names.')
   })
 
-  it('is a text too, which Excel reads as UTF-8', async () => {
+  it('is also available as CSV that Excel reads as UTF-8', async () => {
     const { headers, bytes } = await download(`${importTemplate.path}?format=csv`)
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(bytes.toString()).toBe(`\uFEFF${sheetNames.join(',')}\r\n`)
@@ -295,7 +295,7 @@ describe('undoing an import', () => {
   const calls = quizCalls((token) => t.as(token))
   const rows = quizRows(() => t)
 
-  it('takes its questions out, those edited since too, and no others; twice changes nothing', async () => {
+  it('deletes its questions, including edited ones, and no others; repeating changes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const edited = { question: 'Edited?', questionKey: toComparisonKey('Edited?') }
@@ -321,7 +321,7 @@ describe('undoing an import', () => {
     expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
   })
 
-  it('leaves running and finished attempts as they are', async () => {
+  it('does not change running and finished attempts', async () => {
     const video = await makeVideo(t)
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const quiz = { video, ageCategory: '11-20' as const, questions: await questionsOf(video.id) }
@@ -335,7 +335,7 @@ describe('undoing an import', () => {
     expect(await rows.loadEntry(finished)).toMatchObject({ score: 10 })
   })
 
-  it('waits for whoever orders the same questions, and neither waits in a circle', async () => {
+  it('waits for a reordering of the same questions without a deadlock', async () => {
     const video = await makeVideo(t)
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const [first, second] = await questionsOf(video.id)
@@ -353,7 +353,7 @@ describe('undoing an import', () => {
     expect(await undoing).toMatchObject({ removed: 2 })
   })
 
-  it('asked for twice at once takes each question once; of what nobody knows is 404', async () => {
+  it('requested twice at the same time deletes each question once; an unknown import is 404', async () => {
     const video = await makeVideo(t)
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const removed = (await Promise.all([undo(importId), undo(importId)])).map((reply) => reply.removed)
@@ -362,13 +362,13 @@ describe('undoing an import', () => {
   })
 })
 
-it('the parser is the mended one: the package of the old name is not installed (security.md U-14)', () => {
+it('the parser is the maintained fork: the abandoned package, which has known vulnerabilities, is not installed', () => {
   const lock = readFileSync(join(import.meta.dirname, '../../../../package-lock.json'), 'utf8')
   expect(lock).toContain('"node_modules/@e965/xlsx"')
   expect(lock).not.toContain('"node_modules/xlsx"')
 })
 
-it('the list of imports is paged, the newest first, with what is left of each', async () => {
+it('the list of imports is paged, newest first, with the number of remaining questions', async () => {
   const video = await makeVideo(t)
   const ids: string[] = []
   for (const n of [1, 2, 3]) ids.unshift((await send(row(video.title, n))).importId)

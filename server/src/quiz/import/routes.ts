@@ -17,8 +17,8 @@ const types = {
   csv: 'text/csv; charset=utf-8',
 } as const
 
-/** The file of the request; an empty one is none. */
-function sheetOf(uploads: UploadedFiles) {
+/** Returns the file of a request. Refuses a missing or empty one. */
+function requireFile(uploads: UploadedFiles) {
   const { file } = uploads
   return file && file.bytes > 0 ? file : failField('file', questionImportText.spreadsheetMissing)
 }
@@ -27,7 +27,7 @@ function sendFile(
   reply: FastifyReply,
   { bytes, name, type }: { bytes: Buffer; name: string; type: keyof typeof types },
 ) {
-  // RFC 6266: a name of any characters.
+  // The second form of the name (RFC 6266) may contain any characters.
   const disposition = `attachment; filename="questions.${type}"; filename*=UTF-8''${encodeURIComponent(name)}`
   return reply.header('content-disposition', disposition).type(types[type]).send(bytes)
 }
@@ -36,13 +36,13 @@ export function addImportRoutes(context: RouteContext): void {
   const { app } = context
   route(context, contract.importQuestions, async ({ who, uploads }) => ({
     message: questionImportText.questionsImported,
-    ...(await importQuestions(app, who, sheetOf(uploads))),
+    ...(await importQuestions(app, who, requireFile(uploads))),
   }))
   route(context, contract.previewImport, async ({ uploads, reply }) =>
-    sendPreview(reply, await previewImport(app, sheetOf(uploads))),
+    sendPreview(reply, await previewImport(app, requireFile(uploads))),
   )
   route(context, contract.annotateSpreadsheet, async ({ uploads, reply }) => {
-    const file = sheetOf(uploads)
+    const file = requireFile(uploads)
     const name = `${cleanFileName(file).replace(/\.\w+$/, '')} with reasons.xlsx`
     return sendFile(reply, { bytes: await annotateSpreadsheet(app, file), name, type: 'xlsx' })
   })

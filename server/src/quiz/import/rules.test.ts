@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { categoryOf, validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
+import { normalizeCategory, validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
 
 const good: Cells = {
   videoTitle: 'Two Buckets, One Well',
@@ -20,7 +20,7 @@ const empty: StoredQuizzes = {
   fingerprintOf: () => undefined,
 }
 
-describe('an age category in a sheet', () => {
+describe('an age category in a spreadsheet', () => {
   it.each([
     ['5-10', '5-10'],
     ['5 – 10', '5-10'],
@@ -32,12 +32,12 @@ describe('an age category in a sheet', () => {
     ['12-Nov', '12-Nov'],
     ['', ''],
   ])('written %j is %j', (cell, category) => {
-    expect(categoryOf(cell)).toBe(category)
+    expect(normalizeCategory(cell)).toBe(category)
   })
 })
 
 describe('a row by itself', () => {
-  it('tells all that is wrong with its fields at once', () => {
+  it('reports all problems of its fields at once', () => {
     const { problems } = checked(2, { question: '', option3: ' ', ageCategory: 'all' })
     expect(problems).toEqual([
       { column: 'question', reason: 'All fields are required!' },
@@ -46,7 +46,7 @@ describe('a row by itself', () => {
     ])
   })
 
-  it('has the limits of the form by hand', () => {
+  it('has the limits of the question form', () => {
     expect(checked(2, { question: 'x'.repeat(500), option1: 'y'.repeat(200) }).problems).toBeUndefined()
     expect(checked(2, { question: 'x'.repeat(501), option1: 'y'.repeat(201) }).problems).toEqual([
       { column: 'question', reason: 'Question cannot exceed 500 characters' },
@@ -56,7 +56,7 @@ describe('a row by itself', () => {
 })
 
 describe('all rows', () => {
-  it('each get one outcome, in the order of the sheet, and no quiz more than 50', () => {
+  it('get one outcome each, in order, and no quiz gets more than 50 questions', () => {
     const rows = fc.array(
       fc.record({
         question: fc.constantFrom('a', 'b', 'A ', '', ...Array.from({ length: 60 }, (_, n) => `q${n}`)),
@@ -79,7 +79,7 @@ describe('all rows', () => {
     )
   })
 
-  it('tell of an unknown title beside the other problems', () => {
+  it('report an unknown title in addition to other problems', () => {
     const judge = createRowClassifier({ ...empty, videoOf: () => undefined })
     const judged = judge(checked(7, { correctAnswer: 'x' }))
     expect(judged).toMatchObject({

@@ -1,4 +1,4 @@
-// What becomes of each row of a sheet, decided without a file and without a database.
+// Rules of the question import: validates each row, and classifies it by what is stored. Pure.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
@@ -10,16 +10,16 @@ import { titleKey } from '@baobab/contract/videos.ts'
 
 export type Cells = Record<ImportColumn, string>
 
-/** A row by itself: its question, or what is wrong with it. */
+/** A row validated by itself: its question, or its problems. */
 export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
   { form: QuestionForm; key: string; fingerprint: string; problems?: never } | { form?: never; problems: RowProblem[] }
 )
 
-/** What is stored of the quizzes that a sheet is about. */
+/** What is stored of the quizzes that a spreadsheet is about. */
 export type StoredQuizzes = {
-  /** The video of a title's key, by its present title or a former one. */
+  /** Finds a video by the key of its present title or a former one. */
   videoOf: (titleKey: string) => { id: string; title: string } | undefined
-  /** How many questions a quiz has. */
+  /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
   /** The print of a stored question, by its quiz and key. */
   fingerprintOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
@@ -30,51 +30,51 @@ export type ClassifiedRow = { row: number; cells: Cells } & (
   { outcome: 'added'; question: NewQuestion } | { outcome: 'skipped' } | { outcome: 'bad'; problems: RowProblem[] }
 )
 
-/** What spreadsheets show in the place of a value. */
+/** What spreadsheet programs show in place of a value they cannot compute. */
 const cellError = /^#(NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|SPILL!|CALC!|ERROR!|GETTING_DATA)$/i
 
-/** Spreadsheet programs take the two categories for dates when they are typed, and show them so. */
-const asDates: Record<AgeCategory, RegExp> = {
+/** How spreadsheet programs show the two categories after mistaking them for dates. */
+const categoryDates: Record<AgeCategory, RegExp> = {
   '5-10': /^(10-may|may-10|0?5-oct|oct-0?5)$/i,
   '11-20': /^(20-nov|nov-20)$/i,
 }
 
-/** An age category as people and their programs write it; another text as it is. */
-export function categoryOf(cell: string): string {
+/** Normalizes an age category as people and spreadsheet programs write it. Returns any other text unchanged. */
+export function normalizeCategory(cell: string): string {
   const plain = cell.replace(/\s*[-\u2010-\u2015\u2212]\s*/g, '-')
-  if (asDates['5-10'].test(plain)) return '5-10'
-  return asDates['11-20'].test(plain) ? '11-20' : plain
+  if (categoryDates['5-10'].test(plain)) return '5-10'
+  return categoryDates['11-20'].test(plain) ? '11-20' : plain
 }
 
 const options = (cells: Cells) => [cells.option1, cells.option2, cells.option3, cells.option4]
 
-/** What two rows have in common that are equal in every column but the video's title and the category. */
+/** Returns the same text for questions with equal options, in the same order, and the same answer. */
 export function fingerprintOf(question: { options: readonly string[]; correctAnswer: string }): string {
   return JSON.stringify([...question.options, question.correctAnswer].map(toComparisonKey))
 }
 
-/** The column that a broken rule of the form is about. */
-function columnOf(path: readonly PropertyKey[], cells: Cells): ImportColumn {
+/** Returns the column that an issue of the question form is about. */
+function findColumn(path: readonly PropertyKey[], cells: Cells): ImportColumn {
   const [field, at] = path
-  if (field === 'options') return optionColumns[typeof at === 'number' ? at : secondOfEqual(cells)] ?? 'option1'
+  if (field === 'options') return optionColumns[typeof at === 'number' ? at : findDuplicateOption(cells)] ?? 'option1'
   return field === 'videoTitle' || field === 'correctAnswer' || field === 'ageCategory' ? field : 'question'
 }
 const optionColumns = ['option1', 'option2', 'option3', 'option4'] as const
 
-function secondOfEqual(cells: Cells): number {
+function findDuplicateOption(cells: Cells): number {
   const keys = options(cells).map(toComparisonKey)
   return keys.findIndex((key, at) => keys.indexOf(key) < at)
 }
 
-function problemsOf(cells: Cells, issues: readonly { path: PropertyKey[]; message: string }[]): RowProblem[] {
+function toProblems(cells: Cells, issues: readonly { path: PropertyKey[]; message: string }[]): RowProblem[] {
   return issues.map(({ path, message }) => {
-    const column = columnOf(path, cells)
+    const column = findColumn(path, cells)
     const isUnknown = column === 'ageCategory' && cells.ageCategory !== ''
     return { column, reason: isUnknown ? rowProblems.ageCategory : message }
   })
 }
 
-/** Judges a row by itself, by the rules of the form by hand. */
+/** Validates a row by itself, by the rules of the question form. */
 export function validateRow({
   row,
   cells,
@@ -97,45 +97,45 @@ export function validateRow({
     question: cells.question,
     options: options(cells),
     correctAnswer: cells.correctAnswer,
-    ageCategory: categoryOf(cells.ageCategory),
+    ageCategory: normalizeCategory(cells.ageCategory),
   }
   const form = QuestionForm.safeParse(typed)
-  if (!form.success) return { ...base, problems: problemsOf(cells, form.error.issues) }
+  if (!form.success) return { ...base, problems: toProblems(cells, form.error.issues) }
   return { ...base, form: form.data, key: toComparisonKey(form.data.question), fingerprint: fingerprintOf(form.data) }
 }
 
 /**
- * Makes the judge of one sheet, who takes its rows in order and remembers those before (decisions 4): a question that is
- * stored or stands further up, equal in every column, is skipped; with other options or another answer it is bad; so is
- * the 51st of a quiz.
+ * Returns a function that classifies the rows of one spreadsheet, called with them in order. A question that is stored or
+ * in an earlier row is skipped if it is equal in every column, and bad if its options or answer differ. A question above
+ * the limit of a quiz is bad too.
  */
 export function createRowClassifier(stored: StoredQuizzes): (row: ValidatedRow) => ClassifiedRow {
-  const inSheet = new Map<string, { row: number; fingerprint: string }>()
+  const earlierRows = new Map<string, { row: number; fingerprint: string }>()
   const added = new Map<string, number>()
 
-  return (checked: ValidatedRow): ClassifiedRow => {
-    const { row, cells } = checked
+  return (validated: ValidatedRow): ClassifiedRow => {
+    const { row, cells } = validated
     const bad = (...problems: RowProblem[]): ClassifiedRow => ({ row, cells, outcome: 'bad', problems })
-    const video = stored.videoOf(checked.titleKey)
+    const video = stored.videoOf(validated.titleKey)
     const noVideo = { column: 'videoTitle', reason: videosText.noSuchTitle } as const
-    if (checked.problems) {
+    if (validated.problems) {
       const isUnknown =
         !video &&
-        checked.titleKey !== '' &&
-        !checked.problems.some(({ column }) => column === null || column === 'videoTitle')
-      return bad(...(isUnknown ? [noVideo] : []), ...checked.problems)
+        validated.titleKey !== '' &&
+        !validated.problems.some(({ column }) => column === null || column === 'videoTitle')
+      return bad(...(isUnknown ? [noVideo] : []), ...validated.problems)
     }
     if (!video) return bad(noVideo)
-    const { form, key, fingerprint } = checked
+    const { form, key, fingerprint } = validated
     const quiz = `${video.id} ${form.ageCategory}`
-    const there = stored.fingerprintOf(video.id, form.ageCategory, key)
-    if (there !== undefined && there !== fingerprint)
+    const storedFingerprint = stored.fingerprintOf(video.id, form.ageCategory, key)
+    if (storedFingerprint !== undefined && storedFingerprint !== fingerprint)
       return bad({ column: 'question', reason: rowProblems.differsFromStored })
-    const earlier = inSheet.get(`${quiz} ${key}`)
+    const earlier = earlierRows.get(`${quiz} ${key}`)
     if (earlier && earlier.fingerprint !== fingerprint)
       return bad({ column: 'question', reason: rowProblems.differsFromRow(earlier.row) })
-    if (there !== undefined || earlier) return { row, cells, outcome: 'skipped' }
-    inSheet.set(`${quiz} ${key}`, { row, fingerprint })
+    if (storedFingerprint !== undefined || earlier) return { row, cells, outcome: 'skipped' }
+    earlierRows.set(`${quiz} ${key}`, { row, fingerprint })
     const count = (added.get(quiz) ?? 0) + 1
     added.set(quiz, count)
     if (stored.countOf(video.id, form.ageCategory) + count > MAX_QUESTIONS)

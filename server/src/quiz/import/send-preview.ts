@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { ImportPreview } from '@baobab/contract/question-import.ts'
 import type { FastifyReply } from 'fastify'
 
-const ROWS_A_PIECE = 100
+const ROWS_PER_CHUNK = 100
 
-/** A preview as JSON, in pieces: thousands of rows at once would hold everybody else up. */
-async function* piecesOf({ rows, ...head }: ImportPreview): AsyncGenerator<string> {
+/** Yields a preview as JSON in chunks: serializing thousands of rows at once would block other requests. */
+async function* toJsonChunks({ rows, ...head }: ImportPreview): AsyncGenerator<string> {
   yield `${JSON.stringify(head).slice(0, -1)},"rows":[`
-  for (let at = 0; at < rows.length; at += ROWS_A_PIECE) {
-    const piece = rows.slice(at, at + ROWS_A_PIECE).map((row) => JSON.stringify(row))
-    yield (at > 0 ? ',' : '') + piece.join(',')
-    await turn()
+  for (let at = 0; at < rows.length; at += ROWS_PER_CHUNK) {
+    const chunk = rows.slice(at, at + ROWS_PER_CHUNK).map((row) => JSON.stringify(row))
+    yield (at > 0 ? ',' : '') + chunk.join(',')
+    await yieldToOthers()
   }
   yield ']}'
 }
 
 export function sendPreview(reply: FastifyReply, preview: ImportPreview): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(Readable.from(piecesOf(preview), { objectMode: false }))
+  return reply.type('application/json; charset=utf-8').send(Readable.from(toJsonChunks(preview), { objectMode: false }))
 }

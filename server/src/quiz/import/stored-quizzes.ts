@@ -1,4 +1,4 @@
-// What is stored of the quizzes that a sheet is about: a few statements, however many rows it has.
+// Loads what is stored of the quizzes that a spreadsheet is about, by a few statements however many rows it has.
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
@@ -8,25 +8,25 @@ import { fingerprintOf, type ValidatedRow, type StoredQuizzes } from './rules.ts
 type VideoName = { id: string; title: string }
 type Wanted = { videoId: string; key: string }
 
-/** What answers a statement is read in one piece: of many rows it would hold others up. */
-const ROWS_A_STATEMENT = 250
+/** The reply of one statement is parsed at once; with more rows than this it would block other requests. */
+const ROWS_PER_STATEMENT = 250
 
-/** The videos that bear these titles now, else those that bore them last; as `findVideoByTitle`, for many. */
-async function videosOf(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
-  const of = { id: videos.id, title: videos.title }
+/** Loads the videos that have these titles now, or had them last: like `findVideoByTitle`, for many titles. */
+async function loadVideos(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
+  const columns = { id: videos.id, title: videos.title }
   const current = await db
-    .select({ key: videos.titleKey, ...of })
+    .select({ key: videos.titleKey, ...columns })
     .from(videos)
     .where(and(inArray(videos.titleKey, keys), isNull(videos.deletedAt)))
   const former = await db
-    .select({ key: formerTitles.titleKey, ...of })
+    .select({ key: formerTitles.titleKey, ...columns })
     .from(formerTitles)
     .innerJoin(videos, eq(videos.id, formerTitles.videoId))
     .where(and(inArray(formerTitles.titleKey, keys), isNull(videos.deletedAt)))
   return new Map([...former, ...current].map(({ key, ...video }) => [key, video]))
 }
 
-async function countsOf(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
+async function loadCounts(db: Db | Tx, videoIds: string[]): Promise<Map<string, number>> {
   const rows = await db
     .select({ videoId: questions.videoId, category: questions.ageCategory, total: count() })
     .from(questions)
@@ -35,17 +35,17 @@ async function countsOf(db: Db | Tx, videoIds: string[]): Promise<Map<string, nu
   return new Map(rows.map(({ videoId, category, total }) => [`${videoId} ${category}`, total]))
 }
 
-/** The prints of those stored questions that the sheet has as well. */
-async function printsOf(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<string, string>> {
-  const prints = new Map<string, string>()
-  for (let at = 0; at < wanted.length; at += ROWS_A_STATEMENT) {
-    const rows = await rowsOf(db, wanted.slice(at, at + ROWS_A_STATEMENT))
-    for (const row of rows) prints.set(`${row.quiz} ${row.key}`, fingerprintOf(row))
+/** Loads the fingerprints of the stored questions that are also in the spreadsheet. */
+async function loadFingerprints(db: Db | Tx, wanted: readonly Wanted[]): Promise<Map<string, string>> {
+  const fingerprints = new Map<string, string>()
+  for (let at = 0; at < wanted.length; at += ROWS_PER_STATEMENT) {
+    const rows = await loadStoredQuestions(db, wanted.slice(at, at + ROWS_PER_STATEMENT))
+    for (const row of rows) fingerprints.set(`${row.quiz} ${row.key}`, fingerprintOf(row))
   }
-  return prints
+  return fingerprints
 }
 
-function rowsOf(db: Db | Tx, wanted: readonly Wanted[]) {
+function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
   const wantedRows = sql`jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted("videoId" uuid, key text)`
   return db
     .select({
@@ -59,16 +59,16 @@ function rowsOf(db: Db | Tx, wanted: readonly Wanted[]) {
 }
 
 /**
- * Reads what the judging of these rows needs.
- * @param lock holds the videos until the transaction ends, so that two imports, or an import and a question by hand, see
- *   each other's questions
+ * Loads what classifying these rows needs.
+ * @param lock locks the videos until the transaction ends, so that two imports, or an import and a question added by
+ *   hand, see each other's questions
  */
 export async function loadStoredQuizzes(
   db: Db | Tx,
   rows: readonly ValidatedRow[],
   { lock }: { lock: boolean },
 ): Promise<StoredQuizzes> {
-  const byKey = await videosOf(db, [...new Set(rows.map(({ titleKey }) => titleKey))])
+  const byKey = await loadVideos(db, [...new Set(rows.map(({ titleKey }) => titleKey))])
   const ids = [...new Set([...byKey.values()].map(({ id }) => id))]
   const held = lock ? await lockVideos(db, ids) : new Set(ids)
   const videoOf: StoredQuizzes['videoOf'] = (key) => {
@@ -79,15 +79,15 @@ export async function loadStoredQuizzes(
     const video = videoOf(row.titleKey)
     return video && row.form ? [{ videoId: video.id, key: row.key }] : []
   })
-  const [counts, prints] = [await countsOf(db, ids), await printsOf(db, wanted)]
+  const [counts, fingerprints] = [await loadCounts(db, ids), await loadFingerprints(db, wanted)]
   return {
     videoOf,
     countOf: (videoId, category) => counts.get(`${videoId} ${category}`) ?? 0,
-    fingerprintOf: (videoId, category, key) => prints.get(`${videoId} ${category} ${key}`),
+    fingerprintOf: (videoId, category, key) => fingerprints.get(`${videoId} ${category} ${key}`),
   }
 }
 
-/** Holds videos in the order of their ids, so that nobody waits in a circle. Answers those that are not deleted. */
+/** Locks videos in the order of their ids, which prevents deadlocks. Returns those that are not deleted. */
 async function lockVideos(db: Db | Tx, ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: videos.id })

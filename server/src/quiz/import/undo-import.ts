@@ -1,4 +1,4 @@
-// Takes an import back. Attempts have their own copy of the questions, so running and finished ones are untouched.
+// Undoes an import. Attempts have their own copy of the questions, so running and finished ones do not change.
 import { eq, inArray } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -8,7 +8,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { videos } from '../../videos/tables.ts'
 import { questions, questionImports } from '../tables.ts'
 
-/** Takes the questions of an import out again, also those that were edited since. Undoing it again changes nothing. */
+/** Deletes the questions of an import, including those edited since. Undoing it again changes nothing. */
 export async function undoImport(
   app: App,
   who: Pick<AdminUser, 'id'>,
@@ -19,7 +19,7 @@ export async function undoImport(
     const [row] = await tx.select().from(questionImports).where(eq(questionImports.id, importId)).for('update')
     if (!row) fail('not_found')
     if (row.undoneAt) return { removed: 0 }
-    await lockVideosOf(tx, importId)
+    await lockVideos(tx, importId)
     const { rowCount } = await tx.delete(questions).where(eq(questions.importId, importId))
     const removed = rowCount ?? 0
     await tx.update(questionImports).set({ undoneAt: app.clock.now() }).where(eq(questionImports.id, importId))
@@ -33,8 +33,8 @@ export async function undoImport(
   })
 }
 
-/** Holds the videos before their questions, in the order of their ids, as all who change questions do. */
-async function lockVideosOf(tx: Tx, importId: string): Promise<void> {
+/** Locks the videos before their questions, in the order of their ids, as every change of questions does. */
+async function lockVideos(tx: Tx, importId: string): Promise<void> {
   const ids = tx.select({ id: questions.videoId }).from(questions).where(eq(questions.importId, importId))
   await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids)).orderBy(videos.id).for('no key update')
 }

@@ -18,7 +18,7 @@ const run: DryRun = {
 }
 
 describe('a dry run', () => {
-  test('judges as the referee does: trimmed, without regard to case', () => {
+  test('compares answers like the server: trimmed and without case', () => {
     const steps = buildDryRunSteps(run, { q1: ' bOLA ', q2: 'Ada' })
     expect(steps.map(({ status }) => status)).toEqual([
       { kind: 'saved', answer: ' bOLA ', correct: true },
@@ -27,11 +27,11 @@ describe('a dry run', () => {
     ])
   })
 
-  test('tells the screen no correct answer', () => {
+  test('gives the screen no correct answer', () => {
     for (const step of buildDryRunSteps(run, { q1: 'Ada' })) expect(step).not.toHaveProperty('correctAnswer')
   })
 
-  test('ends with the review that a student would read', () => {
+  test('ends with the review that a student would get', () => {
     expect(buildDryRunReview(run, { q1: 'Bola', q2: 'Ada' })).toMatchObject({
       title: 'The tale',
       ageCategory: '11-20',

@@ -1,6 +1,6 @@
-// Counts answers over the newest finished attempts of one video and category: an index on attempts finds them, the key
-// of the answers reads theirs, and the answering of a quiz pays nothing for it. So a view costs the same with a hundred
-// attempts behind it as with ten million, and what it tells is how the question is answered now.
+// Counts the answers of the newest finished attempts of a quiz. An index finds the attempts and the primary key their
+// answers, so a view costs the same with a hundred attempts as with ten million, answering a quiz does not pay for it, and
+// the numbers show how the questions are answered now.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { App } from '../../../platform/app.ts'
 import type { QuizKey } from '../list-questions-with-answers.ts'
@@ -15,8 +15,8 @@ with latest as (
 )`
 
 /**
- * A row without an answer sums its question up. Time runs from the answer before, or from the start. Each attempt's
- * answers are read by themselves: joined, a planner would read the whole table once it is cheaper than a thousand looks.
+ * The row of a question with a null answer holds its totals. Times run from the previous answer or the start of the
+ * attempt. The lateral join reads the answers of each attempt by index; a plain join might scan the whole table.
  */
 const COUNT_ANSWERS = `${LATEST}
 select question_id as "questionId", answer, correct, count(*)::integer as count,
@@ -46,7 +46,7 @@ type AnswerCount = {
 }
 type Span = { attempts: number; since: Date | null; until: Date | null }
 
-/** What was counted of each question by its id, and over which attempts. */
+/** Counts the answers by question id, and says which attempts were counted. */
 export async function countAnswers(
   app: App,
   { videoId, ageCategory }: QuizKey,
@@ -59,16 +59,16 @@ export async function countAnswers(
   ])
   const rows = Map.groupBy(given.rows, ({ questionId }) => questionId)
   const byQuestion = new Map(
-    asked.rows.map(({ questionId, asked }) => [questionId, { asked, ...countedOf(rows.get(questionId) ?? []) }]),
+    asked.rows.map(({ questionId, asked }) => [questionId, { asked, ...toCounts(rows.get(questionId) ?? []) }]),
   )
   const { attempts = 0, since = null, until = null } = span.rows[0] ?? {}
   return { attempts, since, until, byQuestion }
 }
 
-function countedOf(rows: readonly AnswerCount[]): Omit<Counted, 'asked'> {
-  const whole = rows.find(({ answer }) => answer === null)
+function toCounts(rows: readonly AnswerCount[]): Omit<Counted, 'asked'> {
+  const totals = rows.find(({ answer }) => answer === null)
   const tallies = rows.flatMap(({ answer, correct, count }): Tally[] =>
     answer === null || correct === null ? [] : [{ answer, correct, count }],
   )
-  return { tallies, medianSeconds: whole?.medianSeconds ?? null, meanSeconds: whole?.meanSeconds ?? null }
+  return { tallies, medianSeconds: totals?.medianSeconds ?? null, meanSeconds: totals?.meanSeconds ?? null }
 }

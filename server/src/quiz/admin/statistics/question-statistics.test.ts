@@ -50,8 +50,8 @@ async function addOlder({ newest, count }: { newest: string; count: number }): P
     select id, (paper -> 0 ->> 'id')::uuid, 'wrong one', false, 0, locked_at from taken`)
 }
 
-describe('the statistics of a game', () => {
-  it('count right answers, options, time since the answer before, and who gave none', async () => {
+describe('the statistics of a quiz', () => {
+  it('count correct answers, options, time since the previous answer, and missing answers', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     await take(quiz, [
       [0, 'right', 10],
@@ -81,7 +81,7 @@ describe('the statistics of a game', () => {
     expect(second?.medianSeconds).toBeCloseTo(12, 0)
   })
 
-  it('leave out what was reset, what still runs, and other games', async () => {
+  it('leave out reset and running attempts, and other quizzes', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const other = await makeQuiz(t, { video: quiz.video, ageCategory: '5-10', count: 1 })
     const reset = await take(quiz, [[0, 'wrong one', 1]])
@@ -95,7 +95,7 @@ describe('the statistics of a game', () => {
     }
   })
 
-  it('follow the question through an edit, and forget it when it is deleted', async () => {
+  it('follow a question through an edit, and end when it is deleted', async () => {
     const quiz = await makeQuiz(t, { count: 2 })
     await take(quiz, [
       [0, 'wrong two', 1],
@@ -110,7 +110,7 @@ describe('the statistics of a game', () => {
     ])
   })
 
-  it('are made of the newest attempts alone, however many there are', async () => {
+  it('count only the newest attempts', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const newest = await take(quiz, [[0, 'right', 1]])
     await addOlder({ newest, count: STATISTICS_ATTEMPTS + 20 })
@@ -121,7 +121,7 @@ describe('the statistics of a game', () => {
     ])
   })
 
-  it('know no video that is not there', async () => {
+  it('refuse an unknown video', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     for (const id of [crypto.randomUUID(), 'nonsense'])
       expect(await refusal(statistics({ ...quiz, video: { ...quiz.video, id } }))).toMatchObject({ status: 404 })

@@ -1,4 +1,4 @@
-// How the questions of a game are answered, for the console.
+// How the questions of a quiz are answered, for admins.
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { questionStatistics as endpoint } from '@baobab/contract/quiz-admin.ts'
@@ -8,9 +8,9 @@ import { loadQuestions } from '../../queries.ts'
 import { countAnswers } from './count-answers.ts'
 import { summarizeAnswers } from './rules.ts'
 
-const nothing = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: null }
+const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: null }
 
-/** The statistics of the questions that there are now; what was deleted is not counted any more. */
+/** Loads the statistics of the present questions of a quiz. Deleted questions are not included. */
 export async function questionStatistics(app: App, game: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, game)
   const [asked, { attempts, since, until, byQuestion }] = await Promise.all([
@@ -22,6 +22,6 @@ export async function questionStatistics(app: App, game: QuizKey): Promise<Reply
     limit: STATISTICS_ATTEMPTS,
     since: since?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
-    questions: asked.map((question) => summarizeAnswers(question, byQuestion.get(question.id) ?? nothing)),
+    questions: asked.map((question) => summarizeAnswers(question, byQuestion.get(question.id) ?? noAnswers)),
   }
 }

@@ -14,7 +14,7 @@ const tally = fc.record({
 const counted = fc.tuple(fc.array(tally), fc.integer({ min: 0, max: 5_000 }))
 
 describe('the statistics of a question', () => {
-  it('lose no answer and invent none', () => {
+  it('count every answer once', () => {
     fc.assert(
       fc.property(counted, ([tallies, asked]) => {
         const found = of(tallies, asked)
@@ -28,7 +28,7 @@ describe('the statistics of a question', () => {
     )
   })
 
-  it('name the wrong option that no other wrong one beats, and never the right one', () => {
+  it('name the wrong option chosen most, never the correct one', () => {
     fc.assert(
       fc.property(counted, ([tallies, asked]) => {
         const { options, topWrong } = of(tallies, asked)
@@ -41,7 +41,7 @@ describe('the statistics of a question', () => {
     )
   })
 
-  it('do not depend on the order in which the counts come', () => {
+  it('do not depend on the order of the counts', () => {
     fc.assert(
       fc.property(counted, ([tallies, asked]) => {
         expect(of(tallies.toReversed(), asked)).toEqual(of(tallies, asked))
@@ -49,7 +49,7 @@ describe('the statistics of a question', () => {
     )
   })
 
-  it('keep the judgement of the moment, and set aside what is no option any more', () => {
+  it('keep the scores of the time of answering, and count removed options apart', () => {
     const found = of([
       { answer: 'Ada', correct: true, count: 3 },
       { answer: ' bOLA ', correct: false, count: 2 },
@@ -64,7 +64,7 @@ describe('the statistics of a question', () => {
     ])
   })
 
-  it('say nothing where nobody answered', () => {
+  it('are empty where nobody answered', () => {
     expect(of([], 7)).toMatchObject({ asked: 7, answered: 0, correct: 0, former: 0, topWrong: null })
   })
 })

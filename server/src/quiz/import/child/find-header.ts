@@ -1,19 +1,19 @@
-// Which row names the columns, and which column is which.
+// Finds the row that names the columns, and which column is which.
 import { toColumnKey, importColumns, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { refuse, type Grid, type GridRow } from './grid.ts'
 
-/** Rows above the names, with a heading of the school say. */
+/** The header may come after some other rows, such as the name of a school. */
 const SEARCHED_ROWS = 20
 
 const byKey = new Map<string, ImportColumn>(importColumns.map((column) => [toColumnKey(column), column]))
-const columnOf = (cell: string) => byKey.get(toColumnKey(cell))
+const findColumn = (cell: string) => byKey.get(toColumnKey(cell))
 
-/** How many of our columns a row names. */
+/** Counts the known columns that a row names. */
 export function countKnownColumns(cells: readonly string[]): number {
-  return new Set(cells.map(columnOf).filter((column) => column !== undefined)).size
+  return new Set(cells.map(findColumn).filter((column) => column !== undefined)).size
 }
 
-/** The row near the top that names most of our columns; none where no row names two. */
+/** Returns the row near the top that names the most known columns, if it names at least two. */
 export function findHeader({ rows }: Grid): GridRow | undefined {
   const [best] = rows
     .slice(0, SEARCHED_ROWS)
@@ -23,29 +23,29 @@ export function findHeader({ rows }: Grid): GridRow | undefined {
 
 export type Header = {
   row: number
-  /** Where each of our columns stands, in the order of `importColumns`. */
-  places: number[]
-  /** Cells that the row of names has. */
+  /** The index of each known column, in the order of `importColumns`. */
+  indexes: number[]
+  /** The number of cells of the header. */
   width: number
   ignored: string[]
 }
 
-/** Where our columns stand. @throws SpreadsheetRefused where one is missing or stands there twice */
+/** Reads the header. @throws SpreadsheetRefused if a column is missing or appears twice */
 export function readHeader({ row, cells }: GridRow): Header {
-  const missing = importColumns.filter((column) => !cells.some((cell) => columnOf(cell) === column))
+  const missing = importColumns.filter((column) => !cells.some((cell) => findColumn(cell) === column))
   if (missing.length > 0) refuse('missingColumns', { columns: missing })
-  const twice = importColumns.filter((column) => cells.filter((cell) => columnOf(cell) === column).length > 1)
+  const twice = importColumns.filter((column) => cells.filter((cell) => findColumn(cell) === column).length > 1)
   if (twice.length > 0) refuse('duplicateColumns', { columns: twice })
   return {
     row,
-    places: importColumns.map((column) => cells.findIndex((cell) => columnOf(cell) === column)),
+    indexes: importColumns.map((column) => cells.findIndex((cell) => findColumn(cell) === column)),
     width: cells.length,
-    ignored: cells.filter((cell) => cell !== '' && columnOf(cell) === undefined).map((cell) => cell.slice(0, 100)),
+    ignored: cells.filter((cell) => cell !== '' && findColumn(cell) === undefined).map((cell) => cell.slice(0, 100)),
   }
 }
 
-/** The first sheet that names all columns, else the one that names most of them. */
-export function sheetWithHeader(grids: readonly Grid[]): { grid: Grid; header: Header } {
+/** Returns the sheet whose header names the most known columns. */
+export function findQuestionSheet(grids: readonly Grid[]): { grid: Grid; header: Header } {
   const found = grids.flatMap((grid) => {
     const header = findHeader(grid)
     return header ? [{ grid, header }] : []

@@ -1,10 +1,10 @@
-// What the child makes of a file, whatever its kind: rows of shown texts with the numbers that the sheet itself shows.
+// The rows of a file of any kind: the texts that its cells show, and the row numbers that spreadsheet programs show.
 
 export type GridRow = { row: number; cells: string[] }
 export type Grid = { name: string | null; rows: GridRow[] }
 
-/** Why a file is refused as a whole; `columns` and `row` where the sentence names them. */
-export type Refused = {
+/** Why a whole file is refused; `columns` and `row` if the message names them. */
+export type Refusal = {
   reason:
     | 'notASpreadsheet'
     | 'wrongExtension'
@@ -22,21 +22,21 @@ export type Refused = {
   row?: number
 }
 
-/** Thrown where a file cannot be read on; the child tells it and ends. */
+/** Thrown if a file cannot be imported. The program prints the reason and ends. */
 export class SpreadsheetRefused extends Error {
-  readonly refused: Refused
-  constructor(refused: Refused) {
-    super(refused.reason)
-    this.refused = refused
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.reason)
+    this.refusal = refusal
   }
 }
 
-export function refuse(reason: Refused['reason'], named: Omit<Refused, 'reason'> = {}): never {
+export function refuse(reason: Refusal['reason'], named: Omit<Refusal, 'reason'> = {}): never {
   throw new SpreadsheetRefused({ reason, ...named })
 }
 
-/** Cells that people break into lines are one line here: a question is one. */
-export function oneLine(value: string): string {
+/** Joins the lines of a cell: a question is one line. */
+export function toOneLine(value: string): string {
   return value.replace(/[\r\n\t\v\f\u2028\u2029]+/g, ' ').trim()
 }
 

@@ -1,16 +1,16 @@
-// Text tables by RFC 4180, in three dialects: comma, semicolon, tab. Strict about quotes, lenient about short rows.
+// Reads CSV (RFC 4180) with commas, semicolons or tabs. Strict about quotes, lenient about short rows.
 import { CsvError, parse } from 'csv-parse/sync'
 import { countKnownColumns } from './find-header.ts'
-import { oneLine, refuse, type Grid } from './grid.ts'
+import { toOneLine, refuse, type Grid } from './grid.ts'
 
 const delimiters = [',', ';', '\t'] as const
 
-/** Rows to look at for the names of the columns. */
+/** The first rows, which are searched for the header. */
 const SAMPLE_ROWS = 20
 
 const options = { bom: true, relax_column_count: true, max_record_size: 100_000 } as const
 
-function rowsOf(text: string, delimiter: string): string[][] {
+function parseRows(text: string, delimiter: string): string[][] {
   try {
     return parse(text, { ...options, delimiter })
   } catch (error) {
@@ -20,22 +20,22 @@ function rowsOf(text: string, delimiter: string): string[][] {
   }
 }
 
-/** How many of our columns the beginning names under a delimiter; a text that breaks under it names none. */
-function known(text: string, delimiter: string): number {
+/** Counts the known columns that the first rows name with a delimiter; 0 if they cannot be parsed with it. */
+function countKnown(text: string, delimiter: string): number {
   try {
     const rows: string[][] = parse(text, { ...options, delimiter, to: SAMPLE_ROWS })
-    return Math.max(0, ...rows.map((cells) => countKnownColumns(cells.map(oneLine))))
+    return Math.max(0, ...rows.map((cells) => countKnownColumns(cells.map(toOneLine))))
   } catch {
     return 0
   }
 }
 
-/** The rows of a text. Every line counts as a row, empty ones too, as a spreadsheet program numbers them. */
+/** Reads the rows of a text. Empty lines count, as in the row numbers of spreadsheet programs. */
 export function readCsv(text: string): Grid {
-  // Excel's own way of naming the delimiter; it shows no such row.
+  // Excel names the delimiter in a first line, which it does not show or count.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const rest = named ? text.slice(named[0].length) : text
-  const best = delimiters.toSorted((a, b) => known(rest, b) - known(rest, a))[0] ?? ','
-  const rows = rowsOf(rest, best).map((cells, at) => ({ row: at + 1, cells: cells.map(oneLine) }))
+  const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','
+  const rows = parseRows(rest, best).map((cells, at) => ({ row: at + 1, cells: cells.map(toOneLine) }))
   return { name: null, rows }
 }

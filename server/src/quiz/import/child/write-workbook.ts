@@ -1,15 +1,16 @@
-// Workbooks that people get from us. Every cell is text, so nothing in them is ever a formula (security.md U-15).
+// Writes workbooks for download. Every cell is text, so that nothing a person typed is ever a formula.
 import { utils, write, type WorkSheet } from '@e965/xlsx'
 import { importColumns } from '@baobab/contract/question-import.ts'
 import { z } from 'zod'
-import type { Read } from './read-file.ts'
+import type { QuestionSheet } from './read-file.ts'
 
-/** Reasons by row number. */
+/** The problems of bad rows, by row number. */
 const Reasons = z.record(z.string(), z.string())
+/** The name of the last column of an annotated spreadsheet. */
 const REASON = 'reason'
 const Template = z.object({ titles: z.array(z.string()) })
 
-/** Widths in characters of the columns of questions. */
+/** The widths of the columns of questions, in characters. */
 const WIDTHS = [32, 48, 20, 20, 20, 20, 20, 14]
 
 function toWorksheet(rows: readonly (readonly string[])[], widths: readonly number[]): WorkSheet {
@@ -26,11 +27,11 @@ function toWorkbook(sheets: Record<string, WorkSheet>): Buffer {
   return Buffer.isBuffer(file) ? file : Buffer.from([])
 }
 
-/** The sheet as it came, each row at its own number, and a last column that says why a row is bad. */
-export function markedWorkbook({ grid, header }: Read, given: unknown): Buffer {
-  const reasons = Reasons.parse(given)
+/** Writes the spreadsheet with each row at its own number and a last column that says what is wrong with a bad row. */
+export function annotatedWorkbook({ grid, header }: QuestionSheet, input: unknown): Buffer {
+  const reasons = Reasons.parse(input)
   const names = grid.rows.find(({ row }) => row === header.row)?.cells ?? []
-  // A sheet that was marked before gets its reasons anew.
+  // The reasons of an earlier annotation are replaced.
   const width = names.at(-1) === REASON ? names.length - 1 : Math.max(...grid.rows.map(({ cells }) => cells.length))
   const rows: string[][] = []
   for (const { row, cells } of grid.rows) {
@@ -42,7 +43,7 @@ export function markedWorkbook({ grid, header }: Read, given: unknown): Buffer {
 }
 
 const RULES = [
-  ['One row for each question, under the names of the columns on the sheet “Questions”.'],
+  ['One row for each question, below the column names on the sheet “Questions”.'],
   ['videoTitle: the title of a video, as on the sheet “Videos”.'],
   ['question: up to 500 characters.'],
   ['option1 to option4: four different answers, up to 200 characters each.'],
@@ -55,9 +56,9 @@ const RULES = [
   ['Two Buckets, One Well', 'Who shared the water?', 'Amina', 'Bola', 'Chidi', 'Danladi', 'Amina', '11-20'],
 ]
 
-/** An empty sheet with the right columns, how to fill it in, and the titles to choose from. */
-export function templateWorkbook(given: unknown): Buffer {
-  const { titles } = Template.parse(given)
+/** Writes an empty sheet with the right columns, a sheet of instructions, and a sheet of all video titles. */
+export function templateWorkbook(input: unknown): Buffer {
+  const { titles } = Template.parse(input)
   return toWorkbook({
     Questions: toWorksheet([importColumns], WIDTHS),
     'How to fill it in': toWorksheet(RULES, WIDTHS),
