@@ -10,7 +10,6 @@ export const notificationsText = {
   notificationScheduled: 'Notification scheduled successfully!',
   notificationChanged: 'Notification changed successfully!',
   notificationCanceled: 'The notification will not be sent.',
-  notificationNotWaiting: 'This notification can no longer be changed.',
   notificationPublished: 'This notification has already been sent.',
   notificationWasCanceled: 'This notification was canceled.',
   noSuchStudent: 'No student has this username.',

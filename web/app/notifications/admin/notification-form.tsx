@@ -57,7 +57,7 @@ function ScheduledNotification({ id }: { id: string }) {
           .find(({ _id }) => _id === id)
         if (notification) return <NotificationEditor key={id} original={notification} />
         return (
-          <Empty title={notificationsText.notificationNotWaiting} help={text.cannotChangeHelp}>
+          <Empty title={text.cannotChange} help={text.cannotChangeHelp}>
             <Link className={buttonClass()} to={paths.admin.notification}>
               {text.allNotifications}
             </Link>

@@ -37,6 +37,7 @@ export const text = {
   changeNotification: 'Change Notification',
   saveChanges: 'Save Changes',
   sending: 'Sending...',
+  cannotChange: 'This notification can no longer be changed.',
   cannotChangeHelp: 'Only a scheduled notification that has not been sent can be changed.',
   form: 'Notification',
   sendTo: 'Send to',
