@@ -16,8 +16,7 @@ const questionParams = z.object({ triviaId: field.id })
 export const Question = PublicQuestion.extend({ correctAnswer: z.string() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 
-const required = (max: number, name: string) =>
-  field.requiredText({ name, max, missing: commonText.allFieldsRequired })
+const required = (max: number, name: string) => field.requiredText({ name, max, missing: commonText.allFieldsRequired })
 
 const questionFields = {
   question: required(QUESTION_LENGTH, 'Question'),
