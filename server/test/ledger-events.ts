@@ -1,4 +1,4 @@
-// Events of one payment as a ledger may hold them, for property tests.
+// Arbitrary events of one payment, for property tests.
 import fc from 'fast-check'
 import type { LedgerEvent } from '../src/payments/rules.ts'
 import type { PaymentEventKind } from '@baobab/contract/payments-admin.ts'
@@ -7,18 +7,21 @@ export const PRICE = 100_000
 
 type AnyEvent = LedgerEvent & { kind: PaymentEventKind }
 
-const part = fc.option(fc.constantFrom(1, 30_000, 50_000, 99_999, PRICE), { nil: null })
-const of = (kinds: readonly PaymentEventKind[], keys: readonly string[], amountKobo: fc.Arbitrary<number | null>) =>
-  fc.record({ kind: fc.constantFrom(...kinds), key: fc.constantFrom(...keys), amountKobo })
+const anyAmount = fc.option(fc.constantFrom(1, 30_000, 50_000, 99_999, PRICE), { nil: null })
+const arbitraryEvent = (
+  kinds: readonly PaymentEventKind[],
+  keys: readonly string[],
+  amountKobo: fc.Arbitrary<number | null>,
+) => fc.record({ kind: fc.constantFrom(...kinds), key: fc.constantFrom(...keys), amountKobo })
 
-/** Any event: steps of paying, two disputes and their ends, three refunds, and what only tells of a payment. */
+/** Any event: steps of paying, two disputes and their resolutions, refunds, and events that change no state. */
 export const anyEvent: fc.Arbitrary<AnyEvent> = fc.oneof(
-  of(['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'refund_due'], [''], fc.constant(null)),
-  of(['disputed', 'dispute_won', 'dispute_lost'], ['dispute 1', 'dispute 2'], part),
-  of(['refunded'], ['refund 1', 'refund 2', 'reversed', 'note 1', 'note 2'], part),
-  of(['refund_unclear'], ['refund 1', 'refund 3'], fc.constant(null)),
-  of(['mismatch', 'message', 'note'], ['amount 100', 'currency GHS'], part),
+  arbitraryEvent(['opened', 'pending', 'abandoned', 'failed', 'succeeded', 'refund_due'], [''], fc.constant(null)),
+  arbitraryEvent(['disputed', 'dispute_won', 'dispute_lost'], ['dispute 1', 'dispute 2'], anyAmount),
+  arbitraryEvent(['refunded'], ['refund 1', 'refund 2', 'reversed', 'note 1', 'note 2'], anyAmount),
+  arbitraryEvent(['refund_unclear'], ['refund 1', 'refund 3'], fc.constant(null)),
+  arbitraryEvent(['mismatch', 'message', 'note'], ['amount 100', 'currency GHS'], anyAmount),
 )
 
-/** A set of events: each is there once by its kind and key, as in the ledger. */
+/** A set of events, unique by kind and key, as in the ledger. */
 export const eventSet = fc.uniqueArray(anyEvent, { maxLength: 12, selector: ({ kind, key }) => `${kind} ${key}` })

@@ -1,4 +1,4 @@
-// Payments for tests: the calls of students and parents, the provider's messages, and what the database says of it all.
+// Payments for tests: the calls of students and parents, the provider's webhooks, and reads of the database.
 import { createHmac } from 'node:crypto'
 import * as contract from '@baobab/contract/payments.ts'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { unique, type MadeStudent } from './factories.ts'
 
 type Payer = Pick<MadeStudent, 'token'>
 
-/** The calls of a student and of a parent with a link. */
+/** The calls of a student, and of a parent with a payment link. */
 export function paymentCalls(t: TestApp) {
   const linkOf = async (student: Payer) => {
     const { url } = await t.as(student.token)(contract.makePayLink, {})
@@ -34,7 +34,7 @@ export function paymentCalls(t: TestApp) {
   }
 }
 
-/** A message of the provider: its body as text, and how it is signed. */
+/** Signs and sends webhooks as the provider does. */
 export function webhooks(t: TestApp) {
   const sign = (body: string | Buffer, key = t.paystack.secretKey) =>
     createHmac('sha512', key).update(body).digest('hex')
@@ -61,24 +61,24 @@ export function webhooks(t: TestApp) {
   }
 }
 
-/** The payment of a reference, as the database has it. */
+/** The row of a payment. */
 export async function paymentRow(t: TestApp, reference: string): Promise<PaymentRow> {
   const row = await paymentByReference(t.app.db, reference)
   if (!row) throw new Error(`no payment ${reference}`)
   return row
 }
 
-/** The events of a reference in the order of the ledger. */
+/** The events of a payment in the order of the ledger. */
 export const eventRows = (t: TestApp, reference: string) =>
   t.app.db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)).orderBy(asc(paymentEvents.seq))
 
-/** The kinds of its events; messages left out, because they move nothing by themselves. */
+/** The kinds of its events, without stored webhooks, which change nothing by themselves. */
 export async function loadEventKinds(t: TestApp, reference: string): Promise<string[]> {
   const rows = await eventRows(t, reference)
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'message')
 }
 
-/** The titles of the notices about payments that a student has got. */
+/** The titles of a student's notifications about payments. */
 export async function paymentNotifications(t: TestApp, studentId: string): Promise<string[]> {
   const rows = await t.app.db
     .select()
@@ -96,15 +96,20 @@ export async function countPaymentJobs(t: TestApp, queue: string, paymentId: str
   return rows[0]?.count ?? 0
 }
 
-/** Waits until a payment is in a state, as jobs bring it there. */
-export function becomes(t: TestApp, reference: string, changes: Partial<PaymentRow>, timeout = 10_000): Promise<void> {
+/** Waits until jobs have changed a payment so. */
+export function waitForPayment(
+  t: TestApp,
+  reference: string,
+  changes: Partial<PaymentRow>,
+  timeout = 10_000,
+): Promise<void> {
   return vi.waitFor(async () => expect(await paymentRow(t, reference)).toMatchObject(changes), {
     timeout,
     interval: 20,
   })
 }
 
-/** A student's row alone: nobody can log in, and nothing slow was done for it. */
+/** Inserts only a student's row, without a slow password hash; nobody can log in. */
 export async function makeBareStudent(t: TestApp): Promise<string> {
   const username = unique('b')
   const [row] = await t.app.db

@@ -1,18 +1,18 @@
-// A payment provider that answers word for word what a test says, also what no provider should say. Over real HTTP.
+// A payment provider over real HTTP that replies exactly what a test sets, including what no provider should reply.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type ScriptedProvider = {
-  /** With what an app is started that speaks to it. */
+  /** Settings of an app that uses it. */
   settings: { PAYSTACK_URL: string; PAYSTACK_SECRET_KEY: string; PAYSTACK_PUBLIC_KEY: string }
-  /** What is known of a reference; undefined: nothing. */
-  says(reference: string, data: object | undefined): void
+  /** Sets the transaction of a reference; undefined removes it. */
+  setTransaction(reference: string, data: object | undefined): void
   close(): void
 }
 
-/** Opens it; keys of the real world unless a test wants the other. */
-export async function openScriptedProvider(world: 'live' | 'test' = 'live'): Promise<ScriptedProvider> {
+/** Starts it, with live keys by default. */
+export async function openScriptedProvider(mode: 'live' | 'test' = 'live'): Promise<ScriptedProvider> {
   const known = new Map<string, object>()
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
@@ -27,10 +27,10 @@ export async function openScriptedProvider(world: 'live' | 'test' = 'live'): Pro
   return {
     settings: {
       PAYSTACK_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      PAYSTACK_SECRET_KEY: `sk_${world}_0123456789abcdef`,
-      PAYSTACK_PUBLIC_KEY: `pk_${world}_0123456789abcdef`,
+      PAYSTACK_SECRET_KEY: `sk_${mode}_0123456789abcdef`,
+      PAYSTACK_PUBLIC_KEY: `pk_${mode}_0123456789abcdef`,
     },
-    says: (reference, data) => void (data ? known.set(reference, data) : known.delete(reference)),
+    setTransaction: (reference, data) => void (data ? known.set(reference, data) : known.delete(reference)),
     close() {
       server.closeAllConnections()
       server.close()
@@ -38,7 +38,7 @@ export async function openScriptedProvider(world: 'live' | 'test' = 'live'): Pro
   }
 }
 
-/** An answer about a payment, as the provider writes one. */
+/** A transaction in the shape of the provider's replies. */
 export function transaction(reference: string, changes: object = {}): object {
   return {
     id: 4_099_260_516,

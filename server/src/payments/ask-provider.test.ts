@@ -69,7 +69,7 @@ describe('a payment that was paid', () => {
     await onDay(1, openedAt)
     t.provider.fault(undefined)
     expect((await paymentRow(t, reference)).state).toBe('succeeded')
-    // The provider is let alone for five seconds of real time after many failures; one was not many.
+    // The client pauses for five seconds of real time only after several failures in a row.
     await onDay(1.1, openedAt)
     expect((await paymentRow(t, reference)).state).toBe('refunded')
   })
@@ -99,9 +99,9 @@ describe('any reply about a payment that was paid', () => {
   it.each(['abandoned', 'failed', 'pending', 'ongoing', 'nonsense', undefined])(
     'status %s changes nothing',
     async (status) => {
-      scripted.says(reference, transaction(reference))
+      scripted.setTransaction(reference, transaction(reference))
       const paid = (await askProvider(live.app, await paymentRow(t, reference), 'verify')).payment
-      scripted.says(reference, status === undefined ? undefined : transaction(reference, { status }))
+      scripted.setTransaction(reference, status === undefined ? undefined : transaction(reference, { status }))
       const { payment } = await askProvider(live.app, paid, 'reconcile')
       expect(payment).toMatchObject({ state: 'succeeded', attention: null, confirmedAt: paid.confirmedAt })
       expect(payment.nextAskAt).toEqual(paid.nextAskAt)

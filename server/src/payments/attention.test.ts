@@ -1,4 +1,4 @@
-// What the office has to look at depends on what happened to a student's payments, not on what we heard of first.
+// Whether a payment needs an admin depends on the set of its events, not on the order in which they were reported.
 import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -32,7 +32,7 @@ async function erase(studentId: string): Promise<void> {
   t.app.clock.advance(1_000)
 }
 
-/** Payments that are one too many, each in its way. */
+/** Surplus payments, for different reasons. */
 const surplus = {
   async 'a second one'() {
     const studentId = await makeBareStudent(t)

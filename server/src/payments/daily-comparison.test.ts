@@ -1,9 +1,9 @@
-// The daily comparison, against a provider that keeps its own list.
+// The daily comparison, against the sandbox's provider, which has a list of its own.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makePayment, unique, type MadeAdmin } from '../../test/factories.ts'
-import { becomes, eventRows, loadEventKinds, makeBareStudent, paymentRow } from '../../test/payments.ts'
+import { waitForPayment, eventRows, loadEventKinds, makeBareStudent, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { compareDay, enqueueComparisons } from './daily-comparison.ts'
 import { openPayment } from './open-payment.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Each test has a day of its own, with an empty one before it; it is noon in Lagos. */
+/** Each test has a day of its own, after an empty day; the clock is at noon in Lagos. */
 let day = '2027-03-01'
 beforeEach(() => {
   day = new Date(Date.parse(day) + 3 * DAY_MS).toISOString().slice(0, 10)
@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const nextMorning = (at = t) => at.app.clock.set(new Date(Date.parse(`${day}T06:00:00+01:00`) + DAY_MS))
 
-/** A payment that was opened, and about which nobody asks by the way. */
+/** Opens a payment that the reconciling job does not ask about. */
 async function openOne(at = t): Promise<string> {
   const page = 'http://localhost:3000/student/payment'
   const studentId = await makeBareStudent(at)
@@ -44,7 +44,7 @@ async function openOne(at = t): Promise<string> {
 async function payOne(at = t): Promise<string> {
   const reference = await openOne(at)
   await at.provider.pay(reference)
-  await becomes(at, reference, { state: 'succeeded' })
+  await waitForPayment(at, reference, { state: 'succeeded' })
   return reference
 }
 
@@ -61,7 +61,7 @@ async function compare(at = t) {
   return row
 }
 
-/** What each admin got, once no mail is to be sent any more. Each server hands its mails to a mailbox of its own. */
+/** The mails to each admin, once no more are queued. Each server has a mailbox of its own. */
 async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
   await vi.waitFor(async () => {
     const { rows } = await t.app.db.execute(
@@ -95,7 +95,7 @@ describe('a day that is the same on both sides', () => {
   it('may have payers who bore the fees', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { bearer: 'customer' })
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
     expect(await compare()).toMatchObject({ ourKobo: 100_000, theirKobo: 100_000, differences: [] })
   })
 
@@ -104,7 +104,7 @@ describe('a day that is the same on both sides', () => {
     t.app.clock.advance(2 * DAY_MS)
     day = new Date(Date.parse(day) + 2 * DAY_MS).toISOString().slice(0, 10)
     await t.provider.pay(reference)
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
     expect(await compare()).toMatchObject({ ourCount: 1, theirCount: 1, theirKobo: 100_000, differences: [] })
   })
 })
@@ -208,7 +208,7 @@ describe('refunded money', () => {
   it('is no difference', async () => {
     const reference = await payOne()
     await t.provider.refund(reference)
-    await becomes(t, reference, { state: 'refunded' })
+    await waitForPayment(t, reference, { state: 'refunded' })
     expect(await compare()).toMatchObject({ ourCount: 0, theirCount: 0, differences: [] })
   })
 

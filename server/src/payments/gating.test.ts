@@ -1,4 +1,4 @@
-// What is to be paid for follows the ledger at once, on every server: films, their files, captions and story, the quiz.
+// Access follows the ledger at once, on every server: videos, their files, captions and transcripts, and quizzes.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { studentDetails } from '@baobab/contract/students.ts'
@@ -29,7 +29,7 @@ let quiz: MadeQuiz
 let id: string
 beforeAll(async () => {
   t = await startTestApp()
-  // A second server of the same database and folder of files.
+  // A second server with the same database and file store.
   other = await startTestApp({ FILES_DIR: t.app.config.filesDir }, t)
   admin = await makeAdmin(t)
   id = (await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' }))._id

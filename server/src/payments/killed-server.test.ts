@@ -1,5 +1,5 @@
-// Servers are killed between a payment and whatever should follow it. The provider goes on, as the real one does; another
-// server on the same database finds what was left.
+// Servers are killed between a payment and what should follow it. The provider keeps running, and another server on the
+// same database finishes the work.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDatabase, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
-import { becomes, eventRows, countPaymentJobs, makeBareStudent, paymentRow } from '../../test/payments.ts'
+import { waitForPayment, eventRows, countPaymentJobs, makeBareStudent, paymentRow } from '../../test/payments.ts'
 import { createApp } from '../app.ts'
 import type { App } from '../platform/app.ts'
 import { readConfig } from '../platform/config.ts'
@@ -32,7 +32,7 @@ let dataDir: string
 let database: Awaited<ReturnType<typeof createDatabase>>
 let sandbox: Sandbox
 let mailbox: FastifyInstance
-/** Looks into the database and opens no jobs. */
+/** Reads the database and runs no jobs. */
 let app: App & { close(): Promise<void> }
 let t: TestApp
 beforeAll(async () => {
@@ -61,10 +61,10 @@ afterAll(async () => {
 
 type Work = 'jobs' | 'no jobs'
 type Server = { url: string; work: Work; kill(): Promise<void> }
-/** The one that runs now, if any. */
+/** The server that is running, if any. */
 let server: Server | undefined
 
-/** The server that runs, or another one, which is from now on told by the provider. */
+/** Returns the running server, or starts one and directs the provider's webhooks to it. */
 async function serverWith(work: Work = 'jobs'): Promise<Server> {
   if (server?.work === work) return server
   await server?.kill()
@@ -96,9 +96,9 @@ async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return reply.json<ReceivedMail[]>().filter(({ subject }) => subject.includes('receipt'))
 }
 
-/** One credit, by whom is told; one receipt that arrives; and the student is paid. */
+/** Expects one credit from one of the sources, one receipt, and access for the student. */
 async function expectOneCredit(student: MadeStudent, reference: string, source: string): Promise<void> {
-  await becomes(t, reference, { state: 'succeeded' })
+  await waitForPayment(t, reference, { state: 'succeeded' })
   const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
   expect(credits.map((credit) => credit.source)).toEqual([source])
   expect(await hasAccess(app.db, student.id)).toBe(true)
@@ -121,7 +121,7 @@ const wasAsked = (reference: string) =>
     interval: 2,
   })
 
-// Starting a server takes long: those that die at several points at once die once.
+// Starting a server takes long, so one killed server covers several points at once.
 
 describe('a server that is killed before it ran any job', { timeout: 60_000 }, () => {
   let promised: { student: MadeStudent; reference: string }
@@ -216,7 +216,7 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     if (!left) throw new Error('the server left no payment')
     expect(left).toMatchObject({ state: 'opened', accessCode: null, nextAskAt: null })
     expect(sandbox.provider.transaction(left.reference)).toBeUndefined()
-    // As long ago as the others wait for a server that may still be opening it.
+    // Longer than other callers wait for a server that may still be opening it.
     const openedAt = new Date(left.openedAt.getTime() - INITIALIZE_WAIT_MS)
     await app.db.update(payments).set({ openedAt }).where(eq(payments.id, left.id))
     const reference = await openAt(next, unheard)
@@ -228,13 +228,13 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
   })
 })
 
-/** Where a round failed it says its moment, and `KILL_AFTER_MS` has it again. */
+/** A failed round reports its delay; `KILL_AFTER_MS` repeats it. */
 const killAfterMs = Number(process.env['KILL_AFTER_MS'] ?? randomInt(300))
 const PARENTS = 8
 
 type Paid = { studentId: string; reference: string }
 
-/** A parent pays by a link; the page and the provider's message come at the same moment, again and again. */
+/** A parent pays with a link, while the page and the provider's webhook arrive at the same moment, repeatedly. */
 async function payAndAsk(at: Server, paid: Paid[]): Promise<void> {
   const studentId = await makeBareStudent(t)
   const token = new URL((await makePayLink(app, studentId)).url).searchParams.get('link') ?? ''
@@ -254,7 +254,7 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
   await at.kill()
   await Promise.all(parents)
   await serverWith('jobs')
-  // What a parent could not pay for because the server died is paid now.
+  // Payments that could not be opened because the server died are made now.
   for (const { reference } of paid)
     if (sandbox.provider.transaction(reference)?.status !== 'success') await sandbox.provider.pay(reference)
   app.clock.advance(61_000)

@@ -1,5 +1,5 @@
-// The ledger, run through the real actions on the real database: in which order and how often things are told makes no
-// difference, and nothing that stands in it is ever changed.
+// The ledger with the real actions on the real database: the order and number of reports make no difference, and stored
+// events are never changed.
 import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
   provider.close()
 })
 
-/** What may happen to a payment: what somebody tells us, and the event that the rules make of it. */
+/** A reply or webhook about a payment, and the events that it means. */
 type Happening = { name: string; means: LedgerEvent[] } & (
   { answer: object } | { message: string; data: (reference: string) => object }
 )
@@ -111,7 +111,7 @@ const order = fc.tuple(
   fc.uniqueArray(happening, { maxLength: 7, selector: ({ name }) => name }),
   fc.infiniteStream(fc.nat()),
 )
-/** A set of happenings, and two orders of it in which each comes once or more often. */
+/** A set of happenings, and two orders in which each comes at least once. */
 const told = order.map(([set, numbers]) => {
   const pick = () => numbers.next().value ?? 0
   const shuffled = () => {
@@ -126,7 +126,7 @@ const told = order.map(([set, numbers]) => {
 
 async function tell(payment: PaymentRow, one: Happening): Promise<void> {
   if ('answer' in one) {
-    provider.says(payment.reference, transaction(payment.reference, one.answer))
+    provider.setTransaction(payment.reference, transaction(payment.reference, one.answer))
     await askProvider(t.app, payment, 'verify')
     return
   }
@@ -134,7 +134,7 @@ async function tell(payment: PaymentRow, one: Happening): Promise<void> {
   await receiveWebhook(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
 }
 
-/** The same, but the provider's answer is at hand already: many of them come at once. */
+/** The same without calling the provider, so that many can be recorded at once. */
 async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
   if (!('answer' in one)) return tell(payment, one)
   const found = {
@@ -157,7 +157,7 @@ async function outcomeOf({ reference, studentId }: PaymentRow) {
   return { state, attention, isPaid: await hasAccess(t.app.db, studentId) }
 }
 
-/** What the rules make of a set, without a database. */
+/** The outcome of a set by the rules, without a database. */
 function expected(set: readonly Happening[]) {
   const events = [...new Map(set.flatMap(({ means }) => means).map((one) => [`${one.kind} ${one.key}`, one])).values()]
   const state = deriveState(events, PRICE)
@@ -209,7 +209,7 @@ describe('a payment', () => {
   })
 })
 
-/** One dispute cannot be lost with two sums: which came first would count. */
+/** Whether one dispute is lost with two amounts, of which the first would count. */
 function isAmbiguous(set: readonly Happening[]): boolean {
   return set.filter(({ name }) => name.startsWith('dispute 2 lost')).length > 1
 }
@@ -277,7 +277,7 @@ describe('a dispute over money that was never confirmed', () => {
     const disputed = { paymentId: payment.id, source: 'webhook', events: [{ kind: 'disputed', key: '1' }] } as const
     expect(await recordEvents(t.app, disputed)).toMatchObject({ state: 'disputed', nextAskAt: expect.any(Date) })
     expect(await hasAccess(t.app.db, payment.studentId)).toBe(false)
-    provider.says(payment.reference, transaction(payment.reference))
+    provider.setTransaction(payment.reference, transaction(payment.reference))
     await askProvider(t.app, await paymentRow(t, payment.reference), 'reconcile')
     expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', confirmedAt: expect.any(Date) })
     expect(await hasAccess(t.app.db, payment.studentId)).toBe(true)
@@ -300,7 +300,7 @@ describe('an odd reply of the provider', () => {
     ['another reference', { reference: 'of-somebody-else' }, 'mismatch'],
   ])('with %s breaks nothing and credits nobody wrongly', async (_, changes, trouble) => {
     const payment = await openOne()
-    provider.says(payment.reference, transaction(payment.reference, changes))
+    provider.setTransaction(payment.reference, transaction(payment.reference, changes))
     const { isAnswered } = await askProvider(t.app, payment, 'verify')
     const outcome = await outcomeOf(payment)
     expect(isAnswered).toBe(trouble !== 'unknown')
@@ -321,7 +321,7 @@ describe('the ledger', () => {
   it('has an index that serves the question who has access', async () => {
     const studentId = await makeBareStudent(t)
     const plan = await t.app.db.transaction(async (tx) => {
-      // The table is small here; what counts is that the condition of the index is met.
+      // The table is small, so the plan shows only that the condition of the index is met.
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select ${hasAccessSql(sql`${studentId}::uuid`)}`)
     })

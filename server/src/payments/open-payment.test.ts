@@ -1,4 +1,4 @@
-// What is opened costs somebody something: who may open how much, and what nobody can pay is nobody's to ask about.
+// Limits on opening payments, and payments that the provider never opened.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -12,7 +12,7 @@ import { reconcile } from './reconcile.ts'
 const MINUTE = 60_000
 
 let t: TestApp
-/** A second server on the same database, whose provider refuses to open anything. */
+/** A second server on the same database, whose provider refuses to open payments. */
 let refused: TestApp
 let refusing: ScriptedProvider
 let student: MadeStudent
@@ -55,7 +55,7 @@ describe('a payment that the provider did not open', () => {
     const before = t.provider.calls().length
     const lost = refusal(calls().open(student))
     await vi.waitFor(() => expect(t.provider.calls().length).toBe(before + 1), { interval: 5 })
-    // What a server leaves that dies at this moment.
+    // The row that a server leaves if it dies at this moment.
     expect(await rows()).toMatchObject([{ state: 'opened', accessCode: null, nextAskAt: null }])
     await lost
   })
@@ -75,13 +75,13 @@ describe('a payment that the provider did not open', () => {
     for (let n = 0; n < 10; n += 1) expect((await refusal(paymentCalls(refused).open(student))).status).toBe(503)
     expect(await refusal(paymentCalls(refused).open(student))).toMatchObject({ status: 429, retryAfter: 3_600 })
     expect(await rows()).toHaveLength(10)
-    // The hour is the student's: another one is not kept from paying.
+    // The limit is per student: another student can still pay.
     expect((await refusal(paymentCalls(refused).open(await makeStudent(t)))).status).toBe(503)
   })
 
   it('does not count if the provider was unavailable, up to thirty an hour', { timeout: 60_000 }, async () => {
     await refusal(paymentCalls(refused).open(student))
-    // As many as a provider leaves that is away for most of an hour.
+    // As many as fail while a provider is unavailable for most of an hour.
     const more = (count: number) =>
       t.app.db.execute(sql`
         with away as (

@@ -1,11 +1,11 @@
-// The mails of payments, as they lie in the mailbox: who gets one, how often, and what stands in it.
+// Mails about payments as they arrive in the mailbox: who gets one, how often, and with what content.
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import * as privacy from '@baobab/contract/privacy.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makeAnotherAdmin, makeStudent, PASSWORD, unique, type MadeAdmin } from '../../test/factories.ts'
-import { becomes, paymentCalls, paymentRow } from '../../test/payments.ts'
+import { waitForPayment, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { students } from '../accounts/tables.ts'
 import { receiptMail } from '../mails/receipt.ts'
 import { sendComparisonMail } from './daily-comparison.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Mails to an address about a payment, once every mail that is on its way has gone. */
+/** The mails to an address about a payment, once no more are queued. */
 async function mailsAbout(to: string, reference: string): Promise<ReceivedMail[]> {
   await vi.waitFor(
     async () => {
@@ -42,14 +42,14 @@ const alerts = (reference: string) => Promise.all(admins.map(({ email }) => mail
 async function payAsStudent(student: { token: string }): Promise<string> {
   const { reference } = await calls.open(student)
   await t.provider.pay(reference)
-  await becomes(t, reference, { state: 'succeeded' })
+  await waitForPayment(t, reference, { state: 'succeeded' })
   return reference
 }
 
 async function payAsParent(student: { token: string }, email: string): Promise<string> {
   const { reference } = await calls.openByLink(await calls.linkOf(student), email)
   await t.provider.pay(reference, { channel: 'bank_transfer' })
-  await becomes(t, reference, { state: 'succeeded' })
+  await waitForPayment(t, reference, { state: 'succeeded' })
   return reference
 }
 
@@ -117,7 +117,7 @@ describe('a receipt', () => {
     const { reference } = await calls.openByLink(await calls.linkOf(student), parent)
     await t.as(student.token)(privacy.eraseAccount, { body: { password: PASSWORD } })
     await t.provider.pay(reference)
-    await becomes(t, reference, { attention: 'refund-due' })
+    await waitForPayment(t, reference, { attention: 'refund-due' })
     expect(await mailsAbout(student.email, reference)).toEqual([])
     expect(await mailsAbout(parent, reference)).toEqual([])
     const told = await alerts(reference)
@@ -158,7 +158,7 @@ describe('a receipt', () => {
     const second = await calls.openByLink(await calls.linkOf(student), parent)
     await payAsStudent(student)
     await t.provider.pay(second.reference)
-    await becomes(t, second.reference, { attention: 'refund-due' })
+    await waitForPayment(t, second.reference, { attention: 'refund-due' })
     await t.provider.refund(second.reference)
     for (const to of [parent, student.email]) {
       const [mail] = await t.mails(to, 'Refunded: your receipt from Baobab')
@@ -178,7 +178,7 @@ describe('every admin is mailed once', () => {
     const student = await makeStudent(t)
     const { reference } = await calls.open(student)
     await t.provider.pay(reference, { amount: 100 })
-    await becomes(t, reference, { attention: 'mismatch' })
+    await waitForPayment(t, reference, { attention: 'mismatch' })
     await t.provider.send(reference, 'charge.success', 2)
     await calls.check(student, reference)
     const told = await alerts(reference)
@@ -197,7 +197,7 @@ describe('every admin is mailed once', () => {
     const second = await calls.openByLink(await calls.linkOf(student), parent)
     const first = await payAsStudent(student)
     await t.provider.pay(second.reference)
-    await becomes(t, second.reference, { attention: 'refund-due' })
+    await waitForPayment(t, second.reference, { attention: 'refund-due' })
     expect((await alerts(second.reference)).map((mails) => mails.length)).toEqual([1, 1])
     expect(await alerts(first)).toEqual([[], []])
     const [receipt] = await mailsAbout(parent, second.reference)
@@ -210,12 +210,12 @@ describe('every admin is mailed once', () => {
     const student = await makeStudent(t)
     const reference = await payAsStudent(student)
     await t.provider.dispute(reference)
-    await becomes(t, reference, { attention: 'disputed' })
+    await waitForPayment(t, reference, { attention: 'disputed' })
     await t.provider.remind(reference)
     await t.provider.remind(reference)
     expect((await alerts(reference)).map((mails) => mails.length)).toEqual([1, 1])
     await t.provider.resolve(reference, 'declined')
-    await becomes(t, reference, { attention: null })
+    await waitForPayment(t, reference, { attention: null })
     expect((await alerts(reference)).map((mails) => mails.length)).toEqual([1, 1])
     expect((await paymentRow(t, reference)).state).toBe('succeeded')
   })

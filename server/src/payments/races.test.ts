@@ -1,4 +1,4 @@
-// The same money told from all sides at the same moment, over real connections, on two servers with one database.
+// One payment reported by all sources at the same moment, over real connections, on two servers with one database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '@baobab/contract/client.ts'
 import * as contract from '@baobab/contract/payments.ts'
@@ -7,7 +7,7 @@ import { atOnce, openConnections } from '../../test/connections.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import {
-  becomes,
+  waitForPayment,
   eventRows,
   countPaymentJobs,
   loadEventKinds,
@@ -69,7 +69,7 @@ async function paidOnce(): Promise<{ student: MadeStudent; reference: string }> 
   return { student, reference }
 }
 
-/** The reconciling job's turn has come for this payment. */
+/** Makes a payment due for the reconciling job. */
 const isDue = (reference: string) =>
   t.app.db
     .update(payments)
@@ -77,7 +77,7 @@ const isDue = (reference: string) =>
     .where(eq(payments.reference, reference))
 
 async function expectOneCredit(student: MadeStudent, reference: string): Promise<void> {
-  await becomes(t, reference, { state: 'succeeded', attention: null, confirmedAt: expect.any(Date) })
+  await waitForPayment(t, reference, { state: 'succeeded', attention: null, confirmedAt: expect.any(Date) })
   expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'succeeded')).toHaveLength(1)
   expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived'])
@@ -127,7 +127,7 @@ describe('one payment', () => {
 })
 
 describe('two payments of one student', () => {
-  /** Opened by the student and by a parent, who cannot know of each other. */
+  /** Opened by the student and by a parent who do not know of each other. */
   async function paidTwice() {
     const student = await makeStudent(t)
     const calls = paymentCalls(t)
@@ -151,7 +151,7 @@ describe('two payments of one student', () => {
           ...references.map((reference, n) => tell(n, charge(reference, n))),
           reconcile(server(round).app.app),
         ])
-        for (const reference of references) await becomes(t, reference, { state: 'succeeded' })
+        for (const reference of references) await waitForPayment(t, reference, { state: 'succeeded' })
         const rows = await Promise.all(references.map((reference) => paymentRow(t, reference)))
         expect(rows.map(({ attention }) => String(attention)).toSorted()).toEqual(['null', 'refund-due'])
         const [counts, surplus] = rows[0]?.attention === null ? rows : rows.toReversed()
@@ -160,7 +160,7 @@ describe('two payments of one student', () => {
           'Your payment has arrived',
         ])
 
-        // The one that counted is given back: the other one counts from then on.
+        // The one that counted is refunded; the other one counts from then on.
         const refund = {
           transaction_reference: counts?.reference,
           refund_reference: 'r',

@@ -1,11 +1,11 @@
-// The provider's messages: who may send them, what they are worth, and that none is lost.
+// The provider's webhooks: who may send them, what they change, and that none is lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
 import {
-  becomes,
+  waitForPayment,
   eventRows,
   countPaymentJobs,
   loadEventKinds,
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const calls = () => paymentCalls(t)
 const hooks = () => webhooks(t)
 
-/** A message of the provider about money that came, in the shape of its samples. */
+/** A webhook about a successful payment, in the shape of the provider's samples. */
 const charge = (of = reference, changes: object = {}) => ({
   event: 'charge.success',
   data: {
@@ -53,7 +53,7 @@ const charge = (of = reference, changes: object = {}) => ({
   },
 })
 const pay = () => t.provider.pay(reference)
-/** What the ledger holds of this payment, and how many messages there are of all. Jobs of other payments go on. */
+/** The events of this payment and the number of all webhooks; jobs of other payments may still be running. */
 async function held() {
   const { rows } = await t.app.pool.query("select count(*) from payment_events where kind = 'message'")
   return [
@@ -63,7 +63,7 @@ async function held() {
     await paymentNotifications(t, student.id),
   ]
 }
-/** Paid, and credited by the provider's word. */
+/** Pays, and has the payment credited. */
 async function credited(): Promise<void> {
   await pay()
   await calls().verify(student, reference)
@@ -109,7 +109,7 @@ describe('a webhook that the provider did not sign', () => {
     await pay()
     const body = `\n${JSON.stringify(charge(), null, 3)}\t\n`
     expect(await hooks().send(body, hooks().sign(body))).toEqual({ status: 200, body: { status: 'success' } })
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
   })
 })
 
@@ -157,7 +157,7 @@ describe('the content of a webhook', () => {
   it('credits nobody by itself: the provider is asked, and its reply decides', async () => {
     expect(t.provider.transaction(reference)).toMatchObject({ status: 'abandoned' })
     expect(await hooks().tell('charge.success', charge().data)).toMatchObject({ status: 200 })
-    await becomes(t, reference, { state: 'abandoned', confirmedAt: null })
+    await waitForPayment(t, reference, { state: 'abandoned', confirmedAt: null })
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'abandoned'])
     expect(await calls().isPaid(student)).toBe(false)
   })
@@ -165,7 +165,7 @@ describe('the content of a webhook', () => {
   it('with another amount or currency changes nothing: the provider is asked, and its reply is compared with the price', async () => {
     await pay()
     await hooks().tell('charge.success', charge(reference, { amount: 1, currency: 'USD' }).data)
-    await becomes(t, reference, { state: 'succeeded', amountKobo: 100_000 })
+    await waitForPayment(t, reference, { state: 'succeeded', amountKobo: 100_000 })
   })
 
   it('puts no personal data into the ledger: no address, no card, no account name', async () => {
@@ -212,7 +212,7 @@ describe('a webhook that is repeated', () => {
     await pay()
     const outcomes = await atOnce(100, () => hooks().tell('charge.success', charge().data))
     for (const outcome of outcomes) expect(outcome).toEqual({ status: 200, body: { status: 'success' } })
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
     const kinds = (await eventRows(t, reference)).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['message', 'opened', 'succeeded'])
     const { id } = await paymentRow(t, reference)
@@ -223,7 +223,7 @@ describe('a webhook that is repeated', () => {
   it('before the student comes back opens the account', async () => {
     t.provider.messages = 'twice'
     await pay()
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
     expect(await calls().verify(student, reference)).toMatchObject({ success: true })
     expect(await loadEventKinds(t, reference)).toEqual(['opened', 'succeeded'])
   })
@@ -282,7 +282,7 @@ describe('a refund', () => {
     const again = await calls().open(student)
     expect(again.reference).not.toBe(reference)
     await t.provider.pay(again.reference)
-    await becomes(t, again.reference, { state: 'succeeded', attention: null })
+    await waitForPayment(t, again.reference, { state: 'succeeded', attention: null })
     expect(await calls().isPaid(student)).toBe(true)
   })
 })
@@ -381,10 +381,10 @@ describe('test money on a live server', () => {
       ).toMatchObject({ status: 200 })
       expect(await paymentRow(t, reference)).toMatchObject({ attention: 'mismatch', confirmedAt: null })
       expect(await countPaymentJobs(t, 'payment-alerts', id)).toBe(1)
-      provider.says(reference, transaction(reference, { domain: 'test' }))
+      provider.setTransaction(reference, transaction(reference, { domain: 'test' }))
       const verified = paymentCalls(live).verify(student, reference)
       await expect(verified).rejects.toMatchObject({ status: 402, message: 'Payment verification failed. Try again.' })
-      provider.says(reference, transaction(reference))
+      provider.setTransaction(reference, transaction(reference))
       live.app.clock.advance(2_000)
       expect(await paymentCalls(live).verify(student, reference)).toMatchObject({ success: true })
     } finally {
@@ -407,7 +407,7 @@ describe('a webhook while the database is unavailable', () => {
       line.reconnect()
       expect(await eventRows(t, reference)).toMatchObject([{ kind: 'opened' }])
 
-      // In the middle of it: the message is being written when the line breaks.
+      // The connection breaks while the webhook is being written.
       await holder.query('begin; lock table payment_events in exclusive mode')
       const told = tell()
       await vi.waitFor(async () => {
@@ -423,7 +423,7 @@ describe('a webhook while the database is unavailable', () => {
       expect(await eventRows(t, reference)).toMatchObject([{ kind: 'opened' }])
 
       await vi.waitFor(async () => expect(await tell()).toMatchObject({ status: 200 }), { timeout: 10_000 })
-      await becomes(t, reference, { state: 'succeeded' })
+      await waitForPayment(t, reference, { state: 'succeeded' })
       expect(await calls().isPaid(student)).toBe(true)
     } finally {
       holder.release(true)

@@ -1,9 +1,9 @@
-// Money finds its payment though no message comes and nobody asks.
+// Payments are credited even without a webhook and without anybody asking.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import {
-  becomes,
+  waitForPayment,
   eventRows,
   countPaymentJobs,
   loadEventKinds,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** A payment that somebody has opened and nobody has paid; answers its reference. */
+/** Opens a payment and returns its reference. */
 async function openOne(at: TestApp, method: 'checkout' | 'wallet' = 'checkout'): Promise<string> {
   const page = 'http://localhost:3000/student/payment'
   const studentId = await makeBareStudent(at)
@@ -117,7 +117,7 @@ describe('a payment that nobody paid', () => {
     await after(DAY_MS)
     expect(asked(t, reference)).toBe(before)
     await t.provider.pay(reference)
-    await becomes(t, reference, { state: 'succeeded' })
+    await waitForPayment(t, reference, { state: 'succeeded' })
   })
 
   it('is abandoned too where the provider never heard of it', async () => {
@@ -146,7 +146,7 @@ it('asks about each payment once, however many servers ask at once', async () =>
   }
 })
 
-it('goes on with the others where one payment cannot be judged', async () => {
+it('continues with the others if one payment fails', async () => {
   const [broken = '', ...others] = await openMany(t, 7)
   await t.app.db.execute(
     sql.raw(`create trigger broken before update on payments for each row
@@ -161,7 +161,7 @@ it('goes on with the others where one payment cannot be judged', async () => {
   expect((await paymentRow(t, broken)).state).toBe('succeeded')
 })
 
-describe('a provider that is away', () => {
+describe('a provider that is unavailable', () => {
   let away: TestApp
   beforeAll(async () => {
     away = await startTestApp()
@@ -171,7 +171,7 @@ describe('a provider that is away', () => {
   const states = (references: string[]) =>
     Promise.all(references.map(async (reference) => (await paymentRow(away, reference)).state))
 
-  /** The client lets nobody through for some seconds after many failures. */
+  /** The client pauses for some seconds after several failures. */
   const untilAllArePaid = (references: string[]) =>
     vi.waitFor(
       async () => {
@@ -181,7 +181,7 @@ describe('a provider that is away', () => {
       { timeout: 20_000, interval: 500 },
     )
 
-  it('is asked about a few payments and left alone; none is lost, and all are credited when it is back', async () => {
+  it('is asked about a few payments and then left alone; none is lost, and all are credited when it is back', async () => {
     const references = await openMany(away, 30)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('error')
@@ -193,13 +193,13 @@ describe('a provider that is away', () => {
     expect(new Set(await states(references))).toEqual(new Set(['opened']))
     const dueNow = await Promise.all(references.map((reference) => paymentRow(away, reference)))
     const isDue = dueNow.filter(({ nextAskAt }) => nextAskAt !== null && nextAskAt <= away.app.clock.now())
-    // Those about whom nobody answered wait their minute; the others come first the next time.
+    // Payments that got no answer wait a minute; the others are due at once.
     expect(isDue).toHaveLength(25)
     away.provider.fault(undefined)
     await untilAllArePaid(references)
   })
 
-  it('holds no connection to the database while it hangs, and no run for longer than a few seconds', async () => {
+  it('blocks no database connection while it hangs, and no run for longer than a few seconds', async () => {
     const references = await openMany(away, 12)
     for (const reference of references) await payInSilence(away, reference)
     away.provider.fault('hang')
@@ -207,7 +207,7 @@ describe('a provider that is away', () => {
     const before = away.provider.calls().length
     const run = after(MINUTE_MS, away)
     await vi.waitFor(() => expect(away.provider.calls().length).toBeGreaterThanOrEqual(before + 5), { interval: 5 })
-    // Long before the calls give up.
+    // Long before the calls time out.
     await vi.waitFor(() => expect(away.app.pool.totalCount - away.app.pool.idleCount).toBe(0), { timeout: 2_000 })
     await run
     expect(performance.now() - start).toBeLessThan(8_000)
@@ -215,7 +215,7 @@ describe('a provider that is away', () => {
     await untilAllArePaid(references)
   })
 
-  it('loses no payment that has come of age meanwhile: it is asked about once more when it is back', async () => {
+  it('loses no payment that expired meanwhile: it is asked about once more when it is back', async () => {
     const [reference = ''] = await openMany(away, 1)
     await payInSilence(away, reference)
     away.provider.fault('error')

@@ -1,4 +1,4 @@
-// What the provider tells of money that goes back, in words that can be read in more than one way.
+// Webhooks about refunds and disputes whose content is ambiguous.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makePayment } from '../../test/factories.ts'

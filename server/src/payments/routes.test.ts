@@ -1,5 +1,5 @@
-// Opening, verifying, asking and listing payments, by students and by parents with a link, against the provider's
-// stand-in over HTTP.
+// Opening, verifying, checking and listing payments, by students and by parents with a link, against the sandbox's
+// provider over HTTP.
 import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/payments.ts'
@@ -12,14 +12,14 @@ import { atOnce } from '../../test/connections.ts'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeAdmin, makePaidStudent, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
-import { becomes, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
+import { waitForPayment, loadEventKinds, paymentCalls, paymentRow } from '../../test/payments.ts'
 import { askProvider } from './ask-provider.ts'
 import { openPayment } from './open-payment.ts'
 
 let t: TestApp
 let student: MadeStudent
 beforeAll(async () => {
-  // Registering and logging in many students in one test is not what is tested here.
+  // Many students register and log in here, which the rate limits would refuse.
   t = await startTestApp({ RATE_LIMIT_FACTOR: '0' })
 })
 afterAll(() => t.close())
@@ -30,21 +30,21 @@ beforeEach(async () => {
 afterEach(async () => {
   t.app.clock.set(new Date())
   t.provider.fault(undefined)
-  // After many failures nobody is kept waiting for a moment: until then the next test would meet that.
+  // After several failures the client fails at once for some seconds, which would affect the next test.
   await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
 })
 
 const MINUTE = 60_000
 const calls = () => paymentCalls(t)
 const open = (who = student) => calls().open(who)
-/** Whoever asks within two seconds hears what was said last. */
+/** Moves past the two seconds for which an answer is shared. */
 const later = () => t.app.clock.advance(2_000)
 const verify = (reference: string, who = student) => {
   later()
   return calls().verify(who, reference)
 }
 
-/** The status of verifying, which the typed call leaves out. */
+/** The HTTP status of verifying, which the typed call does not return. */
 async function statusOfVerify(reference: string): Promise<number> {
   later()
   const reply = await t.http.inject({
@@ -140,12 +140,12 @@ describe('opening a payment', () => {
   it('is refused while money is on its way under an older reference, for a day', async () => {
     const { reference } = await open()
     await t.provider.pending(reference)
-    // Under its own reference it is paid once: within half an hour that one is given again.
+    // One reference can be paid only once, so within half an hour it is returned again.
     expect((await open()).reference).toBe(reference)
     t.app.clock.advance(31 * MINUTE)
     expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
     t.app.clock.advance(24 * 60 * MINUTE)
-    // The login has run out by then.
+    // The session has expired by then.
     const page = 'http://localhost:3000/student/payment'
     const opener = {
       studentId: student.id,
@@ -222,7 +222,7 @@ describe('opening a payment', () => {
         () => at.open(student),
         () => at.open(student, 'wallet'),
         () => at.linkOf(student),
-        // A link that was made before, whoever holds it.
+        // A link that was made earlier.
         () => at.openByLink(token, 'mum@home.example'),
       ]
       for (const attempt of attempts) {
@@ -377,7 +377,7 @@ describe('verifying', () => {
       expect(await loadEventKinds(t, reference)).toEqual(['opened'])
       t.provider.fault(undefined)
       await t.provider.send(reference, 'charge.success')
-      await becomes(t, reference, { state: 'succeeded' })
+      await waitForPayment(t, reference, { state: 'succeeded' })
       expect(await calls().isPaid(student)).toBe(true)
     },
   )
@@ -401,7 +401,7 @@ describe('verifying', () => {
     expect(performance.now() - started).toBeLessThan(6_000)
     t.provider.fault(undefined)
     await t.provider.send(reference, 'charge.success')
-    await becomes(t, reference, { state: 'succeeded' }, 40_000)
+    await waitForPayment(t, reference, { state: 'succeeded' }, 40_000)
   })
 
   it('with a provider whose reply never ends holds little memory', { timeout: 20_000 }, async () => {

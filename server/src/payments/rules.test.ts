@@ -309,7 +309,7 @@ describe('the next question', () => {
       expect(days).toEqual([1, 3, 7, 14, 30, 60, 90])
     }
     const known = { state: 'succeeded', confirmedAt: openedAt, openedAt, now: openedAt } as const
-    // By whichever moment is the earlier: a clock of the provider that is years ahead puts nothing off.
+    // Counts from the earlier time, so that a provider's clock that is years ahead delays nothing.
     expect(computeNextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
     expect(computeNextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
       new Date(openedAt.getTime() + DAY),

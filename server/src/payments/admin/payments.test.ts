@@ -1,4 +1,4 @@
-// The office's payments over HTTP: the table and its filters, one payment's history, refunds, totals, files.
+// Payments for admins over HTTP: the list and its filters, one payment's history, refunds, totals, exports.
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
@@ -329,7 +329,7 @@ describe('an export of payments', () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(student, ['succeeded'])
     const opened = await paymentOf(other)
-    // Registration lets nobody have such a name; a guard does not rely on that.
+    // Registration refuses such a name, but the export must not rely on that.
     await t.app.db.update(students).set({ username: '=1+1' }).where(eq(students.id, student.id))
     await t.app.db.update(payments).set({ channel: '@SUM(A1)' }).where(eq(payments.id, paid.id))
     const filters = { from: today, search: '' }

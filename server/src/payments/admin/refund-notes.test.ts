@@ -1,4 +1,4 @@
-// Refunds that the office notes beside what the provider tells of them, and what becomes of the words.
+// Refunds that admins note beside those that the provider reports, and the notes about them.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  // A day for each test: its totals are its own.
+  // A day for each test, so that its totals are its own.
   noon = new Date(noon.getTime() + 24 * 3_600_000)
   t.app.clock.set(noon)
   student = await makeStudent(t)
