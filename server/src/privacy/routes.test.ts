@@ -27,7 +27,7 @@ import {
   type MadeAdmin,
 } from '../../test/factories.ts'
 import {
-  becomes,
+  waitForPayment,
   eventRows,
   countPaymentJobs,
   paymentCalls,
