@@ -214,7 +214,9 @@ describe('the list of all notifications', () => {
     const many = allNotifications.find(({ username }) => username === null)
     expect(many?.notifications).toContainEqual(expect.objectContaining({ title: 'never', state: 'canceled' }))
     const canceledOnly = await calls.listAll({ state: 'canceled' })
-    expect(canceledOnly.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([{ title: 'never' }])
+    expect(canceledOnly.allNotifications.flatMap(({ notifications }) => notifications)).toMatchObject([
+      { title: 'never' },
+    ])
   })
 
   it('comes in pages that hold every notification once', async () => {
