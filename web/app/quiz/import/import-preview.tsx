@@ -86,7 +86,7 @@ const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
   { title: text.age, kind: 'detail', cell: ({ ageCategory }) => ageCategory },
   { title: text.now, kind: 'detail', cell: ({ before }) => before },
   { title: text.new, kind: 'detail', cell: ({ added }) => `+${added}` },
-  { title: text.then, kind: 'detail', cell: ({ before, added }) => text.ofMost(before + added, MAX_QUESTIONS) },
+  { title: text.after, kind: 'detail', cell: ({ before, added }) => text.ofMost(before + added, MAX_QUESTIONS) },
 ]
 
 function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {

@@ -48,7 +48,7 @@ export const text = {
   age: 'Age',
   now: 'Now',
   new: 'New',
-  then: 'Then',
+  after: 'Then',
   ofMost: (count: number, most: number) => `${count} of ${most}`,
   showAll: (count: number) => `Show all ${count}`,
 
