@@ -7,7 +7,7 @@ import { Period } from './period.ts'
 import { EMAIL_MAX, PRICE_KOBO_MAX } from './limits.ts'
 import { paymentStates, reference } from './payments.ts'
 
-const group = 'Console'
+const group = 'Payments'
 
 /** Why an admin has to look at a payment: another amount, paid twice, disputed, or a refund of unreadable amount. */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const

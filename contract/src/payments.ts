@@ -1,4 +1,4 @@
-// Payments: a student pays the price once. Only an answer of the payment provider grants access; every event is kept.
+// Payments: a student pays the price once. Only a reply of the payment provider grants access, and every event is stored.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -81,7 +81,7 @@ export const PaymentVerification = z
     message: z.string(),
     payment: Payment,
   })
-  .meta({ id: 'Verified' })
+  .meta({ id: 'PaymentVerification' })
 export type PaymentVerification = z.infer<typeof PaymentVerification>
 
 const method = z.enum(['checkout', 'wallet'], 'Unknown way to pay').default('checkout')
