@@ -25,12 +25,9 @@ describe('a CSV text', () => {
     )
   })
 
-  it.each(['a,b\n1\n', 'a,b\n1,2,3\n', 'a,b\n1,"open\n', 'a,b\n1,2"3\n'])(
-    'is refused if it is broken: %j',
-    (text) => {
-      expect(() => parseCsv(text)).toThrow(/line 2/)
-    },
-  )
+  it.each(['a,b\n1\n', 'a,b\n1,2,3\n', 'a,b\n1,"open\n', 'a,b\n1,2"3\n'])('is refused if it is broken: %j', (text) => {
+    expect(() => parseCsv(text)).toThrow(/line 2/)
+  })
 })
 
 describe('a line for a spreadsheet', () => {

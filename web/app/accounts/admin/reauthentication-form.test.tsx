@@ -31,7 +31,7 @@ const submit = () => screen.getByRole('button', { name: 'Continue' })
 
 describe('the form for reauthentication', () => {
   it('asks for the code only once the server does, then sends it with the password', async () => {
-    const send = vi.fn(({ code }: ReauthenticationValues) =>
+    const send = vi.fn<(values: ReauthenticationValues) => Promise<void>>(({ code }) =>
       code === undefined ? Promise.reject(codeNeeded) : Promise.resolve(),
     )
     const user = setUp(send)
