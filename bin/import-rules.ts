@@ -75,8 +75,8 @@ const rules: readonly Rule[] = [
   {
     from: /^contract\//,
     to: /./,
-    exceptTo: /^(contract\/|zod$|@noble\/)/,
-    reason: 'the contract imports zod and @noble/* only',
+    exceptTo: /^(contract\/|zod$)/,
+    reason: 'the contract imports zod only',
   },
   {
     from: /^sandbox\//,
