@@ -1,4 +1,5 @@
-// Sentences about admins' accounts that the server sends, that the specification fixes, or that server and browser share.
+// Messages of the endpoints of admins' accounts: success, failure, refusal. The server sends some of them, the page shows the
+// others. All other sentences of a page are in web/app.
 
 export const accountsAdminText = {
   adminByInvitation: 'Admin registration is by invitation.',

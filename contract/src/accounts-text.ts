@@ -1,4 +1,5 @@
-// Sentences about accounts that the server sends, that the specification fixes, or that server and browser share.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
+// shows the others. All other sentences of a page are in web/app.
 
 export const accountsText = {
   registered: 'Registration successful',

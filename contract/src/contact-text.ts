@@ -1,4 +1,5 @@
-// Sentences of this feature that the server sends or that server and browser share; those of a page alone are in web/app.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
+// shows the others. All other sentences of a page are in web/app.
 
 export const contactText = {
   contactSent: 'Thank you. Your message has been sent. We will reply by email.',

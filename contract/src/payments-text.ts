@@ -1,4 +1,5 @@
-// Sentences about payments that the server sends or that server and browser share.
+// Messages of this feature's endpoints: success, failure, loading, nothing found. The server sends some of them, the page
+// shows the others. All other sentences of a page are in web/app.
 import { paymentSafe } from './payment-safe.ts'
 
 export const paymentsText = {
