@@ -5,7 +5,7 @@ import * as field from './fields.ts'
 import { PaymentSelection } from './payments-admin.ts'
 import { studentFilters, StudentSelection } from './students.ts'
 
-const group = 'Console'
+const group = 'Exports'
 
 /** A list exported as a file: written in the background, deleted after a day. */
 export const ExportFile = z

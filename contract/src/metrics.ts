@@ -4,7 +4,7 @@ import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
 import { Period } from './period.ts'
 
-const group = 'Console'
+const group = 'Metrics'
 
 /** What is counted for each day. */
 export const metricNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { PICTURE_BYTES } from './limits.ts'
 
-const group = 'Accounts'
+const group = 'Profile'
 
 export const StudentProfile = z
   .object({
