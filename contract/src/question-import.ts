@@ -42,8 +42,8 @@ export const importRefusals = {
   tooExpensive:
     'This file takes too much time or memory to read. Please copy the questions into a new sheet and try again.',
   formulas: 'We cannot read the formulas in this file. Please copy the cells, paste them as values and try again.',
-  tooLarge: 'A sheet can have at most 5 MB.',
-  tooManyRows: `A sheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
+  tooLarge: 'A spreadsheet can have at most 5 MB.',
+  tooManyRows: `A spreadsheet can have at most ${QUESTION_FILE_ROWS.toLocaleString('en-GB')} rows of questions.`,
   noRows: 'There are no questions below the column names.',
   noColumns: `No sheet in this file has the columns ${importColumns.join(', ')}.`,
   missingColumns: (columns: readonly string[]) => `Missing columns: ${columns.join(', ')}.`,

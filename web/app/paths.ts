@@ -55,7 +55,7 @@ export const paths = {
     anyStudent: '/admin/student',
     student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
     content: '/admin/content-management',
-    games: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
+    quizzes: (ageCategory: string) => `/admin/content-management?tab=trivia&ageCategory=${ageCategory}`,
     scholarship: '/admin/scholarship-management',
     notification: '/admin/notification',
     notificationForm: '/admin/notification/form',

@@ -9,7 +9,7 @@ export const text = {
   csv: 'CSV',
   csvDetail: 'Plain text for any program',
   xlsx: 'XLSX',
-  xlsxDetail: 'A sheet for Excel and LibreOffice',
+  xlsxDetail: 'A workbook for Excel and LibreOffice',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',
   recentFiles: 'Files of the last day',

@@ -45,7 +45,7 @@ export const text = {
   allVideos: 'All videos',
   noVideos: 'No video can be played.',
   popularQuizzes: 'Popular games',
-  allQuizzes: 'All games',
+  allQuizzes: 'All quizzes',
   noQuizzes: 'No video has a question.',
   inThisPeriod: 'In this period',
   watchedTimes: (times: string) => `watched ${times}`,

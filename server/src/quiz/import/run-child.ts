@@ -10,7 +10,7 @@ const HEAP_MB = 256
 /** More than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
 const MAX_OUTPUT_BYTES = 64 * 1_048_576
 
-const program = join(import.meta.dirname, 'child/sheet-child.ts')
+const program = join(import.meta.dirname, 'child/spreadsheet-process.ts')
 const root = join(import.meta.dirname, '../../../..')
 /** The files of the program. The data and the settings of the server are elsewhere. */
 const programPaths = [

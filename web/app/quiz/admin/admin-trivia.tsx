@@ -79,7 +79,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games(category)} label={text.triviaGames} />
+        <BackLink to={paths.admin.quizzes(category)} label={text.triviaGames} />
         <PageHead title={video.title} lead={text.questionsFor(count, category)}>
           <CategorySwitch />
         </PageHead>

@@ -43,7 +43,7 @@ export default function TriviaForm() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games(category)} label={text.triviaGames} />
+        <BackLink to={paths.admin.quizzes(category)} label={text.triviaGames} />
         <PageHead title={text.addTrivia} lead={text.addLead} />
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
@@ -85,7 +85,7 @@ function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCatego
     <section className="stack" aria-labelledby="there">
       <div>
         <h2 className="card__h" id="there">
-          {text.inThisGame}
+          {text.inThisQuiz}
         </h2>
         <p className="muted small" role="status">
           {text.questionsOfMost(count, ageCategory)}

@@ -47,7 +47,7 @@ function Quizzes({ videos, category }: { videos: readonly AdminVideo[]; category
       {withQuestions.length > 0 ? (
         <Card className="stack" aria-labelledby="games">
           <h2 className="card__h" id="games">
-            {text.gamesFor(category)}
+            {text.quizzesFor(category)}
           </h2>
           <QuizRows videos={withQuestions} category={category} />
         </Card>

@@ -26,7 +26,7 @@ export default function QuestionImport() {
   return (
     <>
       <div className="stack stack-3">
-        <BackLink to={paths.admin.games('11-20')} label={text.triviaGames} />
+        <BackLink to={paths.admin.quizzes('11-20')} label={text.triviaGames} />
         <PageHead title={text.title} lead={text.lead}>
           <div className="row">
             <TemplateButton format="xlsx" />
@@ -68,8 +68,8 @@ function Result({ added, skipped, fileName }: ReplyOf<typeof importQuestions> & 
           {added > 0 && skipped > 0 && text.skippedToo(skippedRows)}
         </p>
         <div>
-          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.games('11-20')}>
-            {text.seeGames}
+          <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.quizzes('11-20')}>
+            {text.seeTriviaGames}
           </Link>
         </div>
       </div>

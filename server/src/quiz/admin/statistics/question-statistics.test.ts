@@ -88,8 +88,8 @@ describe('the statistics of a quiz', () => {
     const body = { reason: 'The power failed.' }
     await t.as(admin.token)(quizAdmin.resetAttempt, { params: { attemptId: reset }, body })
     await start(await makeStudent(t), quiz)
-    for (const game of [quiz, other]) {
-      const { attempts, since, questions } = await statistics(game)
+    for (const key of [quiz, other]) {
+      const { attempts, since, questions } = await statistics(key)
       expect({ attempts, since }).toEqual({ attempts: 0, since: null })
       expect(questions).toMatchObject([{ asked: 0, answered: 0, medianSeconds: null, meanSeconds: null }])
     }

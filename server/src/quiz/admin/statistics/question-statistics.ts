@@ -11,11 +11,11 @@ import { summarizeAnswers } from './rules.ts'
 const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: null }
 
 /** Loads the statistics of the present questions of a quiz. Deleted questions are not included. */
-export async function questionStatistics(app: App, game: QuizKey): Promise<ReplyOf<typeof endpoint>> {
-  const video = await requireQuizVideo(app, game)
+export async function questionStatistics(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
+  const video = await requireQuizVideo(app, quiz)
   const [asked, { attempts, since, until, byQuestion }] = await Promise.all([
-    loadQuestions(app, video.id, game.ageCategory),
-    countAnswers(app, game),
+    loadQuestions(app, video.id, quiz.ageCategory),
+    countAnswers(app, quiz),
   ])
   return {
     attempts,

@@ -4,7 +4,7 @@ export type GridRow = { row: number; cells: string[] }
 export type Grid = { name: string | null; rows: GridRow[] }
 
 /** Why a whole file is refused; `columns` and `row` if the message names them. */
-export type Refusal = {
+export type FileRefusal = {
   reason:
     | 'notASpreadsheet'
     | 'wrongExtension'
@@ -24,14 +24,14 @@ export type Refusal = {
 
 /** Thrown if a file cannot be imported. The program prints the reason and ends. */
 export class SpreadsheetRefused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
+  readonly refusal: FileRefusal
+  constructor(refusal: FileRefusal) {
     super(refusal.reason)
     this.refusal = refusal
   }
 }
 
-export function refuse(reason: Refusal['reason'], named: Omit<Refusal, 'reason'> = {}): never {
+export function refuse(reason: FileRefusal['reason'], named: Omit<FileRefusal, 'reason'> = {}): never {
   throw new SpreadsheetRefused({ reason, ...named })
 }
 

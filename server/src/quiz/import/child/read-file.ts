@@ -7,7 +7,7 @@ import { readCsv } from './read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { guardZip } from './zip-guard.ts'
 
-export type QuestionSheet = ReturnType<typeof findQuestionSheet> & {
+export type QuestionGrid = ReturnType<typeof findQuestionSheet> & {
   /** The number of formulas in the workbook; 0 for kinds of files in which they cannot be counted. */
   formulas: number
 }
@@ -35,7 +35,7 @@ async function readGrids(file: Buffer, name: string): Promise<{ grids: Grid[]; f
 }
 
 /** Reads the sheet of questions in the file at a path. @throws SpreadsheetRefused */
-export async function readFile({ path, name }: { path: string; name: string }): Promise<QuestionSheet> {
+export async function readFile({ path, name }: { path: string; name: string }): Promise<QuestionGrid> {
   const { grids, formulas } = await readGrids(readFileSync(path), name)
   return { ...findQuestionSheet(grids), formulas }
 }

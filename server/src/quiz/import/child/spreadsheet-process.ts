@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
 import { isEmpty, refuse, SpreadsheetRefused } from './grid.ts'
-import { readFile, type QuestionSheet } from './read-file.ts'
+import { readFile, type QuestionGrid } from './read-file.ts'
 import { annotatedWorkbook, templateWorkbook } from './write-workbook.ts'
 
 /** Cells are cut to this length, which is far above the limit of every field. */
@@ -17,7 +17,7 @@ async function print(text: string | Buffer): Promise<void> {
 }
 
 /** Yields the rows below the header that have content: number, known columns in order, and whether there are extra cells. */
-function* questionRows({ grid, header }: QuestionSheet): Generator<[number, string[], boolean]> {
+function* questionRows({ grid, header }: QuestionGrid): Generator<[number, string[], boolean]> {
   for (const { row, cells } of grid.rows) {
     if (row <= header.row || isEmpty(cells)) continue
     const known = header.indexes.map((index) => (cells[index] ?? '').slice(0, MAX_CELL_LENGTH))
@@ -26,7 +26,7 @@ function* questionRows({ grid, header }: QuestionSheet): Generator<[number, stri
   }
 }
 
-async function printRows(sheet: QuestionSheet): Promise<void> {
+async function printRows(sheet: QuestionGrid): Promise<void> {
   const rows = [...questionRows(sheet)]
   if (rows.length > QUESTION_FILE_ROWS) refuse('tooManyRows')
   // Formulas that were never calculated have no saved value and read as empty cells.

@@ -2,7 +2,7 @@
 import { utils, write, type WorkSheet } from '@e965/xlsx'
 import { importColumns } from '@baobab/contract/question-import.ts'
 import { z } from 'zod'
-import type { QuestionSheet } from './read-file.ts'
+import type { QuestionGrid } from './read-file.ts'
 
 /** The problems of bad rows, by row number. */
 const Reasons = z.record(z.string(), z.string())
@@ -28,7 +28,7 @@ function toWorkbook(sheets: Record<string, WorkSheet>): Buffer {
 }
 
 /** Writes the spreadsheet with each row at its own number and a last column that says what is wrong with a bad row. */
-export function annotatedWorkbook({ grid, header }: QuestionSheet, input: unknown): Buffer {
+export function annotatedWorkbook({ grid, header }: QuestionGrid, input: unknown): Buffer {
   const reasons = Reasons.parse(input)
   const names = grid.rows.find(({ row }) => row === header.row)?.cells ?? []
   // The reasons of an earlier annotation are replaced.
