@@ -7,7 +7,7 @@ import { EMAIL_MAX } from './limits.ts'
 import { paymentStates } from './payments.ts'
 import { AttemptSummary } from './quiz.ts'
 
-const group = 'Console'
+const group = 'Students'
 const Message = z.object({ message: z.string() })
 
 /** The filters of the list, in the order of its buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
@@ -41,7 +41,7 @@ const paging = {
 }
 
 /** One row of the list: only what its columns show. */
-export const StudentRow = z
+export const ListedStudent = z
   .object({
     _id: z.string(),
     username: z.string(),
@@ -57,8 +57,8 @@ export const StudentRow = z
     isDisqualified: z.boolean(),
     emailBounced: z.boolean(),
   })
-  .meta({ id: 'StudentRow' })
-export type StudentRow = z.infer<typeof StudentRow>
+  .meta({ id: 'ListedStudent' })
+export type ListedStudent = z.infer<typeof ListedStudent>
 
 /** How many rows a list has in all: exactly, estimated, or at least. */
 export const Total = z
@@ -74,7 +74,7 @@ export const listStudents = endpoint({
   summary: 'The list of students, filtered, searched and sorted, a page at a time',
   query: StudentSelection.extend(paging),
   reply: z.object({
-    studentData: z.array(StudentRow),
+    studentData: z.array(ListedStudent),
     nextCursor: z.string().nullable(),
     /** With the first page only. */
     total: Total.nullable(),

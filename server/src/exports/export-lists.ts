@@ -1,6 +1,6 @@
 // The lists that can be exported: their columns, and their rows in batches.
 import { lagosDate } from '@baobab/contract/age.ts'
-import { StudentSelection, type StudentRow } from '@baobab/contract/students.ts'
+import { StudentSelection, type ListedStudent } from '@baobab/contract/students.ts'
 import { PaymentSelection, type AdminPayment } from '@baobab/contract/payments-admin.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -13,7 +13,7 @@ const BATCH_ROWS = 250
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
 
-const studentColumns: { name: string; width: number; cell: (row: StudentRow) => Cell }[] = [
+const studentColumns: { name: string; width: number; cell: (row: ListedStudent) => Cell }[] = [
   { name: 'Username', width: 14, cell: ({ username }) => username },
   { name: 'Email', width: 32, cell: ({ email }) => email },
   { name: 'Gender', width: 9, cell: ({ gender }) => gender },

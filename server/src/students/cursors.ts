@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isRealDate } from '@baobab/contract/age.ts'
 import type { StudentSort } from '@baobab/contract/students.ts'
 import { failField } from '../platform/http/errors.ts'
-import type { Order } from './rules.ts'
+import type { StudentOrder } from './rules.ts'
 
 export type Position = readonly string[]
 
@@ -26,12 +26,12 @@ const shapes: Record<StudentSort, z.ZodType<Position>> = {
 }
 
 /** Formats a position as opaque text, valid only for the order it was made in. */
-export function formatCursor({ sort, isDescending }: Order, position: Position): string {
+export function formatCursor({ sort, isDescending }: StudentOrder, position: Position): string {
   return Buffer.from(JSON.stringify([sort, isDescending, ...position])).toString('base64url')
 }
 
 /** Parses a cursor. Refuses one of another order, or of none. */
-export function parseCursor(order: Order, cursor: string): Position {
+export function parseCursor(order: StudentOrder, cursor: string): Position {
   try {
     const [sort, isDescending, ...position] = z
       .tuple([z.string(), z.boolean()], z.string())

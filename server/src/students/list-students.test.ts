@@ -1,7 +1,7 @@
 // The list over HTTP. A reading is compared with all students sorted and filtered here, in both ways that the server has.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/students.ts'
-import { studentFilters, studentSorts, type StudentRow } from '@baobab/contract/students.ts'
+import { studentFilters, studentSorts, type ListedStudent } from '@baobab/contract/students.ts'
 import type { RequestOf } from '@baobab/contract/endpoint.ts'
 import { eraseAccount } from '@baobab/contract/privacy.ts'
 import { eq, inArray } from 'drizzle-orm'
@@ -26,11 +26,11 @@ afterEach(() => void Object.assign(MAX_SORTED, usual))
 
 type Query = NonNullable<RequestOf<typeof contract.listStudents>['query']>
 const list = (query: Query = {}) => t.as(admin.token)(contract.listStudents, { query })
-const namesOf = (rows: readonly StudentRow[]) => rows.map(({ username }) => username)
+const namesOf = (rows: readonly ListedStudent[]) => rows.map(({ username }) => username)
 
 /** All pages of a list, one after the other. */
-async function all(query: Query): Promise<StudentRow[]> {
-  const rows: StudentRow[] = []
+async function all(query: Query): Promise<ListedStudent[]> {
+  const rows: ListedStudent[] = []
   let cursor: string | undefined
   do {
     const page = await list({ ...query, limit: 7, ...(cursor ? { cursor } : {}) })
@@ -85,18 +85,18 @@ async function fill(): Promise<void> {
   }
 }
 
-const ofFilter: Record<string, (row: StudentRow) => boolean> = {
+const ofFilter: Record<string, (row: ListedStudent) => boolean> = {
   all: () => true,
   'name-a-z': () => true,
   males: ({ gender }) => gender === 'male',
   females: ({ gender }) => gender === 'female',
 }
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
-const key = (row: StudentRow) => row.username.toLowerCase()
-const ageRank = ({ ageCategory }: StudentRow) => (ageCategory === null ? 2 : ageCategory === '5-10' ? 0 : 1)
+const key = (row: ListedStudent) => row.username.toLowerCase()
+const ageRank = ({ ageCategory }: ListedStudent) => (ageCategory === null ? 2 : ageCategory === '5-10' ? 0 : 1)
 
 /** What the order promises of two rows that follow each other; names decide where nothing else does. */
-const inOrder: Record<string, (a: StudentRow, b: StudentRow) => number> = {
+const inOrder: Record<string, (a: ListedStudent, b: ListedStudent) => number> = {
   username: (a, b) => compare(key(a), key(b)),
   joined: (a, b) => compare(a.joined, b.joined) || compare(key(a), key(b)),
   school: (a, b) =>
@@ -124,7 +124,7 @@ describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
     const everybody = await all({})
     for (const search of ['', 'ade', 'a-b', 'c']) {
       const rows = await all({ ...query, search })
-      const fits = (row: StudentRow) => (search === 'c' ? key(row).startsWith('c') : key(row).includes(search))
+      const fits = (row: ListedStudent) => (search === 'c' ? key(row).startsWith('c') : key(row).includes(search))
       const wanted = everybody.filter((row) => ofFilter[query.filter]?.(row) && fits(row))
       expect(wanted.length).toBeGreaterThan(0)
       expect(namesOf(rows).toSorted()).toEqual(namesOf(wanted).toSorted())
@@ -230,17 +230,17 @@ describe('the top 10', () => {
 
 describe('filters', () => {
   it.each([
-    [{ paid: 'yes' }, (row: StudentRow) => row.isPaid],
-    [{ paid: 'no' }, (row: StudentRow) => !row.isPaid],
-    [{ state: 'unverified' }, (row: StudentRow) => !row.isVerified],
-    [{ state: 'disqualified' }, (row: StudentRow) => row.isDisqualified],
-    [{ state: 'bounced' }, (row: StudentRow) => row.emailBounced],
-    [{ state: 'active' }, (row: StudentRow) => row.isVerified && !row.isDisqualified && !row.emailBounced],
-    [{ ageCategory: '5-10' }, (row: StudentRow) => row.ageCategory === '5-10'],
-    [{ ageCategory: 'none' }, (row: StudentRow) => row.ageCategory === null],
+    [{ paid: 'yes' }, (row: ListedStudent) => row.isPaid],
+    [{ paid: 'no' }, (row: ListedStudent) => !row.isPaid],
+    [{ state: 'unverified' }, (row: ListedStudent) => !row.isVerified],
+    [{ state: 'disqualified' }, (row: ListedStudent) => row.isDisqualified],
+    [{ state: 'bounced' }, (row: ListedStudent) => row.emailBounced],
+    [{ state: 'active' }, (row: ListedStudent) => row.isVerified && !row.isDisqualified && !row.emailBounced],
+    [{ ageCategory: '5-10' }, (row: ListedStudent) => row.ageCategory === '5-10'],
+    [{ ageCategory: 'none' }, (row: ListedStudent) => row.ageCategory === null],
     [
       { filter: 'males', paid: 'no', search: 'ade' },
-      (row: StudentRow) => row.gender === 'male' && !row.isPaid && key(row).includes('ade'),
+      (row: ListedStudent) => row.gender === 'male' && !row.isPaid && key(row).includes('ade'),
     ],
   ] as const)('%j in every order', async (query, fits) => {
     const wanted = namesOf((await all({})).filter(fits)).toSorted()

@@ -1,7 +1,7 @@
 // Loads the rows of the list for the students of a page: only what the columns show.
 import { sql } from 'drizzle-orm'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
-import type { StudentRow } from '@baobab/contract/students.ts'
+import type { ListedStudent } from '@baobab/contract/students.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { categorySql, type ResolvedSelection } from './conditions.ts'
@@ -22,7 +22,12 @@ type Row = {
 }
 
 /** Loads the rows of these students, in the order of `ids`. */
-export async function loadRows(tx: Tx, resolved: ResolvedSelection, ids: string[], now: Date): Promise<StudentRow[]> {
+export async function loadRows(
+  tx: Tx,
+  resolved: ResolvedSelection,
+  ids: string[],
+  now: Date,
+): Promise<ListedStudent[]> {
   if (ids.length === 0) return []
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSort } from '@baobab/contract/students.ts'
 import { categorySql, schoolKey, usernameKey, type ResolvedSelection } from './conditions.ts'
 import type { Position } from './cursors.ts'
-import { ages, type Order } from './rules.ts'
+import { ages, type StudentOrder } from './rules.ts'
 
 const toMilliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint::text`)
 const at = (milliseconds = '0') => sql`${new Date(Number(milliseconds)).toISOString()}::timestamptz`
@@ -69,7 +69,7 @@ export type SqlSorting = {
 }
 
 /** Builds an order for matches that are sorted in memory, without an index. */
-export function buildSorting(resolved: ResolvedSelection, { sort, isDescending }: Order): SqlSorting {
+export function buildSorting(resolved: ResolvedSelection, { sort, isDescending }: StudentOrder): SqlSorting {
   if (sort === 'score') return sortByScore(resolved, isDescending)
   if (sort === 'ageCategory') return sortByAge(resolved, isDescending)
   const { keys, values } = singleDirectionOrders[sort]

@@ -1,6 +1,6 @@
 // Reads one page of the list of students within a transaction, for the screen and for exports.
 import { sql, type SQL } from 'drizzle-orm'
-import type { StudentRow, StudentSelection, Total } from '@baobab/contract/students.ts'
+import type { ListedStudent, StudentSelection, Total } from '@baobab/contract/students.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -8,7 +8,7 @@ import { resolveSelection, mayMatchFew, buildWhere, type ResolvedSelection } fro
 import { MAX_SORTED, sortMatches } from './sort-matches.ts'
 import { formatCursor, parseCursor, type Position } from './cursors.ts'
 import { loadRows } from './load-rows.ts'
-import { chooseOrder, type Order } from './rules.ts'
+import { chooseOrder, type StudentOrder } from './rules.ts'
 import { listIndexScans } from './scan-index.ts'
 
 /** Up to this number, a total is counted; above it, it is estimated. */
@@ -18,7 +18,7 @@ type Found = { id: string; position: string[] }
 /** `found` is the number of all matches, if reading the page counted them. */
 type Reading = { rows: Found[]; found?: number }
 
-export type Page = { studentData: StudentRow[]; nextCursor: string | null; total: Total | null }
+export type StudentPage = { studentData: ListedStudent[]; nextCursor: string | null; total: Total | null }
 export type PageRequest = {
   selection: StudentSelection
   limit: number
@@ -50,7 +50,7 @@ async function setPlannerSwitches(tx: Tx, way: 'sort' | 'scan' | 'count'): Promi
 async function readSorted(
   tx: Tx,
   resolved: ResolvedSelection,
-  order: Order,
+  order: StudentOrder,
   from: Position | undefined,
   most: number,
 ): Promise<Reading> {
@@ -63,7 +63,7 @@ async function readSorted(
 async function readByIndex(
   tx: Tx,
   resolved: ResolvedSelection,
-  order: Order,
+  order: StudentOrder,
   from: Position | undefined,
   most: number,
 ): Promise<Reading> {
@@ -80,7 +80,7 @@ async function readByIndex(
 async function countTotal(
   tx: Tx,
   resolved: ResolvedSelection,
-  order: Order,
+  order: StudentOrder,
   found: number | undefined,
 ): Promise<Total> {
   if (found !== undefined) return { count: found, precision: 'exact' }
@@ -103,7 +103,7 @@ async function estimateCount(tx: Tx, where: SQL): Promise<number> {
 }
 
 /** Reads a page. Changes the planner settings of the transaction for everything after it. */
-export async function readPage(app: Pick<App, 'clock'>, tx: Tx, request: PageRequest): Promise<Page> {
+export async function readPage(app: Pick<App, 'clock'>, tx: Tx, request: PageRequest): Promise<StudentPage> {
   const now = app.clock.now()
   const resolved = resolveSelection(request.selection, lagosDate(now))
   const order = chooseOrder(request.selection)

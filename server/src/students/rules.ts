@@ -22,10 +22,10 @@ export function readSearch(text: string): Search {
   return { kind: 'beginning', from: key, to: key.slice(0, -1) + last }
 }
 
-export type Order = { sort: StudentSort; isDescending: boolean }
+export type StudentOrder = { sort: StudentSort; isDescending: boolean }
 
 /** Returns the order of a list: the chosen one, otherwise the default of its filter. */
-export function chooseOrder({ filter, sort: wanted, direction }: StudentSelection): Order {
+export function chooseOrder({ filter, sort: wanted, direction }: StudentSelection): StudentOrder {
   const usual = { 'top-10': 'score', 'name-a-z': 'username' } as const
   const sort = wanted ?? (filter in usual ? usual[filter as keyof typeof usual] : 'joined')
   const usually = sort === 'joined' || sort === 'score' ? 'desc' : 'asc'

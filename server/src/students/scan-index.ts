@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { categorySql, isBornWithin, usernameKey, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { rowsAfterScore, orderByScore, isAfter, orderByKeys, positionSql, singleDirectionOrders } from './orders.ts'
 import type { Position } from './cursors.ts'
-import { ages, listAges, type Age, type Order } from './rules.ts'
+import { ages, listAges, type Age, type StudentOrder } from './rules.ts'
 
 /** Builds the query of a scan that returns at most `limit` rows (id, position). */
 export type IndexScan = (limit: number) => SQL
@@ -12,7 +12,7 @@ export type IndexScan = (limit: number) => SQL
 /** Returns the scans that read a list from a position on. */
 export function listIndexScans(
   resolved: ResolvedSelection,
-  { sort, isDescending }: Order,
+  { sort, isDescending }: StudentOrder,
   from: Position | undefined,
 ): IndexScan[] {
   const where = buildWhere(resolved, 'row')
@@ -63,7 +63,7 @@ function scanAnswered(
   const after = from && rowsAfterScore(from, isDescending)
   const parts = after ? [after.same, after.beyond] : [sql`true`]
   const order = orderByScore(isDescending)
-  const columns = sql`select s.id, st.score, st.reached_at, st.id as standing, ${positionSql.score} as position`
+  const columns = sql`select s.id, st.score, st.reached_at, st.id as entry_id, ${positionSql.score} as position`
   const boards = listAges(resolved.selection.ageCategory).filter((age) => age === '5-10' || age === '11-20')
   return (limit) => {
     const walked = boards.flatMap((category) =>
@@ -77,7 +77,7 @@ function scanAnswered(
       where s.disqualified_at is not null and not st.stands and st.age_category = ${categorySql(resolved)}
       and (${sql.join(parts, sql` or `)}) and ${where} order by ${order} limit ${limit})`
     const union = sql.join([...walked, offBoard], sql` union all `)
-    const merged = sql.raw(isDescending ? 'score desc, reached_at, standing' : 'score, reached_at desc, standing desc')
+    const merged = sql.raw(isDescending ? 'score desc, reached_at, entry_id' : 'score, reached_at desc, entry_id desc')
     return sql`select id, position from (${union}) as together order by ${merged} limit ${limit}`
   }
 }

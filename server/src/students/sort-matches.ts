@@ -5,7 +5,7 @@ import type { StudentSort } from '@baobab/contract/students.ts'
 import { isBornWithin, buildWhere, type ResolvedSelection } from './conditions.ts'
 import { buildSorting } from './orders.ts'
 import type { Position } from './cursors.ts'
-import type { Order } from './rules.ts'
+import type { StudentOrder } from './rules.ts'
 
 /**
  * Up to this many matches are sorted; with more, scanning the index is about as fast. The limit is higher by username,
@@ -37,7 +37,12 @@ function selectMatches(resolved: ResolvedSelection, limit: number): SQL {
 }
 
 /** Selects one row: the number of matches, at most `MAX_SORTED` + 1, and the page; null if there are more than `MAX_SORTED`. */
-export function sortMatches(resolved: ResolvedSelection, order: Order, from: Position | undefined, limit: number): SQL {
+export function sortMatches(
+  resolved: ResolvedSelection,
+  order: StudentOrder,
+  from: Position | undefined,
+  limit: number,
+): SQL {
   const few = MAX_SORTED[order.sort]
   const { join, position, by, after } = buildSorting(resolved, order)
   const scanUnanswered = from ? sql`where ${after(from)}` : sql``

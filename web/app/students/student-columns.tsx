@@ -1,4 +1,4 @@
-import type { StudentRow } from '@baobab/contract/students.ts'
+import type { ListedStudent } from '@baobab/contract/students.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -10,7 +10,7 @@ import { genderLabels } from './labels.ts'
 import { text } from './text.ts'
 
 /** The ids of sortable columns are the names that the server sorts by. */
-export const studentColumns: readonly DataColumn<StudentRow>[] = [
+export const studentColumns: readonly DataColumn<ListedStudent>[] = [
   {
     id: 'username',
     title: text.student,
@@ -70,7 +70,7 @@ export const studentColumns: readonly DataColumn<StudentRow>[] = [
   },
 ]
 
-function Who(student: StudentRow) {
+function Who(student: ListedStudent) {
   return (
     <div className="row nowrap">
       <Avatar name={student.username} size="sm" />
