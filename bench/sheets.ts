@@ -63,20 +63,20 @@ function requireCounts(
   if (added !== wanted || added + skipped !== QUESTION_FILE_ROWS) throw new Error(`Added ${added}, skipped ${skipped}.`)
 }
 
-async function round(server: Server, office: Caller, file: string, rounds: Rounds): Promise<void> {
+async function round(server: Server, asAdmin: Caller, file: string, rounds: Rounds): Promise<void> {
   const bytes = await readFile(workbook)
   const form = () => {
     const data = new FormData()
     data.set('file', new Blob([new Uint8Array(bytes)]), 'rows.xlsx')
     return data
   }
-  const preview = await measured(server, file, () => office(previewImport, { body: form() }))
-  const first = await measured(server, file, () => office(importQuestions, { body: form() }))
-  const again = await measured(server, file, () => office(importQuestions, { body: form() }))
+  const preview = await measured(server, file, () => asAdmin(previewImport, { body: form() }))
+  const first = await measured(server, file, () => asAdmin(importQuestions, { body: form() }))
+  const again = await measured(server, file, () => asAdmin(importQuestions, { body: form() }))
   requireCounts(preview.reply, QUESTION_FILE_ROWS)
   requireCounts(first.reply, QUESTION_FILE_ROWS)
   requireCounts(again.reply, 0)
-  await office(undoImport, { params: { importId: first.reply.importId } })
+  await asAdmin(undoImport, { params: { importId: first.reply.importId } })
   rounds.previews.push(preview)
   rounds.imports.push(first)
   rounds.again.push(again)
@@ -104,12 +104,12 @@ export async function sheets(bench: Bench): Promise<Outcome> {
   await seed.close()
   const server = await startServer({ dataDir, databaseUrl, delaysFile: file })
   try {
-    const office = await enter(server.url)
+    const asAdmin = await enter(server.url)
     const rounds: Rounds = { imports: [], previews: [], again: [] }
     // The first run warms up the compiler.
-    await round(server, office, file, { imports: [], previews: [], again: [] })
+    await round(server, asAdmin, file, { imports: [], previews: [], again: [] })
     for (let n = 0; n < (bench.size === 'small' ? 1 : ROUNDS); n += 1) {
-      await round(server, office, file, rounds)
+      await round(server, asAdmin, file, rounds)
       bench.say(
         `  ${seconds(rounds.imports.at(-1)?.tookMs ?? 0)}, loop p99 ${ms(rounds.imports.at(-1)?.loop.p99 ?? 0)}`,
       )

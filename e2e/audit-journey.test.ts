@@ -18,8 +18,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 test.afterEach(async () => {
-  const office = createClient({ baseUrl: product.url, token: () => token })
-  await office(changeSettings, { body: { priceKobo: 100_000, supportEmail: null } })
+  const call = createClient({ baseUrl: product.url, token: () => token })
+  await call(changeSettings, { body: { priceKobo: 100_000, supportEmail: null } })
 })
 
 const WIDTHS = [

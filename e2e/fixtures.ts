@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures>({
     await use(page)
   },
   adminPage: async ({ page, productUrl }, use) => {
-    await enterConsole(page, productUrl)
+    await enterAsAdmin(page, productUrl)
     await use(page)
   },
 })
@@ -46,14 +46,14 @@ export async function openFor(student: Student, browser: Browser, baseURL: strin
 }
 
 /** A second browser on which the first admin is logged in. */
-export async function openConsole(browser: Browser, baseURL: string): Promise<Page> {
+export async function openForAdmin(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } })
   const page = await context.newPage()
-  await enterConsole(page, baseURL)
+  await enterAsAdmin(page, baseURL)
   return page
 }
 
-async function enterConsole(page: Page, baseURL: string): Promise<void> {
+async function enterAsAdmin(page: Page, baseURL: string): Promise<void> {
   const { token } = await asAdmin(baseURL)
   await page.addInitScript(enter, { adminAuthToken: token, adminUsername: ADMIN.username })
 }

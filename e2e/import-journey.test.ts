@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright'
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { test, type Page } from '@playwright/test'
-import { expect, openConsole } from './fixtures.ts'
+import { expect, openForAdmin } from './fixtures.ts'
 import { ADMIN } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -89,7 +89,7 @@ for (const size of [
   { width: 1280, height: 900 },
 ])
   test(`an admin imports a spreadsheet and undoes the import, at ${size.width} px`, async ({ browser }) => {
-    const page = await openConsole(browser, product.url)
+    const page = await openForAdmin(browser, product.url)
     await page.setViewportSize(size)
     await page.goto('/admin/content-management?tab=trivia')
     await page.getByRole('link', { name: 'Upload a spreadsheet' }).click()

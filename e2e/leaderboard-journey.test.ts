@@ -1,7 +1,7 @@
 // A leaderboard that updates by itself, a student's own quizzes, and an attempt that an admin resets.
 import type { Page } from '@playwright/test'
 import { answersOf, TITLE } from './answers.ts'
-import { expect, openConsole, openFor, test } from './fixtures.ts'
+import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 
 const right = answersOf(TITLE, '11-20')
@@ -82,7 +82,7 @@ test('a leaderboard updates by itself; a reset deducts the points and opens the 
   await expect(rowFor(board, rival.username)).toContainText('50 points')
   await findOwnQuizzes(phone)
 
-  const admin = await openConsole(browser, productUrl)
+  const admin = await openForAdmin(browser, productUrl)
   await reset(admin, rival.username)
   await admin.context().close()
   await expect(rowFor(board, rival.username)).not.toContainText('50 points')

@@ -1,6 +1,6 @@
 // An admin writes; the bell of an open page counts without reloading; opening a notification marks it as read.
 import type { Page } from '@playwright/test'
-import { expect, openConsole, openFor, test } from './fixtures.ts'
+import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
 
 const sizes = [
@@ -105,7 +105,7 @@ async function scheduleAndCancel(admin: Page, title: string): Promise<void> {
 for (const viewport of sizes)
   test(`a message reaches the open page of its student, at ${viewport.width} px`, async ({ browser, productUrl }) => {
     const student = await makeStudent(productUrl)
-    const [page, admin] = [await openFor(student, browser, productUrl), await openConsole(browser, productUrl)]
+    const [page, admin] = [await openFor(student, browser, productUrl), await openForAdmin(browser, productUrl)]
     await page.setViewportSize(viewport)
     await admin.setViewportSize(viewport)
     const [own, all, later] = [`Paid ${student.username}`, `Hello ${student.username}`, `Week ${student.username}`]
@@ -152,7 +152,7 @@ test('a page without the stream polls; a failure keeps what was typed', async ({
   await page.goto('/student/notification')
   await expect(page.getByText('No notifications found')).toBeVisible()
 
-  const admin = await openConsole(browser, productUrl)
+  const admin = await openForAdmin(browser, productUrl)
   await admin.goto('/admin/notification/form')
   await admin.getByRole('combobox', { name: 'Username' }).fill(student.username)
   await fillContent(admin, { title: 'Kept draft', update: 'Account', description: 'Nothing is lost.' })

@@ -6,7 +6,7 @@ import * as quiz from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { test, type Page } from '@playwright/test'
-import { expect, openConsole } from './fixtures.ts'
+import { expect, openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -117,7 +117,7 @@ for (const { width, height, videoIndex } of screens)
     browser,
   }) => {
     const testQuiz = await makeQuiz(videoIndex)
-    const page = await openConsole(browser, product.url)
+    const page = await openForAdmin(browser, product.url)
     await page.setViewportSize({ width, height })
     await page.goto('/admin/trivias')
     await page.getByRole('link', { name: `Show Trivia: ${testQuiz.title}` }).click()
@@ -166,7 +166,7 @@ for (const { width, height, videoIndex } of screens)
 const toQuery = ({ videoId, ageCategory }: Quiz) => ({ videoId, ageCategory })
 
 test('going back from a half-filled form asks first', async ({ browser }) => {
-  const page = await openConsole(browser, product.url)
+  const page = await openForAdmin(browser, product.url)
   await page.goto('/admin/trivias')
   await page.getByRole('link', { name: 'Add New Trivia' }).first().click()
   await page.getByLabel('Question', { exact: true }).fill('Who was about to be forgotten?')
@@ -184,7 +184,7 @@ test('going back from a half-filled form asks first', async ({ browser }) => {
 })
 
 test('the old addresses of the trivia pages work', async ({ browser }) => {
-  const page = await openConsole(browser, product.url)
+  const page = await openForAdmin(browser, product.url)
   await page.goto('/admin/trivia')
   await expect(page.getByText('No video details provided.')).toBeVisible()
   await page.goto('/admin/trivia/page')

@@ -5,7 +5,7 @@ import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract
 import { expect, test, type Page } from '@playwright/test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { openConsole } from './fixtures.ts'
+import { openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
@@ -75,7 +75,7 @@ async function findVideos(title: string): Promise<AdminVideo[]> {
 
 test('two broken connections and a killed server: one good video, sent once', async ({ browser }) => {
   test.setTimeout(180_000)
-  const page = await openConsole(browser, product.url)
+  const page = await openForAdmin(browser, product.url)
   const path = test.info().outputPath('the-long-way-home.mp4')
   const bytes = writeLongVideo(path)
   const seen = watchUploads(page)
@@ -111,7 +111,7 @@ test('two broken connections and a killed server: one good video, sent once', as
 })
 
 test('a closed tab: choosing the same file again resumes the upload, with what was typed', async ({ browser }) => {
-  const page = await openConsole(browser, product.url)
+  const page = await openForAdmin(browser, product.url)
   const path = test.info().outputPath('the-second-half.mp4')
   writeLongVideo(path)
   await slowDown(page)

@@ -35,8 +35,8 @@ import { csvOf, formWith } from './spreadsheets.ts'
 const exempt: Record<string, string> = {
   'GET /admin/one-admin': "the admin's own profile",
   'PUT /admin/contact-messages/:messageId/read': 'a mark in the inbox; opening the message left a line',
-  'POST /admin/sheets/preview': 'looks at a file and keeps nothing',
-  'POST /admin/sheets/marked': 'looks at a file and keeps nothing',
+  'POST /admin/sheets/preview': 'reads a file and stores nothing',
+  'POST /admin/sheets/marked': 'reads a file and stores nothing',
 }
 
 let t: TestApp
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const office = () => t.as(samples.tokens.admin)
+const asAdmin = () => t.as(samples.tokens.admin)
 const picture = async () => {
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123456' } })
     .png()
@@ -66,7 +66,7 @@ function formOf(name: string, value: Blob, fileName: string): FormData {
   return form
 }
 
-async function sheet() {
+async function makeQuestionFile() {
   const quiz = await makeQuiz(t, { count: 1 })
   const row = [quiz.video.title, `Who came ${unique()}?`, 'A', 'B', 'C', 'D', 'B', '11-20']
   return { body: formWith({ name: 'term.csv', bytes: csvOf([row]) }) }
@@ -96,51 +96,51 @@ async function withFactor() {
 const student = async () => ({ username: (await makeStudent(t)).username })
 const reason = { reason: 'Two accounts of one person.' }
 
-const tale = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
+const videoTexts = () => ({ title: `A tale ${unique()}`, description: 'A tale.', access: 'free' })
 const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.admin))._id })
 
 /**
  * What needs more than its sample: files, codes of an app, people and things in a certain state. Each makes them first,
- * which leaves lines too, and answers the call whose line is looked for.
+ * which leaves lines too, and returns the call whose line is looked for.
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'PUT /admin/update-profile-picture/:username': async () => {
     const body = formOf('profilePicture', await picture(), 'me.png')
-    return () => office()(updateAdminPicture, { params: { username: first.username }, body })
+    return () => asAdmin()(updateAdminPicture, { params: { username: first.username }, body })
   },
   'POST /api/videos/upload': async () => () =>
-    office()(videosAdmin.uploadVideo, { body: videoForm(tale(), videoBytes()) }),
+    asAdmin()(videosAdmin.uploadVideo, { body: videoForm(videoTexts(), videoBytes()) }),
   'PUT /api/videos/:id': async () => {
     const params = await stored()
-    return () => office()(videosAdmin.updateVideo, { params, body: videoForm(tale()) })
+    return () => asAdmin()(videosAdmin.updateVideo, { params, body: videoForm(videoTexts()) })
   },
   'PUT /api/videos/:id/poster': async () => {
     const [params, body] = [await stored(), formOf('poster', await picture(), 'poster.png')]
-    return () => office()(videosAdmin.setPoster, { params, body })
+    return () => asAdmin()(videosAdmin.setPoster, { params, body })
   },
   'PUT /api/videos/:id/captions': async () => {
     const cue = new Blob(['WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n'])
     const [params, body] = [await stored(), formOf('captions', cue, 'a.vtt')]
-    return () => office()(videosAdmin.setCaptions, { params, body })
+    return () => asAdmin()(videosAdmin.setCaptions, { params, body })
   },
   'PUT /api/videos/order': async () => {
     const { id } = await stored()
     return () =>
-      office()(videosAdmin.orderVideos, {
+      asAdmin()(videosAdmin.orderVideos, {
         body: { id, before: samples.params({ path: '' } as Endpoint)['id'] ?? null },
       })
   },
   'DELETE /api/trivia/:triviaId': async () => {
     const { questions } = await makeQuiz(t)
-    return () => office()(deleteQuestion, { params: { triviaId: questions[0]?.id ?? '' } })
+    return () => asAdmin()(deleteQuestion, { params: { triviaId: questions[0]?.id ?? '' } })
   },
   'POST /api/trivia/upload-excel': async () => {
-    const input = await sheet()
-    return () => office()(importQuestions, input)
+    const input = await makeQuestionFile()
+    return () => asAdmin()(importQuestions, input)
   },
   'POST /admin/sheets/imports/:importId/undo': async () => {
-    const { importId } = await office()(importQuestions, await sheet())
-    return () => office()(undoImport, { params: { importId } })
+    const { importId } = await asAdmin()(importQuestions, await makeQuestionFile())
+    return () => asAdmin()(undoImport, { params: { importId } })
   },
   'POST /admin/second-factor/begin': async () => {
     const call = t.as((await makeAnotherAdmin(t, first)).token)
@@ -169,27 +169,27 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   },
   'GET /admin/students/:username': async () => {
     const params = await student()
-    return () => office()(students.studentDetails, { params })
+    return () => asAdmin()(students.studentDetails, { params })
   },
   'POST /admin/students/:username/disqualify': async () => {
     const params = await student()
-    return () => office()(students.disqualifyStudent, { params, body: reason })
+    return () => asAdmin()(students.disqualifyStudent, { params, body: reason })
   },
   'POST /admin/students/:username/restore': async () => {
     const params = await student()
-    await office()(students.disqualifyStudent, { params, body: reason })
-    return () => office()(students.restoreStudent, { params, body: reason })
+    await asAdmin()(students.disqualifyStudent, { params, body: reason })
+    return () => asAdmin()(students.restoreStudent, { params, body: reason })
   },
   'POST /admin/students/:username/resend-verification': async () => {
     const form = registration()
     await t.as()(registerStudent, { body: form })
     // Another code can be requested a minute after the last.
     t.app.clock.advance(61_000)
-    return () => office()(students.resendVerification, { params: { username: form.username } })
+    return () => asAdmin()(students.resendVerification, { params: { username: form.username } })
   },
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
-    return () => office()(students.markBounced, { params })
+    return () => asAdmin()(students.markBounced, { params })
   },
   'POST /admin/logout': async () => {
     const call = t.as((await makeAnotherAdmin(t, first)).token)

@@ -91,8 +91,8 @@ describe('a premium video', () => {
   })
 
   it('opens by its link for nobody else, and for an admin without a payment', async () => {
-    const office = (await t.as(admin.token)(videos.listVideos, {})).find((video) => video._id === id)
-    expect((await range(other, office?.videoUrl ?? '')).statusCode).toBe(206)
+    const listed = (await t.as(admin.token)(videos.listVideos, {})).find((video) => video._id === id)
+    expect((await range(other, listed?.videoUrl ?? '')).statusCode).toBe(206)
   })
 })
 

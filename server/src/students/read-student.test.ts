@@ -35,15 +35,15 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => expectScoresToAddUp(t))
 
-const office = () => t.as(admin.token)
+const asAdmin = () => t.as(admin.token)
 const of = ({ username }: { username: string }) => ({ params: { username } })
-const details = (student: { username: string }) => office()(contract.studentDetails, of(student))
+const details = (student: { username: string }) => asAdmin()(contract.studentDetails, of(student))
 const disqualify = (student: MadeStudent, reason = 'Two accounts of one person.') =>
-  office()(contract.disqualifyStudent, { ...of(student), body: { reason } })
+  asAdmin()(contract.disqualifyStudent, { ...of(student), body: { reason } })
 const restore = (student: MadeStudent) =>
-  office()(contract.restoreStudent, { ...of(student), body: { reason: 'It was a sister.' } })
-const bounce = (student: { username: string }) => office()(contract.markBounced, of(student))
-const resend = (student: { username: string }) => office()(contract.resendVerification, of(student))
+  asAdmin()(contract.restoreStudent, { ...of(student), body: { reason: 'It was a sister.' } })
+const bounce = (student: { username: string }) => asAdmin()(contract.markBounced, of(student))
+const resend = (student: { username: string }) => asAdmin()(contract.resendVerification, of(student))
 const { answer } = quizCalls((token) => t.as(token))
 const { loadEntry, loadPointsLedger } = quizRows(() => t)
 
@@ -53,7 +53,7 @@ const boardNames = async () => {
 }
 const rankOf = (student: MadeStudent) => t.as(student.token)(myRank, { query: { ageCategory: '11-20' } })
 /** The newest line of the log. */
-const lastLine = async () => (await office()(auditLog, { query: { limit: 1 } })).lines[0]
+const lastLine = async () => (await asAdmin()(auditLog, { query: { limit: 1 } })).lines[0]
 const mailsTo = async (email: string) =>
   (await t.http.inject(`/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)).json<unknown[]>()
 

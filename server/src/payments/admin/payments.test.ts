@@ -43,11 +43,11 @@ beforeEach(() => {
   today = next.toISOString().slice(0, 10)
 })
 
-const office = () => t.as(admin.token)
+const asAdmin = () => t.as(admin.token)
 type Selection = Partial<contract.PaymentSelection> & { limit?: number; cursor?: string }
-const list = (selection: Selection = {}) => office()(contract.listAllPayments, { query: selection })
+const list = (selection: Selection = {}) => asAdmin()(contract.listAllPayments, { query: selection })
 const references = async (selection: Selection) => (await list(selection)).payments.map(({ reference }) => reference)
-const history = (reference: string) => office()(contract.readPaymentHistory, { params: { reference } })
+const history = (reference: string) => asAdmin()(contract.readPaymentHistory, { params: { reference } })
 
 async function paymentOf(student: MadeStudent, kinds: readonly PaymentEventKind[] = []): Promise<PaymentRow> {
   t.app.clock.advance(1_000)
@@ -148,25 +148,25 @@ describe('one payment', () => {
         { kind: 'disputed', source: 'webhook', key: '7', admin: null },
       ],
     })
-    const { lines } = await office()(auditLog, { query: { limit: 1 } })
+    const { lines } = await asAdmin()(auditLog, { query: { limit: 1 } })
     expect(lines).toMatchObject([
       { action: 'payment.read', subject: { _id: payment.id, kind: 'payment', name: payment.reference } },
     ])
-    expect((await office()(auditLog, { query: { subject: student.username } })).lines).toMatchObject(lines)
+    expect((await asAdmin()(auditLog, { query: { subject: student.username } })).lines).toMatchObject(lines)
   })
 
   it('that does not exist is not found, and is not audited', async () => {
-    const before = await office()(auditLog, { query: { limit: 1 } })
+    const before = await asAdmin()(auditLog, { query: { limit: 1 } })
     expect((await refusal(history('nothing-like-it'))).status).toBe(404)
-    expect((await office()(auditLog, { query: { limit: 1 } })).lines).toEqual(before.lines)
+    expect((await asAdmin()(auditLog, { query: { limit: 1 } })).lines).toEqual(before.lines)
   })
 })
 
 describe('a refund that is noted', () => {
   const note = (reference: string, body: { key?: string; amountKobo?: number } = {}) =>
-    office()(contract.noteRefund, {
+    asAdmin()(contract.noteRefund, {
       params: { reference },
-      body: { key: randomUUID(), note: 'By a transfer from the office.', ...body },
+      body: { key: randomUUID(), note: 'Paid back by bank transfer.', ...body },
     })
 
   it('ends the access at once, is in the ledger with the admin’s name, and is audited', async () => {
@@ -181,9 +181,9 @@ describe('a refund that is noted', () => {
       source: 'admin',
       admin: admin.username,
       amountKobo: 100_000,
-      details: { note: 'By a transfer from the office.' },
+      details: { note: 'Paid back by bank transfer.' },
     })
-    const { lines } = await office()(auditLog, { query: { action: 'payment.refund_noted', limit: 1 } })
+    const { lines } = await asAdmin()(auditLog, { query: { action: 'payment.refund_noted', limit: 1 } })
     expect(lines).toMatchObject([{ subject: { _id: id }, details: { amountKobo: 100_000 } }])
     expect(await refusal(note(reference))).toMatchObject({ status: 409, code: 'refund_refused' })
   })
@@ -205,7 +205,7 @@ describe('a refund that is noted', () => {
     const body = { key: randomUUID(), amountKobo: 10_000 }
     await Promise.all(Array.from({ length: 20 }, () => note(reference, body)))
     expect((await history(reference)).refund).toEqual({ leftKobo: 90_000, mostKobo: 90_000, isWhole: false })
-    const { lines } = await office()(auditLog, { query: { action: 'payment.refund_noted' } })
+    const { lines } = await asAdmin()(auditLog, { query: { action: 'payment.refund_noted' } })
     expect(lines.filter(({ subject }) => subject?._id === id)).toHaveLength(1)
   })
 
@@ -249,7 +249,7 @@ describe('a refund that is noted', () => {
 })
 
 describe('an admin who asks the provider now', () => {
-  const ask = (reference: string) => office()(contract.recheckPayment, { params: { reference } })
+  const ask = (reference: string) => asAdmin()(contract.recheckPayment, { params: { reference } })
   const open = async (student: MadeStudent) => {
     const { reference } = await t.as(student.token)(initializePayment, { body: { method: 'checkout' } })
     return reference
@@ -264,7 +264,7 @@ describe('an admin who asks the provider now', () => {
     const told = await history(reference)
     expect(told).toMatchObject({ payment: { state: 'succeeded', isOpen: true }, student: { isPaid: true } })
     expect(told.events.at(-1)).toMatchObject({ kind: 'succeeded', source: 'admin', admin: admin.username })
-    const { lines } = await office()(auditLog, { query: { action: 'payment.checked', limit: 1 } })
+    const { lines } = await asAdmin()(auditLog, { query: { action: 'payment.checked', limit: 1 } })
     expect(lines).toMatchObject([{ subject: { name: reference }, admin: admin.username }])
   })
 
@@ -295,7 +295,7 @@ it('totals are by day in Lagos: payments and refunds', async () => {
   await tell(back, { kind: 'refunded', key: 'a', amountKobo: 30_000 }, { kind: 'dispute_lost', key: 'b' })
   const mismatch = await paymentOf(student)
   await tell(mismatch, { kind: 'mismatch', key: 'amount 5', amountKobo: 5 }, { kind: 'refunded', key: 'c' })
-  const reply = await office()(contract.readPaymentTotals, { query: { from: today, to: today } })
+  const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: today, to: today } })
   const sums = { payments: 2, kobo: 200_000, givenBack: 1, givenBackKobo: 100_000 }
   expect(reply).toEqual({ days: [{ day: today, ...sums }], totals: sums })
 })
@@ -305,23 +305,23 @@ it('comparisons are listed by day, newest first', async () => {
   const differences = [{ reference: 'abcdefgh', what: 'missed' as const }]
   const rows = ['2025-06-01', '2025-06-02', '2025-06-03'].map((day) => ({ ...empty, day, differences }))
   await t.app.db.insert(paymentComparisons).values(rows.map((row) => ({ ...row, comparedAt: new Date() })))
-  const first = await office()(contract.listPaymentComparisons, { query: { limit: 2 } })
+  const first = await asAdmin()(contract.listPaymentComparisons, { query: { limit: 2 } })
   expect(first).toMatchObject({ comparisons: [{ day: '2025-06-03', differences }, { day: '2025-06-02' }] })
-  const rest = await office()(contract.listPaymentComparisons, { query: { limit: 2, cursor: first.nextCursor ?? '' } })
+  const rest = await asAdmin()(contract.listPaymentComparisons, { query: { limit: 2, cursor: first.nextCursor ?? '' } })
   expect(rest).toMatchObject({ comparisons: [{ day: '2025-06-01' }], nextCursor: null })
 })
 
 describe('an export of payments', () => {
   async function fileOf(order: Extract<ExportOrder, { what: 'payments' }>) {
-    const { export: made } = await office()(startExport, { body: order })
+    const { export: made } = await asAdmin()(startExport, { body: order })
     await vi.waitFor(
       async () => {
-        const { exports } = await office()(listExports, {})
+        const { exports } = await asAdmin()(listExports, {})
         expect(exports.find(({ _id }) => _id === made._id)?.state).toBe('ready')
       },
       { timeout: 20_000, interval: 50 },
     )
-    const { url } = await office()(linkToExport, { params: { exportId: made._id } })
+    const { url } = await asAdmin()(linkToExport, { params: { exportId: made._id } })
     return t.http.inject(url)
   }
 
@@ -351,6 +351,6 @@ describe('an export of payments', () => {
     await paymentOf(student, ['succeeded'])
     await fileOf({ what: 'payments', format: 'csv', filters: { from: today, search: '' } })
     await erase(student)
-    expect((await office()(listExports, {})).exports).toEqual([])
+    expect((await asAdmin()(listExports, {})).exports).toEqual([])
   })
 })

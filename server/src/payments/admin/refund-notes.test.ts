@@ -37,18 +37,18 @@ beforeEach(async () => {
 })
 
 const WORDS = 'To the account of Ada Okafor.'
-const office = () => t.as(admin.token)
+const asAdmin = () => t.as(admin.token)
 const params = () => ({ reference: payment.reference })
-const history = () => office()(contract.readPaymentHistory, { params: params() })
+const history = () => asAdmin()(contract.readPaymentHistory, { params: params() })
 const note = (amountKobo?: number) =>
-  office()(contract.noteRefund, {
+  asAdmin()(contract.noteRefund, {
     params: params(),
     body: { key: randomUUID(), note: WORDS, ...(amountKobo === undefined ? {} : { amountKobo }) },
   })
 const tell = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
 async function totals() {
   const day = t.app.clock.now().toISOString().slice(0, 10)
-  const reply = await office()(contract.readPaymentTotals, { query: { from: day, to: day } })
+  const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: day, to: day } })
   const { kobo, givenBack, givenBackKobo } = reply.totals
   return { kobo, givenBack, givenBackKobo }
 }
