@@ -9,15 +9,9 @@ import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { requireVideoAccess } from '../videos/access.ts'
-import {
-  findAttempt,
-  findAttemptByTitle,
-  loadAnswer,
-  requireAccessibleVideo,
-  type AnswerableAttempt,
-} from './queries.ts'
+import { findAttemptByTitle, loadAnswer, type AnswerableAttempt } from './queries.ts'
 import { explainRefusal, findOption, scoreAnswer, type GivenAnswer, type SnapshotQuestion } from './rules.ts'
-import { openAttempt, prepareQuestionSnapshot, requireCategory } from './start-attempt.ts'
+import { findOrOpenAttempt, requireCategory } from './start-attempt.ts'
 
 type Submission = { videoTitle: string; ageCategory: AgeCategory; triviaId: string; answer: string }
 type Choice = { question: SnapshotQuestion; option: string }
@@ -52,7 +46,11 @@ select exists (select from answer) as is_taken, deadline, locked_at from attempt
 
 /** Takes an answer. The first answer starts the attempt if none is running. */
 export async function answerQuestion(app: App, who: StudentUser, submission: Submission): Promise<AnswerResult> {
-  const attempt = (await findAccessibleAttempt(app, who, submission)) ?? (await findOrOpenAttempt(app, who, submission))
+  // An answer that is not to one of the questions opens no attempt.
+  const check = (questions: readonly SnapshotQuestion[]) => void parseChoice(questions, submission)
+  const attempt =
+    (await findAccessibleAttempt(app, who, submission)) ??
+    (await findOrOpenAttempt(app, who, submission, check)).attempt
   const choice = parseChoice(attempt.questionSnapshot, submission)
   const given = await takeAnswer(app, who, attempt, choice)
   // If an admin has just reset the attempt, the answer opens a new one.
@@ -67,18 +65,6 @@ async function findAccessibleAttempt(
   const found = await findAttemptByTitle(app, { studentId: who.id, videoTitle, ageCategory })
   if (found) await requireVideoAccess(app, who, found.video)
   return found?.attempt
-}
-
-/** Finds the attempt by a former title of the video. If there is none, opens one for an answer to one of its questions. */
-async function findOrOpenAttempt(app: App, who: StudentUser, submission: Submission): Promise<AnswerableAttempt> {
-  const video = await requireAccessibleVideo(app, who, submission.videoTitle)
-  const key = { studentId: who.id, video, ageCategory: submission.ageCategory }
-  const existing = await findAttempt(app, key)
-  if (existing) return existing.attempt
-  const questionSnapshot = await prepareQuestionSnapshot(app, who, key)
-  // An invalid answer is refused before it starts the clock.
-  parseChoice(questionSnapshot, submission)
-  return (await openAttempt(app, key, questionSnapshot)).attempt
 }
 
 function parseChoice(questionSnapshot: readonly SnapshotQuestion[], { triviaId, answer }: Submission): Choice {

@@ -26,18 +26,32 @@ export async function startAttempt(
   who: StudentUser,
   quiz: { videoTitle: string; ageCategory: AgeCategory },
 ): Promise<Attempt> {
-  const video = await requireAccessibleVideo(app, who, quiz.videoTitle)
-  const key = { studentId: who.id, video, ageCategory: quiz.ageCategory }
-  const running = await findAttempt(app, key)
-  if (!running) {
-    const started = await openAttempt(app, key, await prepareQuestionSnapshot(app, who, key))
-    return toAttemptReply(started, started.isNew ? [] : await loadAnswers(app, started.attempt.id))
-  }
-  if (lockedSince(running.attempt, running.now)) {
+  const found = await findOrOpenAttempt(app, who, quiz)
+  if (found.isNew) return toAttemptReply(found, [])
+  if (lockedSince(found.attempt, found.now)) {
     requireCategory(app, who, quiz.ageCategory)
     fail('quiz_completed')
   }
-  return toAttemptReply(running, await loadAnswers(app, running.attempt.id))
+  return toAttemptReply(found, await loadAnswers(app, found.attempt.id))
+}
+
+/**
+ * Returns the attempt at a quiz, finished or not. If there is none, opens one.
+ * @param checkQuestions may refuse the request before a new attempt starts its clock
+ */
+export async function findOrOpenAttempt(
+  app: App,
+  who: StudentUser,
+  { videoTitle, ageCategory }: { videoTitle: string; ageCategory: AgeCategory },
+  checkQuestions?: (questionSnapshot: readonly SnapshotQuestion[]) => void,
+): Promise<AttemptWithClock & { isNew: boolean }> {
+  const video = await requireAccessibleVideo(app, who, videoTitle)
+  const key = { studentId: who.id, video, ageCategory }
+  const existing = await findAttempt(app, key)
+  if (existing) return { ...existing, isNew: false }
+  const questionSnapshot = await prepareQuestionSnapshot(app, who, key)
+  checkQuestions?.(questionSnapshot)
+  return openAttempt(app, key, questionSnapshot)
 }
 
 /** Fails with 403 if the category is not the student's today. */
@@ -47,11 +61,7 @@ export function requireCategory(app: App, who: StudentUser, category: AgeCategor
 }
 
 /** Makes the question snapshot of a new attempt. Fails if the category is not the student's or has no questions. */
-export async function prepareQuestionSnapshot(
-  app: App,
-  who: StudentUser,
-  key: AttemptKey,
-): Promise<SnapshotQuestion[]> {
+async function prepareQuestionSnapshot(app: App, who: StudentUser, key: AttemptKey): Promise<SnapshotQuestion[]> {
   requireCategory(app, who, key.ageCategory)
   const questions = await loadQuestions(app, key.video.id, key.ageCategory)
   if (questions.length === 0) fail('no_questions')
@@ -59,7 +69,7 @@ export async function prepareQuestionSnapshot(
 }
 
 /** Opens the attempt. Of several concurrent calls the first one wins, and all return its snapshot and deadline. */
-export async function openAttempt(
+async function openAttempt(
   app: App,
   key: AttemptKey,
   questionSnapshot: SnapshotQuestion[],
