@@ -34,13 +34,13 @@ describe('a message to the team', () => {
     ['email', 'a@b.example\r\nBcc: c@d.example', 'Invalid email'],
     ['message', '', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'Message cannot exceed 5000 characters'],
-  ])('with an invalid %s is refused under that field', async (field, value, sentence) => {
+  ])('is refused with an invalid %s, and the error names that field', async (field, value, sentence) => {
     const body = { ...makeMessage(), [field]: value }
     expect((await refusal(send(body))).errors).toContainEqual({ path: field, message: sentence })
     expect(await findStored(body.email)).toEqual([])
   })
 
-  it('is accepted five times an hour from one address', async () => {
+  it('is accepted at most five times an hour from one email address', async () => {
     const body = makeMessage()
     for (let i = 0; i < 5; i += 1) await send(body)
     const error = await refusal(send(body))

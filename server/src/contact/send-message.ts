@@ -7,7 +7,7 @@ import { contactMessages } from './tables.ts'
 
 const HOUR_S = 3_600
 
-/** Stores a message from the contact form; five an hour for each email address. */
+/** Stores a message from the contact form. Accepts at most five an hour from each email address. */
 export async function sendMessage(app: App, form: ParsedOf<typeof endpoint>['body']): Promise<void> {
   const isAllowed = await app.rateLimits.consumeMailQuota('contact', normalizeText(form.email).toLowerCase())
   if (!isAllowed) fail('too_many_requests', { retryAfterSeconds: HOUR_S })

@@ -13,7 +13,7 @@ export const contactMessages = pgTable(
     message: text().notNull(),
     createdAt: instant().notNull(),
     readAt: instant(),
-    /** The text that was mailed back. */
+    /** The answer that was mailed to the sender. */
     answer: text(),
     answeredAt: instant(),
     answeredBy: uuid().references(() => admins.id),

@@ -1,16 +1,17 @@
-// Awards points. It is a part of the statement that stores an answer, so that answer and points are one round trip and
-// one commit; it is never run alone.
+// Contains the SQL that awards points. It is part of the statement that stores an answer, so that storing the answer
+// and awarding its points take one round trip and one commit. It is never run on its own.
 
 /**
- * The last parts of a `with` clause. They expect an earlier part `award (student_id, age_category, leaves_on, points, at,
- * attempt_id, question_id, new_entry_id)` with one row for an answer that was just stored, and none otherwise.
+ * The last queries of a `with` clause. They expect an earlier query `award (student_id, age_category, leaves_on,
+ * points, at, attempt_id, question_id, new_entry_id)` that returns one row if an answer was just stored, and none
+ * otherwise.
  *
  * The first answer in a category creates the student's entry, with 0 points if it was wrong, and a ledger row with the
- * reason 'first-answer'; later answers add a row only if they give points. So the counts can be kept from the ledger
- * alone. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0. An entry
- * created after the student outgrew the category, or by a disqualified student, has points but is not listed.
- * The student's row is locked, so that a statement that began before the account was disqualified or erased cannot list
- * it again or store its birthday again.
+ * reason 'first-answer'; later answers add a row only if they earn points. Therefore the counts can be computed from
+ * the ledger alone. `reached_at` is the time of the last correct answer, or of the first answer while the score is 0.
+ * An entry created after the student outgrew the category, or by a disqualified student, has points but is not listed.
+ * The student's row is locked, so that a statement that began before the student was disqualified or erased cannot list
+ * the student or store the birthday again.
  */
 export const AWARD_POINTS = `
   entry as (

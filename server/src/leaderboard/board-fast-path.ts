@@ -1,6 +1,6 @@
-// Serves the leaderboard before the framework runs: no hooks, no query parsing, no body and no log line. It is the most
-// requested reply by far and the same for everybody, and Fastify's work on a request costs more than sending the bytes
-// (bench/RESULTS.md, 3). Requests spelled in any other way go through the normal route.
+// Serves the leaderboard before the framework runs, without hooks, parsing or a log line. The leaderboard is by far the
+// most requested reply and the same for all callers, and Fastify's overhead per request costs more than sending the
+// bytes (bench/RESULTS.md, section 3). Requests with any other URL or method are handled by the normal route.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import { ageCategories, DEFAULT_CATEGORY, type AgeCategory } from '@baobab/contract/age.ts'
@@ -10,7 +10,7 @@ import type { RenderedBoard } from '../platform/app.ts'
 import { commonHeaders } from '../platform/http/security-headers.ts'
 import { chooseEncoding, matchesEtag } from './rendered-board.ts'
 
-/** Shared caches may serve a board for one second, because ranks may be at most a second old; then they revalidate. */
+/** Ranks may be at most a second old, so shared caches may serve a board for one second before they revalidate it. */
 const CACHE = 'public, max-age=0, s-maxage=1, must-revalidate'
 
 type BoardReply = { status: 200 | 304; headers: Record<string, string>; bytes: Buffer | undefined }

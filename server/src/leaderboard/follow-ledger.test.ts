@@ -1,4 +1,5 @@
-// The cost of following: the query plan of the statement that runs all the time, on a long ledger.
+// Checks the query plan of the statement that follows the ledger: it runs several times a second, also on a long
+// ledger.
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -13,9 +14,9 @@ afterAll(() => t.close())
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Actual Rows': number; Plans?: Plan[] }
 const flattenPlan = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flattenPlan)]
 
-it('reads the new rows of a long ledger by their index', async () => {
+it('finds the new rows of a long ledger through the index', async () => {
   const view = await loadLedgerView(t.app.pool)
-  // Old rows with low transaction ids: a new cluster has used about this many when it is created.
+  // The old rows get low transaction ids: a new cluster has used about this many when it is created.
   await t.app.pool.query(`
     insert into standing_changes (xid, standing_id, age_category, delta, score_after, stood, stands, reason, at)
     select (3 + n % 700)::text::xid8, gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()

@@ -3,28 +3,28 @@ import type { AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
 import { createScoreCounts, type ScoreCounts } from './score-counts.ts'
 
-/** The counts of one server, and which part of the ledger they include. */
+/** The counts in one server's memory, and the part of the ledger that they include. */
 export type LedgerView = {
   counts: Record<AgeCategory, ScoreCounts>
   /** The database snapshot of the last read: it defines which transactions the counts include. */
   snapshot: string
-  /** Ledger rows up to this number came with a restored backup; the counts included them from the start. */
+  /** Ledger rows up to this number were restored from a backup; the counts have included them from the start. */
   restoredUpTo: string
 }
 
-/** By how many the number of students at a score changed. */
+/** A change in the number of students who have a score. */
 type ScoreMove = { age_category: AgeCategory; score: number; students: number }
 
 // A row is new if its transaction was invisible to the last snapshot: it began later (xmax) or was still open (xip).
-// The ledger's sequence cannot tell, because a lower number may be committed later. A transaction that stays open for
-// long delays nobody: only its own id is looked up again.
+// The row number is no substitute, because a row with a lower number may be committed later. A long transaction delays
+// nothing: only its own id is looked up again.
 const IS_NEW = `(xid >= pg_snapshot_xmax($1::pg_snapshot)
   or xid = any (array(select pg_snapshot_xip($1::pg_snapshot))))`
 
 const LOAD = `select age_category, score, count(*)::integer as students from standings where stands group by 1, 2`
 
-// Rows that a snapshot shows and yet calls new were written in another cluster, before a backup was restored here:
-// transaction ids start again in a new cluster, row numbers do not.
+// If a row is visible to a snapshot but counts as new, it was written in another cluster before a backup was restored
+// here: a new cluster restarts the transaction ids, but not the row numbers.
 const RESTORED = `select coalesce(max(seq), 0)::text as seq from standing_changes where ${IS_NEW}`
 
 const FOLLOW = `
@@ -61,11 +61,12 @@ export async function loadLedgerView(pool: pg.Pool): Promise<LedgerView> {
 }
 
 /**
- * Updates a view to what is committed now.
- * @returns every score that students reached or left, also where the count stayed the same: the order may have changed
+ * Applies the ledger rows that were committed since the last read to a view.
+ * @returns every score that students reached or left, even if its count is unchanged: the order may have changed
  */
 export async function followLedger(pool: pg.Pool, view: LedgerView): Promise<ScoreMove[]> {
-  // Not a named prepared statement: a generic plan reads the whole ledger, a plan for this snapshot its last few rows.
+  // Not a named prepared statement: a generic plan reads the whole ledger, but a plan for this snapshot reads only the
+  // last few rows.
   const { rows } = await pool.query<{ snapshot: string } & (ScoreMove | { age_category: null })>(FOLLOW, [
     view.snapshot,
     view.restoredUpTo,

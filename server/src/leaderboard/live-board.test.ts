@@ -1,4 +1,5 @@
-// The board's event stream over real sockets: which events an open page receives, and that no stream delays a shutdown.
+// Tests the board's event stream over real sockets: which events an open page receives, and that no stream delays a
+// shutdown.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import * as contract from '@baobab/contract/leaderboard.ts'
@@ -23,7 +24,7 @@ afterAll(() => t.close())
 
 const { answer } = quizCalls((token) => t.as(token))
 
-/** Opens a stream; `received` grows as it is read. */
+/** Opens a stream and appends its data to `received` as it arrives. */
 async function listen(url: string, headers: Record<string, string> = {}) {
   const request = get(url, { headers })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]
@@ -105,7 +106,7 @@ describe('a server with open streams', () => {
     await other.close()
   })
 
-  it('drops streams whose pages have left', async () => {
+  it('drops the streams of pages that were closed', async () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
     expect(live.count()).toBe(3)
     for (const stream of streams) stream.leave()
@@ -120,7 +121,7 @@ describe('a server with open streams', () => {
     expect((await listen(url)).reply.statusCode).toBe(200)
   })
 
-  it('limits the streams of one address, so that others still get one', async () => {
+  it('limits the streams per address, so that other addresses can still open one', async () => {
     const shared = openBoardStreams(t.app, { maxStreamsPerAddress: 2 })
     const other = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
     other.setErrorHandler(handleError)

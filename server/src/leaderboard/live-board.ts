@@ -1,5 +1,5 @@
-// Sends server-sent events to open pages when a board has changed. An event carries the board's tag only: a page fetches
-// the board itself when it needs it, from a cache if it can.
+// Sends server-sent events to open pages when a board has changed. An event contains only the board's tag; a page
+// fetches the board when it needs it, from a cache if possible.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
 import type { App, RenderedBoard } from '../platform/app.ts'
@@ -8,12 +8,12 @@ import { createEventStreams } from '../platform/http/event-streams.ts'
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
 
-/** The shortest time between two events about a board that changes all the time: as long as a cache may keep a board. */
+/** The shortest time between two events about one board. Caches may keep a board for the same time. */
 const MIN_GAP_MS = 1_000
 
 type Options = { heartbeatMs?: number; minGapMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
 
-/** Opens the board streams of this server. */
+/** Creates the manager of this server's board streams. */
 export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {}) {
   const { heartbeatMs = HEARTBEAT_MS, minGapMs = MIN_GAP_MS, maxStreams, maxStreamsPerAddress } = options
   const streams = createEventStreams<AgeCategory>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
@@ -22,7 +22,7 @@ export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {
   })
   const unsubscribe = app.ranking.onBoard(throttled.send)
   return {
-    /** Begins a stream with the board's current tag. */
+    /** Starts a stream by sending the board's current tag. */
     open(category: AgeCategory, reply: FastifyReply): FastifyReply {
       streams.begin(reply, category, formatBoardEvent(app.ranking.board(category)))
       return reply
@@ -43,8 +43,8 @@ function formatBoardEvent({ etag }: RenderedBoard): string {
 }
 
 /**
- * Sends the first board of a category at once and the latest of those that follow after the gap. es-toolkit's throttle
- * restarts its trailing timer with every call, so a busy board could wait for two gaps.
+ * Sends a category's first board immediately and, after the gap, the latest of the boards that followed. es-toolkit's
+ * throttle is not used, because it restarts its trailing timer on every call: a busy board could wait for two gaps.
  */
 function throttleByCategory(gapMs: number, send: (category: AgeCategory, board: RenderedBoard) => void) {
   const pending = new Map<AgeCategory, { timer: NodeJS.Timeout; next?: RenderedBoard }>()

@@ -1,4 +1,4 @@
-// Reads of the leaderboard and of a student's own entry.
+// Queries for the leaderboard and for a student's own entry.
 import { and, asc, desc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
@@ -24,7 +24,8 @@ export async function readBoard(db: Db, category: AgeCategory): Promise<Leaderbo
 
 /**
  * Returns a student's rank, score and the number of students in a category; `rank` is null for a student who is not
- * listed there. Reads only the student's own score: the counts are in this server's memory, less than a second old.
+ * listed there. Only the student's score is read from the database; the counts are in this server's memory and less
+ * than a second old.
  */
 export async function readRank(app: App, studentId: string, category: AgeCategory) {
   const [own] = await app.db

@@ -1,4 +1,4 @@
-// The counts of a server compared with the database, over real connections: late commits, failures, two servers.
+// Compares a server's counts with the database, over real connections: late commits, failures, two servers.
 import { randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ import { leaderboardEntries } from './tables.ts'
 
 let t: TestApp
 let own: Database
-/** A ranking that reads only when a test calls `follow`. */
+/** A ranking that reads the ledger only when a test calls `follow`. */
 let ranking: Ranking
 beforeAll(async () => {
   t = await startTestApp()
@@ -36,7 +36,7 @@ const { answer, start } = quizCalls((token) => t.as(token))
 const { loadAttempts } = quizRows(() => t)
 const CATEGORY: AgeCategory = '11-20'
 
-/** Opens a connection with a transaction of its own. */
+/** Opens a connection and begins a transaction on it. */
 async function begin(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: t.databaseUrl })
   await client.connect()
@@ -48,7 +48,7 @@ async function commit(client: pg.Client): Promise<void> {
   await client.end()
 }
 
-/** Writes what a first answer writes, in the caller's transaction. */
+/** Writes the rows of a first answer in the caller's transaction. */
 async function addEntry(client: pg.Client | pg.Pool, studentId: string, score: number): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `with made as (
@@ -72,7 +72,7 @@ const addPoints = (client: pg.Client | pg.Pool, id: string, points: number) =>
     [id, points],
   )
 
-/** Expects ranks, totals and boards to equal those of a recount. */
+/** Expects ranks, totals and boards to equal a recount from the database. */
 async function expectCorrect(actual: Ranking = ranking): Promise<void> {
   const { rows } = await own.pool.query<{ age_category: AgeCategory; score: number; above: number }>(`
     select age_category, score, (sum(count(*)) over higher - count(*))::int as above
@@ -87,7 +87,7 @@ async function expectCorrect(actual: Ranking = ranking): Promise<void> {
 }
 
 describe('following the ledger', () => {
-  it('misses no row that is committed after one with a higher number', async () => {
+  it('reads a row even if it is committed after one with a higher number', async () => {
     const [late, early] = [await makeStudent(t), await makeStudent(t)]
     const slow = await begin()
     await addEntry(slow, late.id, 30)
@@ -117,7 +117,7 @@ describe('following the ledger', () => {
     await expectCorrect()
   })
 
-  it('does not count what is rolled back', async () => {
+  it('does not count changes that are rolled back', async () => {
     const before = ranking.total(CATEGORY)
     const undone = await begin()
     await addEntry(undone, (await makeStudent(t)).id, 500)
@@ -129,7 +129,7 @@ describe('following the ledger', () => {
     await expectCorrect()
   })
 
-  it('shows a new order where the counts of the scores stay the same', async () => {
+  it('shows a new order even if the number of students at each score is unchanged', async () => {
     const [up, down] = [
       await addEntry(t.app.pool, (await makeStudent(t)).id, 5_010),
       await addEntry(t.app.pool, (await makeStudent(t)).id, 5_000),
@@ -145,7 +145,7 @@ describe('following the ledger', () => {
     await expectCorrect()
   })
 
-  it('counts each row once over thousands of changes that overlap in any order', async () => {
+  it('counts each row once across thousands of changes that overlap in any order', async () => {
     const ids = await Promise.all(
       Array.from({ length: 24 }, async () => addEntry(t.app.pool, (await makeStudent(t)).id, 1_000)),
     )
@@ -169,7 +169,7 @@ describe('following the ledger', () => {
     await expectCorrect()
   })
 
-  it('rebuilds a board at most once for a read, and notifies listeners only if it differs', async () => {
+  it('rebuilds a board at most once per read, and notifies listeners only if it differs', async () => {
     await ranking.follow()
     const notified: AgeCategory[] = []
     const unsubscribe = ranking.onBoard((category) => notified.push(category))
@@ -187,7 +187,7 @@ describe('following the ledger', () => {
 })
 
 describe('a lost database connection', () => {
-  it('fails one read, and the next one is complete again', async () => {
+  it('fails one read, and the next one loads everything again', async () => {
     const backend = await own.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     const id = await addEntry(t.app.pool, (await makeStudent(t)).id, 40)
     const blocker = await begin()
@@ -210,7 +210,7 @@ describe('a lost database connection', () => {
     await expectCorrect()
   })
 
-  it('is opened again by the repeated read', async () => {
+  it('is replaced when the read is retried', async () => {
     const other = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
     const busy = await openRanking({ ...other, log: t.app.log, everyMs: 10 })
     const { rows } = await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -224,7 +224,7 @@ describe('a lost database connection', () => {
 })
 
 describe('two servers on one database', () => {
-  it('agree after each commit, and also with a ranking that is loaded anew', async () => {
+  it('agree after each commit, and also with a newly loaded ranking', async () => {
     const other = await startTestApp({}, t)
     const [quiz, admin] = [await makeQuiz(t, { count: 8 }), await makeAdmin(t)]
     const players = await Promise.all(Array.from({ length: 12 }, () => makeStudent(t)))
@@ -273,7 +273,8 @@ describe('two servers on one database', () => {
       const student = await makeStudent(t)
       const before = other.app.ranking.total(CATEGORY)
       await answer(student, quiz, 0, 'right')
-      // Without a call to `follow`. The delay is measured in bench/, because a busy machine must not fail a test.
+      // The servers follow the ledger by themselves here. The delay is measured in bench/, because a busy machine must
+      // not fail a test.
       await vi.waitFor(() => expect(other.app.ranking.total(CATEGORY)).toBe(before + 1), {
         timeout: 5_000,
         interval: 5,
@@ -283,7 +284,7 @@ describe('two servers on one database', () => {
   })
 })
 
-it('a restored backup: rows that another cluster wrote are not counted again', async () => {
+it('ledger rows that a restored backup brought from another cluster are not counted again', async () => {
   const copy = await startTestApp()
   await copy.app.ranking.close()
   const id = await addEntry(copy.app.pool, (await makeStudent(copy)).id, 70)

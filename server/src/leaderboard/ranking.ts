@@ -1,5 +1,5 @@
-// The ranking of this server: counts in memory, kept up to date from the points ledger. The database is the only source
-// of truth; everything here can be lost at any moment and is loaded again at the next start.
+// This server's ranking: counts in memory that are updated from the points ledger. The database is the only source of
+// truth; everything here can be lost at any time and is reloaded at the next start.
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -10,7 +10,7 @@ import { readBoard } from './queries.ts'
 import { renderBoard } from './rendered-board.ts'
 
 type RankingOptions = {
-  /** A pool of its own with one connection: in the queue of all requests, reads of the ledger would come too late. */
+  /** A separate pool with one connection: queued behind all requests, the reads of the ledger would be too late. */
   pool: pg.Pool
   db: Db
   log: Logger
@@ -40,8 +40,8 @@ export async function openRanking({ pool, db, log, everyMs = FOLLOW_EVERY_MS }: 
     for (const listener of listeners) listener(category, board)
   }
 
-  // After a lost connection the database may be a restored copy, or may have crashed and given out the ids of lost
-  // transactions again. So a failed read is followed by one that loads everything.
+  // After a lost connection the database may be a restored copy, or may have crashed and reused the ids of lost
+  // transactions. Therefore the read after a failed one loads everything.
   let isInSync = true
   const read = async () => {
     const stale = new Set<AgeCategory>(isInSync ? [] : ageCategories)
@@ -53,7 +53,7 @@ export async function openRanking({ pool, db, log, everyMs = FOLLOW_EVERY_MS }: 
     isInSync = true
   }
 
-  // Reads never overlap: each waits for the one before it, and a failed one does not stop the next.
+  // Reads never overlap: each waits for the previous one, and a failure does not stop the next.
   let last: Promise<void> = Promise.resolve()
   const follow = () => {
     last = last.catch(() => undefined).then(read)
@@ -77,7 +77,7 @@ export async function openRanking({ pool, db, log, everyMs = FOLLOW_EVERY_MS }: 
   }
 }
 
-/** Follows the ledger again and again, each time this long after the last read ended. Returns a function that stops it. */
+/** Follows the ledger repeatedly, each time `everyMs` after the last read ended. Returns a function that stops it. */
 function followRepeatedly({ follow, everyMs, log }: { follow: () => Promise<void>; everyMs: number; log: Logger }) {
   let isStopped = false
   let failures = 0

@@ -9,8 +9,8 @@ type Removal = {
 }
 
 /**
- * Removes the listed entries that meet a condition; their scores are kept. Each removal adds a row to the ledger, from
- * which every server learns of it.
+ * Removes the listed entries that match a condition; their scores are kept. Each removal adds a row to the ledger, from
+ * which every server updates its ranking.
  * @returns the number of entries removed
  */
 export async function removeFromLeaderboard(

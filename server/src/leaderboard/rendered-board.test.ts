@@ -10,7 +10,7 @@ const entries = Array.from({ length: 1_000 }, (_, n) => ({
 }))
 
 describe('renderBoard', () => {
-  it('renders the same content in each encoding, compressed ones smaller', async () => {
+  it('renders the same content in each encoding, and fewer bytes if compressed', async () => {
     const { bytes } = await renderBoard(entries)
     expect(JSON.parse(bytes.identity.toString())).toEqual(entries)
     expect(brotliDecompressSync(bytes.br)).toEqual(bytes.identity)
@@ -18,7 +18,7 @@ describe('renderBoard', () => {
     expect(bytes.br.length).toBeLessThan(bytes.identity.length / 3)
   })
 
-  it('gives equal content equal tags, and different content different tags', async () => {
+  it('assigns equal tags to equal content and different tags to different content', async () => {
     const { etag } = await renderBoard(entries)
     expect((await renderBoard(structuredClone(entries))).etag).toBe(etag)
     expect((await renderBoard(entries.toReversed())).etag).not.toBe(etag)
@@ -45,7 +45,7 @@ describe('chooseEncoding', () => {
     ['br;q=0, gzip;q=0', 'identity'],
     ['x-br, brotli, gzipped', 'identity'],
     ['*', 'identity'],
-  ])('answers %j with %s', (accepted, encoding) => {
+  ])('for %j returns %s', (accepted, encoding) => {
     expect(chooseEncoding(accepted)).toBe(encoding)
   })
 })

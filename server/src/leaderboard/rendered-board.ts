@@ -1,4 +1,4 @@
-// Renders the leaderboard as bytes: serialised and compressed once for each change, never for a request.
+// Renders the leaderboard as bytes. It is serialised and compressed once per change, never per request.
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -7,7 +7,7 @@ import { LEADERBOARD_SIZE } from '@baobab/contract/limits.ts'
 import type { BoardEncoding, RenderedBoard } from '../platform/app.ts'
 
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
-/** Quality 5 halves the bytes of quality 1 in a few milliseconds; higher levels cost more time than they save. */
+/** Quality 5 needs half the bytes of quality 1 and a few milliseconds; higher levels cost more time than they save. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** Renders the entries of a board, which are already in order. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   t.app.clock.set(new Date())
-  // Each test starts with an empty board; scores and their history stay.
+  // Each test starts with an empty board; scores and their history are kept.
   await removeFromLeaderboard(t.app, t.app.db, { reason: 'left-category', condition: sql`true` })
 })
 afterAll(async () => {
@@ -35,7 +35,7 @@ const board = (ageCategory?: AgeCategory) => t.as()(contract.leaderboard, { quer
 const rank = (student: MadeStudent, ageCategory?: AgeCategory) =>
   t.as(student.token)(contract.myRank, { query: ageCategory ? { ageCategory } : {} })
 
-/** Answers a quiz as a student: first this many right answers, then this many wrong ones. */
+/** Answers a quiz as a student: first `right` questions correctly, then `wrong` questions incorrectly. */
 async function play(student: MadeStudent, right: number, wrong = 0, of = quiz): Promise<void> {
   for (let n = 0; n < right + wrong; n += 1) await answer(student, of, n, n < right ? 'right' : 'wrong one')
 }
@@ -72,7 +72,7 @@ describe('the board', () => {
     ])
   })
 
-  it('changes at once with an answer, and a wrong answer costs no rank', async () => {
+  it('changes immediately after an answer, and a wrong answer does not lower the rank', async () => {
     const [first, second] = [await makeStudent(t), await makeStudent(t)]
     await play(first, 1)
     await play(second, 1)
@@ -96,7 +96,7 @@ describe('the board', () => {
     expect(entry?.['_id']).toBe(row?.id)
   })
 
-  it('exists for each category, and is that of 11-20 by default', async () => {
+  it('exists for each category, and the default is 11-20', async () => {
     const young = await makeStudent(t, { birth: `${new Date().getFullYear() - 8}-01-01` })
     const teen = await makeStudent(t)
     await play(young, 2, 0, await makeQuiz(t, { ageCategory: '5-10' }))
@@ -163,7 +163,7 @@ describe('the board', () => {
     expect((await board('11-20')).map((entry) => [entry.username, entry.score])).toEqual([[eleven.username, 10]])
   })
 
-  it('has a thousand entries, and everyone else has a rank too', async () => {
+  it('lists a thousand students, and all others have a rank too', async () => {
     await t.app.pool.query(`
       with class as (
         insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
@@ -192,7 +192,7 @@ describe('the bytes of the board', () => {
   const ask = (headers: Record<string, string> = {}) =>
     t.http.inject({ url: contract.leaderboard.path, headers: { 'accept-encoding': 'br', ...headers } })
 
-  it('are the same content in each encoding, which caches may keep for a second', async () => {
+  it('have the same content in each encoding, and caches may keep them for a second', async () => {
     await play(await makeStudent(t), 2)
     const entries = await board()
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
@@ -264,7 +264,7 @@ describe('the fast path of the board', () => {
     `${path}?ageCategory=11-20`,
     `${path}?ageCategorys=5-10`,
     `${path}?ageCategory=7`,
-  ])('answers %s with the same body and headers as the normal route', async (url) => {
+  ])('replies to %s with the same body and headers as the normal route', async (url) => {
     await play(await makeStudent(t), 1)
     await t.app.ranking.follow()
     const { normal, fast, id } = await requestBoth(url)
@@ -296,7 +296,7 @@ describe('the rank of a student', () => {
     expect(await rank(await makeStudent(t))).toEqual({ rank: null, score: 0, total: 0 })
   })
 
-  it('needs a student', async () => {
+  it('requires a student who is logged in', async () => {
     expect(await refusal(t.as()(contract.myRank, { query: {} }))).toMatchObject({
       status: 401,
       message: 'You are not logged in.',

@@ -19,7 +19,7 @@ describe('score counts', () => {
     )
   })
 
-  it('forget removed students: what remains counts as if only they had been added', () => {
+  it('are the same after a removal as if the removed students had never been added', () => {
     const step = fc.record({ score, students: fc.integer({ min: 1, max: 1_000 }), stays: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), score, (steps, other) => {
@@ -32,7 +32,7 @@ describe('score counts', () => {
     )
   })
 
-  it('count above a score that nobody has, however high', () => {
+  it('count the students above any score, even one that no student has', () => {
     const counts = createScoreCounts()
     expect(counts.above(0)).toBe(0)
     counts.add(10, 5)

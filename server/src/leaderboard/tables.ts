@@ -13,11 +13,13 @@ export const leaderboardEntries = pgTable(
       .references(() => students.id, { onDelete: 'cascade' }),
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     score: integer().notNull().default(0),
-    /** The last correct answer that still counts; the first answer of all while the score is 0. */
+    /** The time of the last correct answer that still counts, or of the first answer while the score is 0. */
     reachedAt: instant().notNull(),
-    /** The birthday, in Lagos, on which the student outgrows the category and the entry leaves the leaderboard. */
+    /** The birthday, in Lagos, on which the student outgrows the category and is no longer listed. */
     leavesOn: date({ mode: 'string' }).notNull(),
-    /** False once the student outgrew the category, was disqualified or erased: the score is kept, but not ranked. */
+    /**
+     * False once the student has outgrown the category or was disqualified or erased: the score is kept but not ranked.
+     */
     isListed: boolean('stands').notNull().default(true),
   },
   (table) => [
@@ -34,8 +36,9 @@ export const leaderboardEntries = pgTable(
 )
 
 /**
- * Every change of an entry: append-only, because a trigger refuses UPDATE and DELETE. By `xid` the ranking recognises
- * rows that were committed since its last read; the sequence cannot tell, because rows are not committed in its order.
+ * Every change of an entry. Append-only: a trigger refuses UPDATE and DELETE. The ranking uses `xid` to find the rows
+ * that were committed since its last read; the row number is no substitute, because rows are not committed in its
+ * order.
  */
 export const pointsLedger = pgTable(
   'standing_changes',
@@ -48,10 +51,13 @@ export const pointsLedger = pgTable(
     ageCategory: text({ enum: ['5-10', '11-20'] }).notNull(),
     delta: integer().notNull(),
     scoreAfter: integer().notNull(),
-    /** Whether the entry was ranked before and after this change, so that the ledger alone gives all counts. */
+    /**
+     * Whether the entry was ranked before and after this change, so that all counts can be computed from the ledger
+     * alone.
+     */
     wasListed: boolean('stood').notNull(),
     isListed: boolean('stands').notNull(),
-    /** 'first-answer' created the entry. */
+    /** 'first-answer' marks the change that created the entry. */
     reason: text({
       enum: ['first-answer', 'answer', 'reset', 'left-category', 'disqualified', 'restored', 'erased'],
     }).notNull(),

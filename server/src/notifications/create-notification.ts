@@ -1,4 +1,4 @@
-// The one way to create a notification; other features call it in their own transaction.
+// The only way to create a notification; other features call it in their own transaction.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { NotificationMethod, NotificationType } from '@baobab/contract/notifications.ts'
 import { sql } from 'drizzle-orm'
@@ -14,13 +14,13 @@ export type NewNotification = {
   /** The field `update` of the API. */
   type: NotificationType
   method: NotificationMethod
-  /** The admin who sends it; left out if the product itself does. */
+  /** The admin who sends it; omitted for automatic notifications. */
   adminId?: string
-  /** When to publish it; at once if left out or past. */
+  /** When to publish it; immediately if omitted or in the past. */
   publishAt?: Date
 }
 
-/** Returns the columns that hold the recipients. */
+/** Returns the values of the columns for the recipients. */
 export function toAudienceColumns(
   to: NewNotification['to'],
 ): Pick<NotificationRow, 'audience' | 'studentId' | 'ageCategory'> {

@@ -1,4 +1,5 @@
-// The stream of unread counts over real sockets: the events an open page receives, from this server and from another.
+// Tests the stream of unread counts over real sockets: the events an open page receives from this server and from
+// another.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { logOutStudent } from '@baobab/contract/accounts.ts'
@@ -48,7 +49,7 @@ async function listen(address: string, token: string) {
 const waitForCounts = (stream: { counts(): number[] }, counts: number[]) =>
   vi.waitFor(() => expect(stream.counts()).toEqual(counts))
 
-it('sends the count at once and after each notification, on whichever server the page is connected', async () => {
+it('sends the count immediately and after each notification, whichever server the page is connected to', async () => {
   const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
   const streams = [await listen(here, student.token), await listen(there, student.token)] as const
   const quiet = await listen(there, stranger.token)
@@ -108,7 +109,7 @@ it('requires a student who is logged in', async () => {
   expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
 })
 
-/** Opens a server of its own with a fast heartbeat. */
+/** Opens a separate server with a fast heartbeat. */
 async function openWithFastHeartbeat(student: MadeStudent) {
   const http = Fastify({ forceCloseConnections: 'idle' })
   const live = openUnreadStreams(t.app, { heartbeatMs: 20 })

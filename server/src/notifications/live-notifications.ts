@@ -1,5 +1,6 @@
-// Sends the number of unread notifications to a student's open pages by server-sent events: at the start, and whenever
-// it changes. An event carries the count only, so a notification to all students makes no page request anything.
+// Sends the number of unread notifications to a student's open pages by server-sent events: when a page connects, and
+// whenever the number changes. An event contains only the count, so a notification to all students causes no requests
+// from open pages.
 import type { ServerResponse } from 'node:http'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
@@ -18,7 +19,7 @@ const BATCH_SIZE = 500
 type Follower = Pick<StudentUser, 'id' | 'birth' | 'sessionId'> & { lastSent?: number }
 type Options = { heartbeatMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
 
-/** Opens the notification streams of this server. */
+/** Creates the manager of this server's notification streams. */
 export function openUnreadStreams(app: App, options: Options = {}) {
   const { heartbeatMs = HEARTBEAT_MS, maxStreams, maxStreamsPerAddress } = options
   const streams = createEventStreams<Follower>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
@@ -36,7 +37,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
       streams.send(stream, formatUnreadEvent(unread))
     }
   }
-  // One query at a time, so that an older count never follows a newer one.
+  // Runs one query at a time, so that an older count is never sent after a newer one.
   const sendOutdated = async () => {
     if (isSending) return
     isSending = true
@@ -72,7 +73,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
   sessionCheck.unref()
 
   return {
-    /** Begins a stream with the present count. */
+    /** Starts a stream by sending the current count. */
     open({ id, birth, sessionId }: StudentUser, reply: FastifyReply): FastifyReply {
       outdated.add(streams.begin(reply, { id, birth, sessionId }))
       void sendOutdated()

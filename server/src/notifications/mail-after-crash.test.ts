@@ -1,4 +1,5 @@
-// A server is killed while it mails a notification to many: another continues, and nobody gets the mail twice.
+// Kills a server while it mails a notification to many students: another server continues, and no student gets the mail
+// twice.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -33,7 +34,7 @@ afterAll(async () => {
   await t.close()
 })
 
-/** Inserts copies of one student, each with an address of its own. */
+/** Inserts copies of one student with different email addresses. */
 async function insertStudents(): Promise<void> {
   const { id } = await makeStudent(t)
   await t.app.db.execute(sql`

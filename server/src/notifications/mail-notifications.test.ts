@@ -1,4 +1,4 @@
-// Notifications by email: to whom, and to each student once, whatever fails in between.
+// Tests notifications by email: who receives them, and that each student gets only one mail, even after failures.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { students } from '../accounts/tables.ts'
@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Marks all existing addresses as bounced, so that a notification to all reaches the students of one test only. */
+/**
+ * Marks all existing addresses as bounced, so that a notification to all is mailed only to the current test's students.
+ */
 beforeEach(() => t.app.db.update(students).set({ emailBouncedAt: new Date() }))
 
 const findMailed = async (noticeId: string) =>
@@ -27,7 +29,7 @@ const findMailed = async (noticeId: string) =>
     (row) => row.studentId,
   )
 
-/** Returns the addresses of all mails with a subject. */
+/** Returns the recipients of all mails with a subject. */
 async function findMailsTo(subject: string): Promise<string[]> {
   const reply = await t.http.inject('/sandbox/mailbox/messages')
   return reply
@@ -37,7 +39,7 @@ async function findMailsTo(subject: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Inserts a published notification that no job mails: the tests do, chunk by chunk. */
+/** Inserts a published notification that is not mailed by a job: the tests mail it chunk by chunk. */
 async function insertNotificationToAll(title: string): Promise<string> {
   const now = t.app.clock.now()
   const [row] = await t.app.db
@@ -82,7 +84,7 @@ describe('a notification with email', () => {
     await vi.waitFor(async () => expect(await findMailed(notification._id)).toEqual([student.id]))
   })
 
-  it('without email is not mailed', async () => {
+  it('that is in-app only is not mailed', async () => {
     const [student, title] = [await makeStudent(t), `Quiet ${unique()}`]
     const { notification } = await calls.send(student.username, { title })
     const loud = await calls.send(student.username, { title: `${title}!`, method: 'in-app+email' })
@@ -92,7 +94,7 @@ describe('a notification with email', () => {
     expect(await findMailsTo(title)).toEqual([])
   })
 
-  it('to all is mailed to verified addresses that accept mail, of students who had joined', async () => {
+  it('to all is mailed to students who had joined, if their address is verified and accepts mail', async () => {
     const [good, unverified, erased, bounced, ward] = await Promise.all(Array.from({ length: 5 }, () => makeStudent(t)))
     const change = (id: string | undefined, set: object) =>
       t.app.db
@@ -113,7 +115,7 @@ describe('a notification with email', () => {
     expect(await findMailsTo(title)).not.toContain(late.email)
   })
 
-  it('to a category is mailed to those who belong to it', async () => {
+  it('to a category is mailed to the students in it', async () => {
     const year = t.app.clock.now().getFullYear()
     const [teen, child] = [await makeStudent(t), await makeStudent(t, { birth: `${year - 8}-01-01` })]
     const title = `To the young ${unique()}`
@@ -125,7 +127,7 @@ describe('a notification with email', () => {
 })
 
 describe('a notification to all, with a server that stops in between', () => {
-  it('is cut into chunks that hold every student once, wherever the cutting is resumed', async () => {
+  it('is cut into chunks that contain every student once, wherever cutting resumes', async () => {
     await Promise.all(Array.from({ length: 7 }, () => makeStudent(t)))
     const { app, chunks } = appThatCollectsJobs()
     const noticeId = await insertNotificationToAll(`Cut ${unique()}`)
@@ -144,7 +146,7 @@ describe('a notification to all, with a server that stops in between', () => {
     expect(chunks.at(-1)?.upTo).toBe(rows.at(-1)?.id)
   })
 
-  it('loses no chunk by a crash before the commit', async () => {
+  it('loses no chunk if the server crashes before the commit', async () => {
     const noticeId = await insertNotificationToAll(`Crash ${unique()}`)
     const jobs = { ...t.app.jobs, send: () => Promise.reject(new Error('the power failed')) }
     await expect(cutChunk({ ...t.app, jobs }, noticeId, 2)).rejects.toThrow('the power failed')
@@ -153,7 +155,7 @@ describe('a notification to all, with a server that stops in between', () => {
     expect(chunks).toMatchObject([{ after: null }])
   })
 
-  it('mails nobody twice: neither students mailed before the stop nor those whose mail was in flight', async () => {
+  it('mails no student twice: neither those mailed before the stop nor those whose mail was in flight', async () => {
     const recipients = await Promise.all(Array.from({ length: 9 }, () => makeStudent(t)))
     const title = `Killed ${unique()}`
     const noticeId = await insertNotificationToAll(title)
@@ -161,7 +163,7 @@ describe('a notification to all, with a server that stops in between', () => {
     const sentTo: string[] = []
     const { app, chunks } = appThatCollectsJobs(async (mail) => {
       sentTo.push(mail.to)
-      // The server stops while the fifth mail is in flight: nobody learns whether that one arrived.
+      // The server stops while the fifth mail is in flight, so it is unknown whether that one arrived.
       if (sentTo.length >= 5) {
         stop.abort(new Error('the server stops'))
         return new Promise(() => undefined)
@@ -182,7 +184,7 @@ describe('a notification to all, with a server that stops in between', () => {
     expect((await findMailed(noticeId)).length).toBe(recipients.length)
   })
 
-  it('is retried for those mails alone that the mail server did not accept', async () => {
+  it('is retried only for the mails that the mail server did not accept', async () => {
     const recipients = await Promise.all(Array.from({ length: 4 }, () => makeStudent(t)))
     const title = `Busy ${unique()}`
     const noticeId = await insertNotificationToAll(title)

@@ -1,6 +1,7 @@
-// Mails notifications. One to many students is cut into chunks, in the order of the students' ids; its row stores how far
-// it has been cut, so a server that stops loses and repeats nothing. Each mail is recorded before it is sent: after a
-// crash in between it is not sent again, because the notification is in the app anyway and nobody should get it twice.
+// Mails notifications. A notification to many students is cut into chunks, in the order of the students' ids. Its row
+// stores how far it has been cut, so a server that stops neither loses nor repeats a chunk. Each mail is recorded
+// before it is sent. After a crash in between it is not sent again: the student can read the notification in the app,
+// and no student should get the mail twice.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import { and, asc, DrizzleQueryError, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
@@ -13,23 +14,23 @@ import { notificationMails, notifications, type NotificationRow } from './tables
 
 /** The number of students in one chunk. */
 const CHUNK_SIZE = 100
-/** As many mails at once as the mailer has connections. */
+/** The number of mails sent concurrently: one for each connection of the mailer. */
 const CONCURRENT_MAILS = 3
 
-// Stored in the queues: jobs of an earlier version must still be understood.
+// These types are stored in the queues, so jobs from an earlier version must stay readable.
 export type MailRound = { noticeId: string }
-/** The students after one id, up to and including another. */
+/** The students after the id `after`, up to and including `upTo`. */
 export type MailChunk = { noticeId: string; after: string | null; upTo: string }
 
 /** Jobs that cut a published notification into chunks. */
 export const notificationMailRounds = defineQueue<MailRound>('notice-mail-rounds')
-/** Jobs that mail one chunk. The chunk of a server that died is retried after a minute without a heartbeat. */
+/** Jobs that mail one chunk. If a server crashes, its chunk is retried after a minute without a heartbeat. */
 export const notificationMailChunks = defineQueue<MailChunk>('notice-mail-chunks', {
   retryLimit: 20,
   heartbeatSeconds: 60,
 })
 
-/** Queues the chunks of a notification, each exactly once, however often this is started again. */
+/** Queues the chunks of a notification, each exactly once, even if this is restarted. */
 export async function startMailing(app: App, { noticeId }: MailRound, size = CHUNK_SIZE): Promise<void> {
   while (await cutChunk(app, noticeId, size));
 }
@@ -61,7 +62,7 @@ export async function cutChunk(app: App, noticeId: string, size: number): Promis
 
 type Recipient = Pick<typeof students.$inferSelect, 'id' | 'username' | 'email' | 'birth'>
 
-/** Returns the students of a chunk who are to be mailed and have not been yet. */
+/** Returns the students in a chunk who should be mailed and have not been mailed yet. */
 async function findRecipients(
   app: App,
   notification: NotificationRow,
@@ -92,7 +93,7 @@ async function findRecipients(
   )
 }
 
-/** Mails a chunk. Throws if some mails certainly failed, so that the job is retried for those alone. */
+/** Mails a chunk. Throws if some mails certainly failed, so that the job is retried only for those. */
 export async function mailChunk(app: App, chunk: MailChunk, signal?: AbortSignal): Promise<void> {
   const [notification] = await app.db.select().from(notifications).where(eq(notifications.id, chunk.noticeId))
   if (!notification) return

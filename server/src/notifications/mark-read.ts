@@ -1,4 +1,4 @@
-// A student reads notifications.
+// Marks a student's notifications as read.
 import { and, eq, sql } from 'drizzle-orm'
 import { findStudentById } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -25,8 +25,8 @@ export async function markNotificationRead(app: App, who: StudentUser, id: strin
 }
 
 /**
- * Marks every notification that a student sees as read. Returns the number of unread notifications, which is not 0 if
- * one was published in the meantime.
+ * Marks every notification that a student can see as read. Returns the number of unread notifications, which is not 0
+ * if one was published in the meantime.
  */
 export async function markAllNotificationsRead(app: App, who: StudentUser): Promise<number> {
   const student = (await findStudentById(app.db, who.id)) ?? fail('not_found')

@@ -1,4 +1,4 @@
-// The message between servers when a notification is published: whose unread count may have changed.
+// The message that servers exchange when a notification is published: it says whose unread count may have changed.
 import { ageCategories, type AgeCategory } from '@baobab/contract/age.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -6,7 +6,7 @@ import type { NotificationRow } from './tables.ts'
 
 export const NOTIFICATIONS_TOPIC = 'notices'
 
-/** The students whose unread count may have changed: all, those of a category, or one. */
+/** The students whose unread count may have changed: all students, those in a category, or one. */
 export type AffectedStudents =
   { kind: 'all' } | { kind: 'category'; category: AgeCategory } | { kind: 'student'; id: string }
 
@@ -15,7 +15,7 @@ export function announceNotification(app: Pick<App, 'pubSub'>, tx: Tx, notificat
   return app.pubSub.publish(tx, NOTIFICATIONS_TOPIC, notification.studentId ?? notification.ageCategory ?? 'all')
 }
 
-/** Parses an announcement. Without one, because some may have been missed, all students are affected. */
+/** Parses an announcement. `undefined` means that some may have been missed, so all students are affected. */
 export function parseAffectedStudents(message: string | undefined): AffectedStudents {
   if (message === undefined || message === 'all') return { kind: 'all' }
   const category = ageCategories.find((one) => one === message)

@@ -1,4 +1,4 @@
-// Scheduled notifications: each is published once, on however many servers.
+// Tests that each scheduled notification is published once, however many servers run.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -55,7 +55,7 @@ describe('a scheduled notification', () => {
     expect(await publishDueNotifications(t.app)).toBe(0)
   })
 
-  it('is either canceled or published if both happen at once', async () => {
+  it('is either canceled or published if both happen simultaneously', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async (_, n) => {
         const { notification } = await calls.send(student.username, {
@@ -83,7 +83,7 @@ describe('a scheduled notification', () => {
     }
   })
 
-  it('is published either with a change made at that moment or without it', async () => {
+  it('is published either with a simultaneous change or without it', async () => {
     const { notification } = await calls.send(student.username, { title: 'Old title', publishAt: inMinutes(t, 1) })
     advance(2)
     const [changed] = await Promise.allSettled([
@@ -96,7 +96,7 @@ describe('a scheduled notification', () => {
   })
 })
 
-it('a notification of another feature exists only if its transaction commits', async () => {
+it('a notification that another feature creates exists only if its transaction commits', async () => {
   const newcomer = await makeStudent(t)
   const notification = { to: { studentId: newcomer.id }, title: 'Paid', description: 'Thank you.' }
   const rest = { type: 'payment', method: 'in-app' } as const

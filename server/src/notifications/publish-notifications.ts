@@ -1,5 +1,5 @@
-// Publishes notifications: at once, or when their time comes, by a job every minute; each exactly once, on however many
-// servers.
+// Publishes notifications immediately, or at their scheduled time by a job that runs every minute. Each is published
+// exactly once, however many servers run.
 import { inArray, sql, type SQL } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -10,15 +10,15 @@ import { notifications, type NotificationRow } from './tables.ts'
 /** The number of notifications published in one transaction. */
 const BATCH_SIZE = 100
 
-/** Publishes all that are due, batch by batch. Returns their number. */
+/** Publishes all notifications that are due, in batches. Returns their number. */
 export async function publishDueNotifications(app: App): Promise<number> {
   const published = await app.db.transaction((tx) => publishDue(app, tx, sql`true`))
   return published.length < BATCH_SIZE ? published.length : published.length + (await publishDueNotifications(app))
 }
 
 /**
- * Publishes up to one batch of the notifications that are due and meet an SQL condition. Each row is locked, so another
- * server, a change or a cancellation sees it either before or after, never in between.
+ * Publishes up to one batch of the notifications that are due and match an SQL condition. Each row is locked, so that
+ * another server, a change or a cancellation runs either before the publication or after it.
  */
 export async function publishDue(app: App, tx: Tx, condition: SQL): Promise<NotificationRow[]> {
   const now = app.clock.now()

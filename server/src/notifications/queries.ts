@@ -1,4 +1,4 @@
-// Reads of notifications for students.
+// Queries for students' notifications.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { Notification, studentNotifications } from '@baobab/contract/notifications.ts'
@@ -10,8 +10,9 @@ import { decodeCursor, toPage } from '../platform/database/pagination.ts'
 import { notificationReads, notifications, type NotificationRow } from './tables.ts'
 
 /**
- * The SQL condition that a student sees a notification: one to this student, or one to many that was published after the
- * student joined. One to a category is seen by those who belong to it today, so a birthday changes which ones appear.
+ * Returns the SQL condition that a student can see a notification: it was sent to this student, or to many and
+ * published after the student joined. A notification to a category is visible to the students who are in it today, so a
+ * birthday changes which ones appear.
  */
 export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
   const category = ageCategoryAt(student.birth, app.clock.now())
@@ -23,7 +24,7 @@ export function isVisibleTo(app: Pick<App, 'clock'>, student: Pick<StudentRow, '
   return and(isNotNull(notifications.publishedAt), or(eq(notifications.studentId, student.id), isToMany))
 }
 
-/** The SQL condition that a student sees a notification and has not opened it. */
+/** Returns the SQL condition that a student can see a notification and has not read it. */
 export function isUnreadBy(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'id' | 'birth' | 'createdAt'>) {
   const read = sql`select 1 from ${notificationReads} where ${notificationReads.notificationId} = ${notifications.id}
     and ${notificationReads.studentId} = ${student.id}::uuid`
@@ -33,7 +34,7 @@ export function isUnreadBy(app: Pick<App, 'clock'>, student: Pick<StudentRow, 'i
 type Query = ParsedOf<typeof studentNotifications>['query']
 type Reply = ReplyOf<typeof studentNotifications>
 
-/** Returns a page of a student's notifications, newest first, and the number of all that are unread. */
+/** Returns a page of a student's notifications, newest first, and the total number of unread ones. */
 export async function listStudentNotifications(
   app: App,
   student: StudentRow,
@@ -71,7 +72,7 @@ function toNotification(row: NotificationRow, username: string, readAt: Date | n
   return { ...toReplyContent(row, row.audience === 'student' ? username : null), isRead: readAt !== null }
 }
 
-/** The fields of a notification that students and admins both read. */
+/** Returns the fields of a notification that both students and admins see. */
 export function toReplyContent(row: NotificationRow, username: string | null): Omit<Notification, 'isRead'> {
   return {
     _id: row.id,
@@ -85,7 +86,7 @@ export function toReplyContent(row: NotificationRow, username: string | null): O
   }
 }
 
-/** Returns the number of notifications that a student sees. */
+/** Returns the number of notifications that a student can see. */
 export async function countStudentNotifications(app: App, student: StudentRow): Promise<number> {
   const [row] = await app.db.select({ count: count() }).from(notifications).where(isVisibleTo(app, student))
   return row?.count ?? 0
@@ -96,7 +97,7 @@ export async function countUnreadNotifications(app: App, student: Pick<StudentRo
   return (await countUnreadByStudent(app, [student])).get(student.id) ?? 0
 }
 
-/** Returns the number of unread notifications of many students, in one query for all open streams of a server. */
+/** Returns the number of unread notifications of each student, in one query for all open streams of a server. */
 export async function countUnreadByStudent(
   app: App,
   followers: readonly Pick<StudentRow, 'id' | 'birth'>[],
@@ -121,7 +122,7 @@ export async function countUnreadByStudent(
   return new Map(rows.map(({ id, unread }) => [id, unread]))
 }
 
-/** Returns those of some sessions that are still valid. */
+/** Returns which of the given sessions are still valid. */
 export async function readActiveSessionIds(app: App, ids: string[]): Promise<Set<string>> {
   const rows = await app.db
     .select({ id: sessions.id })

@@ -29,7 +29,7 @@ const auditLinesOf = (subject: string) =>
   t.app.db.select().from(auditLines).where(eq(auditLines.subject, subject)).orderBy(auditLines.seq)
 
 describe('a notification to one student', () => {
-  it('is published at once, for this student only, and its audit line does not hold its text', async () => {
+  it('is published immediately, for this student only, and its audit line does not contain its text', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const { message, notification } = await calls.send(student.username, { title: 'You won', update: 'scholarship' })
     expect(message).toBe('Notification sent successfully!')
@@ -59,7 +59,7 @@ describe('a notification to one student', () => {
     const student = await makeStudent(t)
     const sent = await t.app.db.transaction(async (tx) => {
       await tx.update(students).set({ erasedAt: t.app.clock.now() }).where(eq(students.id, student.id))
-      // Started before the erasure commits, so the username is still found.
+      // The request starts before the erasure commits, so the username is still found.
       const sending = Promise.allSettled([calls.send(student.username, { title: 'Too late' })])
       const lockWaits = sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%for share%'`
@@ -72,13 +72,13 @@ describe('a notification to one student', () => {
     expect(await t.app.db.select().from(notifications).where(eq(notifications.studentId, student.id))).toEqual([])
   })
 
-  it('is refused under the username if no student has it', async () => {
+  it('is refused with an error on the username if no student has it', async () => {
     const error = await refusal(calls.send('nobody99'))
     expect(error).toMatchObject({ status: 404, message: 'No student has this username.' })
     expect(error.errors).toEqual([{ path: 'username', message: 'No student has this username.' }])
   })
 
-  it('finds the student without regard to case', async () => {
+  it('finds the student whatever the case of the username', async () => {
     const student = await makeStudent(t)
     await calls.send(student.username.toUpperCase())
     expect(await calls.unread(student)).toBe(1)
@@ -107,7 +107,7 @@ describe('a notification to one student', () => {
 })
 
 describe('a notification to all', () => {
-  it('is one row that every student reads, but not those who join later', async () => {
+  it('is one row that every current student can read, but not students who join later', async () => {
     const [one, two] = [await makeStudent(t), await makeStudent(t)]
     const { message, notification } = await calls.sendToAll({ title: 'To everybody' })
     expect(message).toBe('Notification sent to all users!')
@@ -120,7 +120,7 @@ describe('a notification to all', () => {
 })
 
 describe('the list of a student', () => {
-  it('comes in pages, the newest first', async () => {
+  it('is returned in pages, newest first', async () => {
     const student = await makeStudent(t)
     for (const title of ['first', 'second', 'third']) {
       await calls.send(student.username, { title })
@@ -175,7 +175,7 @@ describe('reading', () => {
     expect(await calls.unread(two)).toBe(1)
   })
 
-  it("answers 404 for another student's notification, a scheduled one and an unknown one", async () => {
+  it("replies 404 for another student's notification, a scheduled one and an unknown one", async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const own = await calls.send(other.username)
     const waiting = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
@@ -186,7 +186,7 @@ describe('reading', () => {
     )
   })
 
-  it('marks all as read at once', async () => {
+  it('marks all as read with one request', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     await calls.send(student.username, { title: 'a' })
     await calls.send(student.username, { title: 'b' })
@@ -199,7 +199,7 @@ describe('reading', () => {
 })
 
 describe('the list of all notifications', () => {
-  it('groups by student, with those to many under null, and includes scheduled and canceled ones', async () => {
+  it('groups by student, with notifications to many students under null, and includes scheduled and canceled ones', async () => {
     const student = await makeStudent(t)
     await calls.send(student.username, { title: 'now' })
     await calls.send(student.username, { title: 'later', publishAt: inMinutes(t, 60) })
@@ -219,7 +219,7 @@ describe('the list of all notifications', () => {
     ])
   })
 
-  it('comes in pages that hold every notification once', async () => {
+  it('is returned in pages that contain every notification once', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     do {
@@ -239,7 +239,7 @@ describe('the list of all notifications', () => {
 })
 
 describe('a scheduled notification', () => {
-  it('is invisible, can be changed, and is published without a time', async () => {
+  it('is invisible, can be changed, and is published when its time is removed', async () => {
     const student = await makeStudent(t)
     const { message, notification } = await calls.send(student.username, { publishAt: inMinutes(t, 60) })
     expect(message).toBe('Notification scheduled successfully!')
@@ -295,7 +295,7 @@ describe('a scheduled notification', () => {
   })
 })
 
-it('the data export holds what was sent to the student and what the student read, and both are erased with the account', async () => {
+it('the data export contains what was sent to the student and what the student read, and both are erased with the account', async () => {
   const student = await makeStudent(t)
   const { notification } = await calls.send(student.username, { title: 'Personal title' })
   await calls.read(student, notification._id)
@@ -309,7 +309,7 @@ it('the data export holds what was sent to the student and what the student read
   expect(await t.app.db.select().from(notificationReads).where(eq(notificationReads.studentId, student.id))).toEqual([])
 })
 
-it('a notification to a category is read by those who belong to it today', async () => {
+it('a notification to a category is visible to the students who are in it today', async () => {
   const now = t.app.clock.now()
   const tomorrow = new Date(now.getTime() + 24 * 3_600_000)
   const elevenTomorrow = `${tomorrow.getUTCFullYear() - 11}${tomorrow.toISOString().slice(4, 10)}`

@@ -3,7 +3,10 @@ import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { admins, students } from '../accounts/tables.ts'
 import { instant, newId } from '../platform/database/columns.ts'
 
-/** A notification to one student, to a category or to all. One to many students is a single row, not one for each. */
+/**
+ * A notification to one student, to a category or to all. A notification to many students is a single row, not one per
+ * student.
+ */
 export const notifications = pgTable(
   'notices',
   {
@@ -18,14 +21,14 @@ export const notifications = pgTable(
     /** The field `update` of the API. */
     type: text({ enum: ['announcement', 'quiz', 'scholarship', 'payment', 'account'] }).notNull(),
     method: text({ enum: ['in-app', 'in-app+email'] }).notNull(),
-    /** Null if the product itself sends it. */
+    /** Null for automatic notifications. */
     adminId: uuid().references(() => admins.id),
     createdAt: instant().notNull(),
-    /** When it is to be published; `publishedAt` is set once it is. */
+    /** When it is to be published; `publishedAt` is set when it has been. */
     publishAt: instant().notNull(),
     publishedAt: instant(),
     canceledAt: instant(),
-    /** Mails to many are queued in the order of the students' ids: those up to this id are in the queue. */
+    /** Mails to many students are queued in the order of the students' ids: up to this id, they have been queued. */
     mailedUpTo: uuid(),
   },
   (table) => [
@@ -64,7 +67,10 @@ export const notificationReads = pgTable(
   ],
 )
 
-/** The students a notification is mailed to. The row is written before the mail is sent, so no crash or retry mails twice. */
+/**
+ * The students a notification is mailed to. The row is written before the mail is sent, so that no crash or retry sends
+ * a second mail.
+ */
 export const notificationMails = pgTable(
   'notice_mails',
   {

@@ -14,7 +14,7 @@ import { findMessage, toContactMessage } from './queries.ts'
 /** Jobs that mail an answer. */
 export const contactAnswers = defineQueue<{ messageId: string }>('contact-answers', { retryLimit: 20 })
 
-/** Stores an answer and queues its mail. Safe to repeat with the same answer; a different one is refused. */
+/** Stores an answer and queues the email. Safe to repeat with the same answer; a different answer is refused. */
 export async function answerMessage(
   app: App,
   who: AdminUser,

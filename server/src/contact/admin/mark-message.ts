@@ -6,7 +6,7 @@ import { fail } from '../../platform/http/errors.ts'
 import { contactMessages } from '../tables.ts'
 import { toContactMessage } from './queries.ts'
 
-/** Marks a message as read or unread. Marking it as read again keeps the first time. */
+/** Marks a message as read or unread. Marking it as read again keeps the original time. */
 export async function markMessage(app: App, messageId: string, isRead: boolean): Promise<ContactMessage> {
   if (!isId(messageId)) fail('not_found')
   const now = app.clock.now().toISOString()

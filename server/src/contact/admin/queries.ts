@@ -1,4 +1,4 @@
-// Reads of the contact messages for admins.
+// Queries for the admins' inbox of contact messages.
 import type { ContactMessage, listMessages as endpoint, MessageSummary } from '@baobab/contract/contact-admin.ts'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
@@ -14,7 +14,7 @@ const EXCERPT_LENGTH = 160
 const isUnread = isNull(contactMessages.readAt)
 const filters = { all: undefined, unread: isUnread, answered: isNotNull(contactMessages.answeredAt) }
 
-/** The SQL condition that the name, the address or the text of a message contains a string, given in lower case. */
+/** Returns the SQL condition that a message's name, email address or text contains a string, given in lower case. */
 function contains(search: string): SQL {
   const { firstName, lastName, email, message } = contactMessages
   return sql`strpos(lower(${firstName} || ' ' || ${lastName} || ' ' || ${email} || ' ' || ${message}), ${search}) > 0`

@@ -29,7 +29,7 @@ const answer = (messageId: string, text: string) =>
 const auditLinesFor = (id: string) =>
   t.app.db.select({ action: auditLines.action }).from(auditLines).where(eq(auditLines.subject, id))
 
-/** Sends a message from the contact form. Returns what was sent, with the id of the message. */
+/** Submits the contact form and returns its fields with the id of the stored message. */
 async function sendContactMessage(changes: Partial<{ firstName: string; message: string }> = {}) {
   const email = `${unique('c')}@home.example`
   const form = { firstName: 'Adaeze', lastName: 'Ọbi', email, message: 'When is\n\nthe next draw?', ...changes }
@@ -49,7 +49,7 @@ describe('the inbox', () => {
     expect(await refusal(list({ cursor: 'nowhere' }))).toMatchObject({ status: 400 })
   })
 
-  it('is searched by a part of a name, an address or the text, and treats every character literally', async () => {
+  it('can be searched by part of a name, email address or text, and treats every character literally', async () => {
     const sent = await sendContactMessage({ firstName: 'Zainab', message: 'I paid 100% of it.' })
     for (const search of ['zaina', sent.email.slice(1, 12), 'ọbi ' + sent.email.slice(0, 4), '100%'])
       expect((await list({ search })).messages.map(({ _id }) => _id)).toEqual([sent.id])
@@ -69,14 +69,14 @@ describe('the inbox', () => {
     expect(await countUnread()).toBe(before + 1)
   })
 
-  it('writes to the audit log who read a message', async () => {
+  it('records in the audit log who read a message', async () => {
     const sent = await sendContactMessage()
     const { message } = await asAdmin()(contract.oneMessage, inputFor(sent.id))
     expect(message).toMatchObject({ message: sent.message, email: sent.email, answer: null, answeredBy: null })
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.read' }])
   })
 
-  it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('answers 404 for the unknown message %s', async (id) => {
+  it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('replies 404 for the unknown message %s', async (id) => {
     expect(await refusal(asAdmin()(contract.oneMessage, inputFor(id)))).toMatchObject({ status: 404 })
     expect(await refusal(answer(id, 'Hello.'))).toMatchObject({ status: 404 })
     expect(await refusal(asAdmin()(contract.markMessage, { ...inputFor(id), body: { isRead: true } }))).toMatchObject({
@@ -86,7 +86,7 @@ describe('the inbox', () => {
 })
 
 describe('an answer', () => {
-  it('is mailed with the message quoted under it, and marks the message as read and answered', async () => {
+  it('is mailed with the message quoted below it, and marks the message as read and answered', async () => {
     const sent = await sendContactMessage({ message: 'Is <b>this</b> free?\nReally?' })
     const reply = await answer(sent.id, 'Yes, it is.\n\nWith 5 < 6 & more,\nthe team')
     expect(reply.contactMessage).toMatchObject({ isRead: true, answeredBy: admin.username })
@@ -99,7 +99,7 @@ describe('an answer', () => {
     expect(await auditLinesFor(sent.id)).toEqual([{ action: 'message.answered' }])
   })
 
-  it('is mailed once, however often it is sent; a different answer is refused', async () => {
+  it('is mailed once even if it is sent repeatedly; a different answer is refused', async () => {
     const sent = await sendContactMessage()
     const replies = await Promise.all(Array.from({ length: 5 }, () => answer(sent.id, 'On Friday.')))
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1)
@@ -108,7 +108,7 @@ describe('an answer', () => {
       code: 'message_answered',
       message: 'This message has already been answered.',
     })
-    // Mails are sent in order: once the later one has arrived, no further mail of this one can follow.
+    // Mails are sent in order: once a later mail has arrived, a second copy of this one would have arrived too.
     const later = await sendContactMessage()
     await answer(later.id, 'On Friday.')
     await t.mails(later.email, SUBJECT)

@@ -1,4 +1,4 @@
-// Reads of notifications for admins.
+// Queries for the admins' view of notifications.
 import type { ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { AdminNotification, listNotifications, NotificationState } from '@baobab/contract/notifications-admin.ts'
 import { and, count, desc, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
@@ -9,7 +9,7 @@ import { decodeCursor, toPage } from '../../platform/database/pagination.ts'
 import { toReplyContent } from '../queries.ts'
 import { notificationMails, notifications, type NotificationRow } from '../tables.ts'
 
-/** The SQL condition of each state; `getState` derives the same from a row. */
+/** The SQL condition of each state; `getState` applies the same rules to a row. */
 const stateConditions: Record<NotificationState, () => SQL | undefined> = {
   published: () => isNotNull(notifications.publishedAt),
   scheduled: () => and(isNull(notifications.publishedAt), isNull(notifications.canceledAt)),
@@ -25,7 +25,7 @@ export function getState(row: Pick<NotificationRow, 'publishedAt' | 'canceledAt'
 type Query = ParsedOf<typeof listNotifications>['query']
 type Reply = ReplyOf<typeof listNotifications>
 
-/** Returns a page of all notifications, latest first and scheduled ones before them, grouped by recipient. */
+/** Returns a page of all notifications, the latest publication time first, grouped by recipient. */
 export async function listAllNotifications(app: App, { limit, cursor, state }: Query): Promise<Reply> {
   const after = cursor === undefined ? undefined : decodeCursor(cursor)
   const rows = await selectWithMailCount(app.db)

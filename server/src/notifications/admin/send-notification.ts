@@ -1,4 +1,5 @@
-// An admin sends a notification. A form that is sent twice, by a double click or a network retry, makes one notification.
+// Sends notifications for admins. A form that is submitted twice, by a double click or a network retry, creates one
+// notification.
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { AdminNotification, notifyAll, sendNotification } from '@baobab/contract/notifications-admin.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
@@ -14,9 +15,9 @@ import { createNotification, toAudienceColumns, type NewNotification } from '../
 import { notifications, type NotificationRow } from '../tables.ts'
 import { getState, readAdminNotification } from './queries.ts'
 
-/** An equal form within this time counts as the same notification. */
+/** An identical form that is submitted within this time counts as the same notification. */
 const DUPLICATE_MS = 60_000
-/** How far in the past `publishAt` may be: a form that was filled in slowly may name a minute that is just over. */
+/** How far in the past `publishAt` may be: the chosen minute may pass while the admin fills in the form. */
 const SLOW_FORM_MS = 5 * 60_000
 const YEAR_MS = 366 * 24 * 3_600_000
 
@@ -32,7 +33,7 @@ export async function sendToStudent(
   return sendOnce(app, who, { to: { studentId: student.id }, ...parseContent(app, content) })
 }
 
-/** Sends a notification to all students, or to all of a category. */
+/** Sends a notification to all students, or to all students in a category. */
 export async function sendToMany(
   app: App,
   who: AdminUser,
@@ -53,7 +54,7 @@ export function parseContent(
   return { ...rest, type: update, publishAt: new Date(publishAt) }
 }
 
-/** The audit log keeps to whom and how a notification was sent, never its text. */
+/** Returns the details for the audit log: the recipients and the method of a notification, never its text. */
 export function toAuditDetails(row: NotificationRow) {
   return {
     audience: row.audience,
@@ -68,7 +69,7 @@ export function toAuditDetails(row: NotificationRow) {
 
 async function sendOnce(app: App, who: AdminUser, notification: NewNotification): Promise<AdminNotification> {
   return app.db.transaction(async (tx) => {
-    // The admin's row is locked, so of two equal forms sent at once the second finds the first.
+    // Locks the admin's row: if two identical forms are submitted simultaneously, the second finds the first.
     await tx.select({ id: admins.id }).from(admins).where(eq(admins.id, who.id)).for('update')
     if (typeof notification.to === 'object' && 'studentId' in notification.to)
       await lockRecipient(tx, notification.to.studentId)
@@ -86,8 +87,8 @@ async function sendOnce(app: App, who: AdminUser, notification: NewNotification)
 }
 
 /**
- * Locks the student's row until the transaction ends: an erasure that follows deletes this notification too, and after
- * an erasure none is written.
+ * Locks the student's row until the transaction ends: a later erasure deletes this notification too, and after an
+ * erasure no notification is written.
  */
 async function lockRecipient(tx: Tx, id: string): Promise<void> {
   const [student] = await tx
@@ -112,7 +113,7 @@ async function findDuplicate(
   { to, title, description, type, method, publishAt }: NewNotification,
 ): Promise<NotificationRow | undefined> {
   const { studentId, ageCategory, audience } = toAudienceColumns(to)
-  // The row of a form without a time, or with one in the past, holds the time of its creation.
+  // If the form had no time, or one in the past, the row contains the time of its creation.
   const publishTime = sql`greatest(${publishAt?.toISOString() ?? null}::timestamptz, ${notifications.createdAt})`
   const [row] = await tx
     .select()
