@@ -1,4 +1,4 @@
-// How admins register, log in and prove who they are: password, reauthentication and second factor; and their team.
+// Endpoints with which admins register, log in, reauthenticate, set up a second factor and manage their team.
 import { z } from 'zod'
 import { EmailOnly, Login } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
@@ -12,7 +12,7 @@ const group = 'Admins'
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
 
-/** Six digits of an authenticator app, or a recovery code. */
+/** Six digits from an authenticator app, or a recovery code. */
 const secondFactorCode = z
   .string(accountsAdminText.secondFactorNeeded)
   .trim()
@@ -61,7 +61,7 @@ export const logOutAdmin = endpoint({
   reply: Message,
 })
 
-/** The password of an admin who is logged in, and a `code` where the second factor is on. */
+/** The password of the logged-in admin, and a `code` if the second factor is on. */
 export const Reauthentication = z.strictObject({
   password: field.typedPassword,
   code: secondFactorCode.optional(),

@@ -1,4 +1,4 @@
-// The devices on which students and admins are logged in, and how to log them out.
+// Endpoints that list the devices on which a student or an admin is logged in, and log them out.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'

@@ -1,4 +1,4 @@
-// How students register, verify their email, log in and reset their password.
+// Endpoints with which students register, verify their email, log in and reset their password.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -33,7 +33,7 @@ export const StudentRegistration = z
   .refine((form) => form.repassword === undefined || form.repassword === form.password, {
     path: ['repassword'],
     error: accountsText.passwordsMustMatch,
-    // Reported together with errors of other fields, not only once those are valid.
+    // Compares the passwords even if other fields are invalid, so that all errors are reported together.
     when: ({ value }) => areStrings(value, ['password', 'repassword']),
   })
 

@@ -14,7 +14,7 @@ const leapDay = fc.constantFrom('1996-02-29', '2000-02-29', '2008-02-29', '2016-
 const anyBirth = fc.oneof(anyDay, leapDay, fc.constantFrom('2010-02-28', '2010-03-01', '2012-12-31', '2013-01-01'))
 const anyCategory = fc.constantFrom(...ageCategories)
 
-/** Birthdays since birth up to a day, counted one by one. */
+/** Counts the birthdays from birth to a day, one by one. */
 function countedAge(birth: string, today: string): number {
   const year = Number(birth.slice(0, 4))
   let age = 0

@@ -1,4 +1,4 @@
-// Sentences of the whole product that belong to no single feature.
+// Sentences that belong to no single feature.
 
 export const commonText = {
   somethingWentWrong: 'Something went wrong! Please try again.',

@@ -1,4 +1,4 @@
-// The messages of the contact form, as admins read and answer them.
+// Endpoints with which admins read and answer the messages from the contact form.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'

@@ -9,22 +9,25 @@ export function normalizeText(value: string): string {
   return value.normalize('NFC').trim()
 }
 
-/** All control characters and the Unicode line separators, for text of one line. */
+/** Matches control characters and Unicode line separators, which single-line text must not contain. */
 const controlOrBreak = /[\p{Cc}\u2028\u2029]/u
-/** The same without tab and line break, for text of several lines. */
+/** Matches the same characters except tab and line break, which multi-line text may contain. */
 const control = /[^\P{Cc}\t\n]|[\u2028\u2029]/u
 
-/** Half of a surrogate pair, which PostgreSQL text cannot hold. */
+/** Half of a surrogate pair, which PostgreSQL cannot store as text. */
 const loneSurrogate = /\p{Cs}/u
 
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
-/** Also makes every line break '\n': multipart forms send '\r\n'. */
+/** Normalizes text and turns every line break into '\n', because multipart forms send '\r\n'. */
 function normalizeLines(value: string): string {
   return normalizeText(value.replace(/\r\n?/g, '\n'))
 }
 
-/** A required text with its messages: '{Name} is required', and so on. Rejects control characters and lone surrogates. */
+/**
+ * Schema for a required text, with its messages ('{Name} is required' and so on). Rejects control characters and lone
+ * surrogates.
+ */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
   return z
     .string(missing)
@@ -42,7 +45,7 @@ export function requiredText({ name, max, min = 1, missing = `${name} is require
     )
 }
 
-/** A text that may be empty. Rejects control characters and lone surrogates. */
+/** Schema for a text that may be empty. Rejects control characters and lone surrogates. */
 export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
   return z
     .string(`${name} is not a text`)
@@ -67,7 +70,10 @@ function username(max: number) {
 export const studentUsername = username(limits.STUDENT_USERNAME_MAX)
 export const adminUsername = username(limits.ADMIN_USERNAME_MAX)
 
-/** A username in a path: any text, so that unknown and invalid names get the same error as another user's. */
+/**
+ * A username in a path. Any text is accepted, so that unknown and invalid names get the same error as another user's
+ * name.
+ */
 export const usernameParam = z.string().min(1).max(200)
 
 export const email = z
@@ -124,7 +130,10 @@ export const INVALID_DATE = 'Invalid date format'
 
 const dateTime = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?$/
 
-/** Converts a date-time to its date in Lagos; without an offset it is Lagos time. Other text is returned unchanged. */
+/**
+ * Converts a date-time to its date in Lagos; without an offset it is read as Lagos time. Other text is returned
+ * unchanged.
+ */
 function toLagosDate(value: string): string {
   const [, date, time, offset = '+01:00'] = dateTime.exec(value) ?? []
   // The Date constructor would turn 30 February into 1 March.
@@ -151,7 +160,7 @@ export const school = optionalText({ name: 'School', max: limits.SCHOOL_MAX })
 
 export const ageCategory = z.enum(ageCategories, 'Unknown age category')
 
-/** An opaque id. A malformed one gets the error of an unknown one. */
+/** An opaque id. A malformed id gets the same error as an unknown id. */
 export const id = z.string().min(1).max(100)
 
 /** An instant on the wire: ISO 8601 with an offset. */

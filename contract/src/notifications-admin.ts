@@ -1,4 +1,4 @@
-// Notifications as admins write, schedule and cancel them.
+// Endpoints with which admins write, schedule and cancel notifications.
 import { z } from 'zod'
 import { commonText } from './common-text.ts'
 import { endpoint } from './endpoint.ts'
@@ -19,7 +19,7 @@ export type NotificationState = (typeof notificationStates)[number]
 
 export const AdminNotification = Notification.omit({ isRead: true })
   .extend({
-    /** Set if it is for the students of one category only. */
+    /** Set if the notification is only for students in one category. */
     ageCategory: field.ageCategory.nullable(),
     state: z.enum(notificationStates),
     /** The number of students it has been mailed to so far. */
@@ -36,7 +36,7 @@ const content = {
   update: z.enum(notificationTypes, commonText.allFieldsRequired),
   description: required('Description', NOTIFICATION_MAX, true),
   method: z.enum(notificationMethods, commonText.allFieldsRequired).default('in-app'),
-  /** When to publish it; at once if left out. */
+  /** When to publish it; immediately if left out. */
   publishAt: z.iso.datetime({ offset: true, error: field.INVALID_DATE }).max(40, field.INVALID_DATE).optional(),
 }
 

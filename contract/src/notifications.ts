@@ -1,4 +1,4 @@
-// Notifications to students, as students read them.
+// Endpoints with which students read their notifications.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -10,7 +10,7 @@ export type NotificationType = (typeof notificationTypes)[number]
 export const notificationMethods = ['in-app', 'in-app+email'] as const
 export type NotificationMethod = (typeof notificationMethods)[number]
 
-/** `username` is null if it went to many students; `date` is when it was published, or is to be published. */
+/** `username` is null if the notification is for many students. `date` is when it was or will be published. */
 export const Notification = z
   .object({
     _id: z.string(),

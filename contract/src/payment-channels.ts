@@ -1,4 +1,4 @@
-// Names of the ways to pay, for the receipt page and its email.
+// Labels of the payment methods, for the receipt page and the receipt email.
 
 const channels: Record<string, string> = {
   card: 'Card',
@@ -11,7 +11,7 @@ const channels: Record<string, string> = {
   apple_pay: 'Apple Pay',
 }
 
-/** The label of the provider's channel name; an unknown name is shown with spaces for underscores. */
+/** Returns the label for the provider's name of a channel; an unknown name is returned with spaces for underscores. */
 export function channelLabel(channel: string): string {
   return channels[channel] ?? channel.replaceAll('_', ' ')
 }

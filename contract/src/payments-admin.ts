@@ -9,18 +9,21 @@ import { paymentStates, reference } from './payments.ts'
 
 const group = 'Payments'
 
-/** Why an admin has to look at a payment: another amount, paid twice, disputed, or a refund of unreadable amount. */
+/**
+ * Why an admin has to look at a payment: a wrong amount, a second payment, a dispute, or a refund whose amount is
+ * unreadable.
+ */
 export const attentionReasons = ['mismatch', 'refund-due', 'disputed', 'refund-unclear'] as const
 export type AttentionReason = (typeof attentionReasons)[number]
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Filters of the list, which an export takes too. Days are in Lagos, both included. */
+/** Filters of the list, which exports accept too. Both days are included and are in Lagos time. */
 export const PaymentSelection = z.strictObject({
   state: z.enum(paymentStates, 'Unknown state').optional(),
   /** Only payments that need an admin. */
   attention: z.literal('yes', 'Say yes or leave it out').optional(),
-  /** First and last day on which they were opened. */
+  /** First and last day on which the payments were opened. */
   from: day.optional(),
   to: day.optional(),
   /** The start of a reference or username, or the full email of the student or of the parent who paid. */
@@ -66,12 +69,12 @@ export const listAllPayments = endpoint({
   reply: z.object({
     payments: z.array(AdminPayment),
     nextCursor: z.string().nullable(),
-    /** With the first page only; null if a search matches too many students to add up quickly. */
+    /** Sent with the first page only; null if a search matches too many students to add up quickly. */
     sums: PaymentSums.nullable(),
   }),
 })
 
-/** Kinds of events. Those that are not states are kept in the history beside them. */
+/** Kinds of ledger events: the payment states, and events that appear only in the history. */
 export const paymentEventKinds = [
   ...paymentStates,
   'dispute_won',
@@ -84,7 +87,7 @@ export const paymentEventKinds = [
 ] as const
 export type PaymentEventKind = (typeof paymentEventKinds)[number]
 
-/** Who reported an event. */
+/** How an event became known. */
 export const paymentEventSources = [
   'student',
   'parent',
@@ -102,7 +105,10 @@ export const PaymentEvent = z
   .object({
     _id: z.string(),
     kind: z.enum(paymentEventKinds),
-    /** Identifies the event among its kind: the provider's id of a refund or dispute, or what did not match. */
+    /**
+     * Identifies the event among events of the same kind: the provider's id of a refund or dispute, or what did not
+     * match.
+     */
     key: z.string(),
     source: z.enum(paymentEventSources),
     /** The admin who did it, if one did. */
@@ -119,13 +125,13 @@ export const PaymentHistory = z
   .object({
     payment: AdminPayment.extend({
       currency: z.literal('NGN'),
-      /** Paid in the provider's pop-up or page, or by a wallet. */
+      /** `checkout` is the provider's pop-up or page. */
       method: z.enum(['checkout', 'wallet']),
       /** The address of the parent who paid and gets a receipt too. */
       payerEmail: z.string().nullable(),
       /** Whether this payment grants access. */
       opensAll: z.boolean(),
-      /** Whether the provider may still report something: until the payment is fully refunded, it may. */
+      /** Whether the provider may still report events: true until the payment is fully refunded. */
       isOpen: z.boolean(),
       askedAt: field.instant.nullable(),
       nextAskAt: field.instant.nullable(),
@@ -133,8 +139,9 @@ export const PaymentHistory = z
     /** Null if the account was deleted. */
     student: z.object({ username: z.string(), email: z.string(), isPaid: z.boolean() }).nullable(),
     /**
-     * What is left of the money, and the most that may be noted as refunded; `isWhole`: only the full amount may. Null if
-     * nothing may. `mostKobo` is what admins have not noted yet: a note may cover a refund that the provider reported.
+     * `leftKobo` has not been refunded yet. `mostKobo` is the most that an admin may note as refunded: whatever admins
+     * have not noted yet, because a note may cover a refund that the provider reported. `isWhole`: only the full amount
+     * may be noted. Null if no refund may be noted.
      */
     refund: z.object({ leftKobo: z.number().int(), mostKobo: z.number().int(), isWhole: z.boolean() }).nullable(),
     /** In the order in which they were recorded. */
@@ -168,7 +175,7 @@ export const recheckPayment = endpoint({
   fails: ['not_found'],
 })
 
-/** A refund made outside the product. Sent twice with one key, it is noted once. */
+/** Notes a refund made outside the product. A form sent twice with the same key is noted once. */
 export const RefundForm = z.strictObject({
   key: z.uuid('This form has no key. Please reload the page.'),
   /** The whole amount if missing. */
@@ -191,8 +198,8 @@ export const noteRefund = endpoint({
 const count = z.number().int()
 
 /**
- * `payments`: taken on that day, by the provider's clock. `givenBack`: payments refunded in full or in part, each on the
- * day on which its latest refund was recorded.
+ * `payments`: paid on that day by the provider's clock. `givenBack`: refunded in full or in part, each counted on the
+ * day when its latest refund was recorded.
  */
 export const PaymentDay = z
   .object({ day: z.string(), payments: count, kobo: count, givenBack: count, givenBackKobo: count })
@@ -218,8 +225,8 @@ export const PaymentComparison = z
     theirCount: count,
     theirKobo: count,
     /**
-     * `missed`: paid, but not credited before the comparison. `unknown`: only in the provider's list. `amount`: with
-     * another amount. `not-theirs`: only in our ledger.
+     * `missed`: paid, but not credited before the comparison. `unknown`: only in the provider's list. `amount`: the
+     * amounts differ. `not-theirs`: only in our ledger.
      */
     differences: z.array(
       z.object({ reference: z.string(), what: z.enum(['missed', 'unknown', 'amount', 'not-theirs']) }),
@@ -237,7 +244,7 @@ export const listPaymentComparisons = endpoint({
   summary: "The daily comparisons with the provider's list, newest first",
   query: z.strictObject({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    /** Returns comparisons of days before this one. */
+    /** Returns comparisons of the days before this one. */
     cursor: day.optional(),
   }),
   reply: z.object({ comparisons: z.array(PaymentComparison), nextCursor: z.string().nullable() }),

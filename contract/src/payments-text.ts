@@ -41,7 +41,7 @@ export const paymentsText = {
     title: 'Your second payment was refunded',
     description: 'We have refunded your second payment. Your account stays open.',
   },
-  /** To a parent who may have paid only once, because somebody else paid too. */
+  /** For a parent, who may have paid only once: another person paid as well. */
   paidByAnother: {
     title: 'This account was paid twice',
     description:

@@ -45,7 +45,7 @@ export const Payment = z
     openedAt: field.instant,
     /** When the provider took the money, by its clock. */
     paidAt: field.instant.nullable(),
-    /** The provider's name for the way of paying: 'card', 'bank_transfer', ... */
+    /** The provider's name for the payment method: 'card', 'bank_transfer', ... */
     channel: z.string().nullable(),
     /** The account was already paid, so this payment will be refunded. */
     isRefundDue: z.boolean(),
@@ -59,7 +59,7 @@ export const Checkout = z
     reference: z.string(),
     /** Resumes the payment in the provider's pop-up. Null for a wallet, which starts the payment itself. */
     accessCode: z.string().nullable(),
-    /** The provider's own page, used where the pop-up does not load. Null for a wallet. */
+    /** The provider's own page, used if the pop-up does not load. Null for a wallet. */
     authorizationUrl: z.string().nullable(),
     /** URL of the provider's script. */
     scriptUrl: z.string(),
@@ -73,7 +73,7 @@ export const Checkout = z
   .meta({ id: 'Checkout' })
 export type Checkout = z.infer<typeof Checkout>
 
-/** `pending` means that the outcome is not known yet: wait and ask again (202). */
+/** `pending` means that the outcome is not known yet: the client waits and asks again (202). */
 export const PaymentVerification = z
   .object({
     success: z.boolean(),
@@ -111,7 +111,10 @@ export const verifyPayment = endpoint({
   fails: verifyingErrors,
 })
 
-/** What is known of a payment now. `away`: the provider did not answer. `untouched`: it has received no money yet. */
+/**
+ * What is known about a payment. `away`: the provider did not respond. `untouched`: the provider has received no money
+ * yet.
+ */
 export const paymentVerdicts = [
   'paid',
   'refund-due',
@@ -169,7 +172,7 @@ export const listPayments = endpoint({
   summary: 'The payments of the caller, newest first',
   reply: z.object({
     isPaid: z.boolean(),
-    /** Receipts and the provider's emails go to this address. */
+    /** Receipts and the provider's emails are sent to this address. */
     email: z.string(),
     payments: z.array(Payment),
   }),

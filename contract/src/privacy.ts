@@ -1,4 +1,4 @@
-// A student's rights over their data: a copy of it, and its erasure.
+// Endpoints with which students download a copy of their data and delete their account.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'

@@ -1,4 +1,4 @@
-// What students and admins see and change of their own account.
+// Endpoints with which students and admins read and change their own profile.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'

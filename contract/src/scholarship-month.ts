@@ -1,4 +1,4 @@
-// The month of a scholarship: a calendar month in Lagos, when it closes and when its winner is drawn.
+// Scholarship months, which are calendar months in Lagos: when one closes and when its winner is drawn.
 import { lagosDate } from './age.ts'
 
 export type ScholarshipMonth = {
@@ -10,7 +10,7 @@ export type ScholarshipMonth = {
   drawsAt: Date
 }
 
-/** Returns the month that an instant belongs to in Lagos (UTC+1 all year). */
+/** Returns the scholarship month of an instant in Lagos (UTC+1 all year). */
 export function scholarshipMonth(now: Date): ScholarshipMonth {
   const month = lagosDate(now).slice(0, 7)
   const next = nextMonth(month)

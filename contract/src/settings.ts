@@ -1,4 +1,4 @@
-// Settings that admins change without a deployment, and the part of them that everybody may read.
+// Settings that admins change without a deployment, and the public part of them.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'

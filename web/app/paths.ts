@@ -1,4 +1,4 @@
-/** The path of every page. Every link is made from these. */
+/** The path of every page. Every link is built from these. */
 export const paths = {
   home: '/',
   /** A second path of the student's dashboard. */
@@ -17,7 +17,7 @@ export const paths = {
   verifyEmail: '/verify-email',
   emailVerify: '/email-verify',
   payment: '/payment',
-  /** Where the link leads that a student sends to a parent. The server makes that link. */
+  /** The page of the link that a student sends to a parent. The server builds that link. */
   payForChild: '/pay-for-child',
   emailSuccess: '/email-success',
   forgotPassword: '/forgot-password',
@@ -91,7 +91,7 @@ export const paths = {
   },
 } as const
 
-/** Names a video by its `_id`, because titles change. */
+/** Identifies a video by its `_id`, because titles change. */
 function withVideo(path: string, id: string) {
   return `${path}?video=${encodeURIComponent(id)}`
 }

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Several addresses of one page; the first is the one that links use. */
+/** Returns the routes of a page with several addresses; links use the first one. */
 function pages(file: string, ...addresses: [string, ...string[]]) {
   return addresses.map((address) => route(address, file, { id: address }))
 }

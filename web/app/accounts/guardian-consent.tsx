@@ -24,7 +24,7 @@ export const handle = { greeting: text.greeting } satisfies AuthHandle
 const ConsentLink = z.object({ student: z.string().min(1), token: z.string().min(1) })
 type ConsentLink = z.infer<typeof ConsentLink>
 
-/** A parent or guardian agrees to a child's account, by the link that was mailed to them. */
+/** The page, opened by a mailed link, on which a parent or guardian agrees to a child's account. */
 export default function GuardianConsent() {
   const link = useMailedLink(ConsentLink)
   const [step, setStep] = useState<'question' | 'invalid' | 'agreed'>(link ? 'question' : 'invalid')
@@ -42,7 +42,7 @@ export default function GuardianConsent() {
 
 type Props = { link: ConsentLink; onAgreed: () => void; onInvalidLink: () => void }
 
-/** Opening the page alone agrees to nothing, because mail scanners open links too. */
+/** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
 function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<FormFailure>()
@@ -73,7 +73,7 @@ function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
   )
 }
 
-/** What a parent or guardian agrees to, in short. The privacy policy has the rest. */
+/** Summarizes what a parent or guardian agrees to; the privacy policy has the details. */
 function ConsentTerms() {
   return (
     <>
@@ -125,7 +125,7 @@ function Agreed() {
   )
 }
 
-/** @param props.isFocused whether it replaced a button that had the focus */
+/** @param props.isFocused whether this note replaced a button that had the focus */
 function InvalidLink({ isFocused }: { isFocused: boolean }) {
   return (
     <>

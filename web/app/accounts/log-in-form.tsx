@@ -25,7 +25,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Email and password, for students and admins. */
+/** The login form of students and admins: email and password. */
 export function LogInForm({ failureMessage, logIn, onFailure, renderExtras, children }: Props) {
   const { state } = useLocation()
   const [email] = useState(() => getEmailFromState(state))

@@ -32,7 +32,7 @@ export default function LogIn() {
     setObstacle(undefined)
     const { authToken, studentData } = await callApi(logInStudent, { body })
     const { _id: studentId, ageCategory, ...who } = studentData
-    // Removes what an earlier user of this browser read, even if their session ended in another tab.
+    // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
     queryClient.clear()
     storeStudentSession(
       { token: authToken, studentId, ageCategory: ageCategory ?? '', ...who },
@@ -95,7 +95,7 @@ export default function LogIn() {
   )
 }
 
-/** The email is not verified yet: enter the code that was sent, or ask for a new one. */
+/** Shown if the email is not verified yet: leads to the code field or asks for a new code. */
 function UnverifiedNote({ email }: { email: string }) {
   const navigate = useNavigate()
   const [isSending, setSending] = useState(false)
@@ -134,7 +134,7 @@ function UnverifiedNote({ email }: { email: string }) {
   )
 }
 
-/** A parent or guardian has not agreed yet. */
+/** Shown while a parent or guardian has not agreed yet. */
 function ConsentNote() {
   return (
     <Note kind="warn" role="alert">

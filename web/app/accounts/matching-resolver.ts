@@ -1,8 +1,8 @@
 import type { FieldError, FieldErrors, Resolver } from 'react-hook-form'
 
 /**
- * Adds a comparison of two passwords to a resolver. A schema compares fields only once every field is valid by itself;
- * this shows a second password that differs as soon as it is typed.
+ * Adds a comparison of two passwords to a resolver. A schema compares fields only once each of them is valid; this
+ * resolver reports a differing second password as soon as it is typed.
  * @param password the field that `repassword` must equal
  */
 export function matchingResolver<Values extends { repassword?: string | undefined }>(

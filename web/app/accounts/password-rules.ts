@@ -3,7 +3,7 @@ import { sharedText } from './shared-text.ts'
 
 export type PasswordRule = { label: string; isMet: (password: string) => boolean }
 
-/** A label of the list, and the message of the contract's schema that its rule belongs to. */
+/** The label of a rule, and the message that the contract's schema reports if a password breaks the rule. */
 type LabelledMessage = readonly [label: string, message: string]
 
 const studentRules: readonly LabelledMessage[] = [
@@ -20,7 +20,7 @@ const specialCharacterRule: LabelledMessage = [
 export const studentPasswordRules = createRules(studentPassword, studentRules)
 export const adminPasswordRules = createRules(adminPassword, [...studentRules, specialCharacterRule])
 
-/** The contract's schema alone decides: a rule is met when the schema does not answer with the rule's message. */
+/** Derives each rule from the contract's schema: a rule is met if the schema does not report the rule's message. */
 function createRules(schema: typeof studentPassword, labelledMessages: readonly LabelledMessage[]): PasswordRule[] {
   return labelledMessages.map(([label, message]) => ({
     label,

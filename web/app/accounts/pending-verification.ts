@@ -1,16 +1,16 @@
-// The email that is waiting for its verification code, stored so that switching to the mail app, a reload or a closed tab
-// does not lose it.
+// Stores the email whose verification is pending, so that switching to the mail app, a reload or a closed tab does not
+// lose it.
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 
 const keys = { email: 'verificationEmail', token: 'token', resendAt: 'codeAskAgainAt' } as const
 
 export type PendingVerification = {
   email: string
-  /** When the next code may be requested, in milliseconds since 1970; 0 where no earlier request is known. */
+  /** When the next code may be requested, in milliseconds since 1970; 0 if no earlier request is known. */
   resendAt: number
 }
 
-/** localStorage, or memory for as long as the page is open where storage is switched off. */
+/** localStorage; if storage is disabled, memory that lasts as long as the page. */
 const store = ((): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
   const memory = new Map<string, string>()
   const inMemory = {
@@ -38,14 +38,17 @@ export function storeCodeSent(email: string, waitMs = RESEND_MS): PendingVerific
   return { email, resendAt }
 }
 
-/** Stores an address that a login found to be unverified. A wait that already runs for it continues. */
+/** Stores an address that a login found to be unverified. A wait that is already running for it continues. */
 export function storeUnverifiedEmail(email: string): void {
   if (readPendingVerification()?.email === email) return
   clearPendingVerification()
   store.setItem(keys.email, email)
 }
 
-/** Stores the token of the registration reply under the key that the product promises; nothing reads it. */
+/**
+ * Stores the token of the registration reply under a storage key that is part of the product's interface; no page reads
+ * it.
+ */
 export function storeVerificationToken(token: string): void {
   store.setItem(keys.token, token)
 }

@@ -74,7 +74,7 @@ export default function Register() {
 type RegisterValues = z.input<typeof StudentRegistration>
 
 const DRAFT_KEY = 'registerDraft'
-/** Stored while the student types. Passwords are not. */
+/** Fields that are stored as a draft while the student types. Passwords are never stored. */
 const draftFields = ['username', 'email', 'number', 'birth', 'gender', 'guardianEmail', 'address', 'school'] as const
 const emptyForm = {
   username: '',
@@ -112,7 +112,8 @@ function useRegisterForm(onRegistered: (registered: Registered) => void) {
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {
-      // Only the server knows whether a guardian has to agree. Its field must exist before its error is shown.
+      // Only the server knows whether a guardian has to agree. The guardian's field must exist before its error is
+      // shown.
       if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianAsked(true))
       return false
     },
@@ -195,7 +196,7 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
   )
 }
 
-/** Says what a date of birth means for the quizzes, before the form is sent. */
+/** Shows which age category a date of birth leads to, before the form is sent. */
 function AgeCategoryNote({ birth, now }: { birth: string; now: Date }) {
   if (!isRealDate(birth) || birth > lagosDate(now)) return null
   const category = ageCategoryAt(birth, now)

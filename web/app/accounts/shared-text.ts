@@ -1,5 +1,5 @@
-// Sentences of the forms and pages that students and admins share. In a file of their own, so that neither download the
-// sentences of the other's pages.
+// Sentences of the forms and pages that students and admins share. In a file of their own, so that neither students nor
+// admins download the sentences of the other's pages.
 
 export const sharedText = {
   email: 'Email',

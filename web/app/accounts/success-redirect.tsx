@@ -4,12 +4,12 @@ import { buttonClass } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
 type Props = {
-  /** The page that opens after `ms`, or at once by the link. */
+  /** The page that opens after `ms`, or immediately by the link. */
   to: string
   /** Navigation state for that page. Only its first value is used. */
   state?: unknown
   ms?: number
-  /** Of the link. */
+  /** The text of the link. */
   label: string
   children: ReactNode
 }
@@ -35,7 +35,7 @@ export function SuccessRedirect({ to, ms = 2000, label, children, ...props }: Pr
   )
 }
 
-/** A ref that focuses a link which replaced what had the focus. */
+/** A ref callback that focuses a link rendered in place of the focused element. */
 export function focusLink(link: HTMLAnchorElement | null): void {
   link?.focus({ preventScroll: true })
 }

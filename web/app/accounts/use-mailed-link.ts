@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import type { z } from 'zod'
 
 /**
- * Returns the parameters of a mailed link, or undefined where one is missing. They are removed from the address at once,
- * so that nobody reads a secret over a shoulder and no log or history stores it; after a reload they come from the state
- * of the history entry.
+ * Returns the parameters of a mailed link, or undefined if one is missing. Removes them from the address immediately,
+ * so that the secret is neither visible on screen nor stored in a log or the history. After a reload, reads them from
+ * the state of the history entry.
  */
 export function useMailedLink<T>(schema: z.ZodType<T>): T | undefined {
   const { search, pathname, state } = useLocation()

@@ -73,7 +73,7 @@ function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
     failureMessage: accountsText.verificationFailed,
     onFailure: showUnderCode,
   })
-  /** A wrong code, and one that no longer works after too many wrong tries, are errors of the field. */
+  /** Returns whether a failure is shown under the code field: a wrong code, or too many wrong tries. */
   function showUnderCode({ status, message }: ApiError): boolean {
     if (status !== 400 && message !== accountsText.tooManyWrongCodes) return false
     form.setError('verificationToken', { message }, { shouldFocus: true })
@@ -118,7 +118,9 @@ function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
 
 type ResendProps = { email: string; onSent: () => void; onEmailMissing: () => void }
 
-/** Asks for a new code. The minute that must pass between two codes is stored, so that a reload does not end it. */
+/**
+ * Asks for a new code. The minute that must pass between two requests is stored, so that it continues after a reload.
+ */
 function ResendCode({ email, onSent, onEmailMissing }: ResendProps) {
   const [pending, setPending] = useState(readPendingVerification)
   const [isSending, setSending] = useState(false)

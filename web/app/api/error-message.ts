@@ -3,8 +3,8 @@ import { commonText } from '@baobab/contract/common-text.ts'
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 
 /**
- * The one way to turn an error into a sentence: being offline, the server's own message, or `fallback` where the server
- * failed or sent no message.
+ * Turns an error into a sentence for the user: that the device is offline, the server's own message, or `fallback` if
+ * the server failed or sent no message.
  */
 export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
   if (!(error instanceof ApiError)) return fallback

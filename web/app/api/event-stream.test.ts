@@ -22,7 +22,7 @@ const events = [
 describe('events are the same wherever the stream is cut', () => {
   for (const [name, end] of Object.entries({ LF: '\n', CRLF: '\r\n', CR: '\r' }))
     test(`in two and in three pieces, with ${name}`, () => {
-      // Where lines end in CR alone, only what follows tells that it was not half of a CRLF.
+      // After a CR, the parser needs one more character to know that it was not half of a CRLF.
       const text = stream.replaceAll('\n', end) + (end === '\r' ? ':' : '')
       expect(readAll([text])).toEqual(events)
       for (let first = 0; first <= text.length; first += 1)

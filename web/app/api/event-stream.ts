@@ -1,5 +1,5 @@
-// Parses server-sent events from text that arrives in chunks cut anywhere (HTML Standard, section 9.2.6). A library does
-// the same in three times the bytes, which every student's page would load.
+// Parses server-sent events from text that arrives in chunks cut anywhere (HTML Standard, section 9.2.6). A library
+// would need three times the bytes, on every student page.
 
 export type StreamEvent = { event: string; data: string }
 
@@ -10,7 +10,7 @@ const BETWEEN_EVENTS = new RegExp(`${LINE_END}{2}`)
 
 /**
  * Returns the events that are complete after `chunk`, and the rest of the text for the next call.
- * @param rest the `rest` of the call before; '' at the start
+ * @param rest the `rest` of the previous call; '' at the start
  */
 export function parseEvents(rest: string, chunk: string): { events: StreamEvent[]; rest: string } {
   const blocks = (rest + chunk).split(BETWEEN_EVENTS)
@@ -18,7 +18,7 @@ export function parseEvents(rest: string, chunk: string): { events: StreamEvent[
   return { events: blocks.flatMap(parseEvent), rest: last }
 }
 
-/** One event, or none where the lines hold no data: a heartbeat is a comment line. */
+/** Returns one event, or none if the lines contain no data: a heartbeat is a comment line. */
 function parseEvent(block: string): StreamEvent[] {
   let event = 'message'
   const data: string[] = []

@@ -1,14 +1,14 @@
-// Follows a stream of server-sent events and reconnects when it ends. Knows no React and no query.
+// Follows a stream of server-sent events and reconnects when it ends. Independent of React and of TanStack Query.
 import { parseEvents, type StreamEvent } from './event-stream.ts'
 
-/** A stream that lived at least this long counts as a success: the next attempt follows soon. */
+/** A stream that lasted at least this long counts as a success: the next attempt is made soon. */
 const HEALTHY_MS = 20_000
 const FIRST_RETRY_MS = 1_000
 const LAST_RETRY_MS = 60_000
 
 /**
- * Milliseconds until the next attempt: doubled each time up to a minute, spread by a half either way, so that the pages
- * of a server that stopped do not all connect to the next one at once.
+ * Returns the milliseconds until the next attempt: doubled after each failure up to a minute, and randomized by half
+ * either way, so that the pages of a stopped server do not all reconnect at the same moment.
  * @param random 0 to 1
  */
 export function reconnectMs(failures: number, random: number): number {
@@ -19,9 +19,9 @@ type Options = {
   url: string
   /** The login that the stream belongs to; a public stream needs none. */
   token?: string
-  /** A stream that is silent for longer is taken as broken. Must exceed the server's heartbeat. */
+  /** A stream that is silent for longer is considered broken. Must exceed the server's heartbeat. */
   silenceMs: number
-  /** Ends the stream and the attempts. */
+  /** Ends the stream and stops reconnecting. */
   signal: AbortSignal
   onEvent: (event: StreamEvent) => void
   /** Called when a stream was refused, broke or ended; another attempt follows. */

@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
 import { QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { callApi, tokenFor } from './call-api.ts'
 
-/** Retries twice where the network or the server failed. A refusal (4xx) is final. */
+/** Retries twice if the network or the server failed. A refusal (4xx) is final. */
 function shouldRetry(failures: number, error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0
   return failures < 2 && (status === 0 || status >= 500)
@@ -12,8 +12,8 @@ function shouldRetry(failures: number, error: unknown): boolean {
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Requests go out even when the device believes it is offline: it is often wrong, and a failure that is shown beats
-    // a spinner without end.
+    // Requests go out even when the device believes it is offline: it is often wrong, and showing a failure is better
+    // than an endless spinner.
     queries: { staleTime: 15_000, gcTime: 10 * 60_000, retry: shouldRetry, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
@@ -32,21 +32,21 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: RequestOf<E>) {
 }
 
 /**
- * Requests what a page will read while the page's code is still loading. For a page's `clientLoader`, which React Router
- * puts into a small script of its own; the page's `useQuery` then finds the request under way. Failures are shown by the
- * page. Without a login that the endpoint needs, nothing is requested: the layout redirects.
+ * Requests what a page will read while the page's code is still loading. For a page's `clientLoader`, which React
+ * Router splits into a small script of its own; the page's `useQuery` then joins the request in flight, and the page
+ * shows a failure. Sends no request if the endpoint needs a login and there is none, because the layout redirects.
  */
 export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): void {
   if (endpoint.who !== 'anyone' && tokenFor(endpoint) === undefined) return
   void queryClient.prefetchQuery(apiQuery(endpoint, input))
 }
 
-/** Marks every read of these endpoints as out of date. */
+/** Marks all queries of these endpoints as stale. */
 export function invalidate(...endpoints: Endpoint[]): Promise<unknown> {
   return Promise.all(endpoints.map((endpoint) => queryClient.invalidateQueries({ queryKey: queryKey(endpoint) })))
 }
 
-/** A write: `mutateAsync(input)`. On success the reads of the endpoints in `changes` are marked as out of date. */
+/** Sends a write with `mutateAsync(input)`. On success, marks the queries of the endpoints in `changes` as stale. */
 export function useApiMutation<E extends Endpoint>(
   endpoint: E,
   options: { changes?: Endpoint[] } = {},

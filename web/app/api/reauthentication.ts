@@ -1,5 +1,5 @@
-// Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests it here, and
-// continues when the dialog in the admins' layout has it.
+// Some endpoints require that the password was entered recently (403 `reauth_required`). `callApi` requests
+// reauthentication here, and continues once the user has completed the dialog in the admins' layout.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { useSyncExternalStore } from 'react'
 
@@ -19,8 +19,8 @@ export function isReauthenticationRequired(error: unknown): boolean {
 }
 
 /**
- * Asks the person for the password. Resolves to false where they decline, or where no page can ask. Calls at the same time
- * share one question.
+ * Asks the user for the password. Resolves to false if the user declines or the page has no dialog. Simultaneous calls
+ * share one dialog.
  */
 export function requestReauthentication(): Promise<boolean> {
   if (question) return question.promise
@@ -40,12 +40,12 @@ function subscribe(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
-    // The dialog was closed with its page: nobody can answer any more.
+    // The dialog was closed with its page, so the user can no longer answer.
     if (listeners.size === 0) question?.answer(false)
   }
 }
 
-/** The open question for the dialog, if any. */
+/** Returns the open request for the dialog, if any. */
 export function useReauthenticationRequest(): Pick<Question, 'answer'> | undefined {
   return useSyncExternalStore(
     subscribe,

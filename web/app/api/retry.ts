@@ -2,7 +2,8 @@
 
 /**
  * Whether sending the same call again is pointless. 401 may succeed after a login, 408 and 429 later; a refusal without
- * one of our codes (`internal`) came from something in between, such as the sign-in page of a public network.
+ * one of our codes (`internal`) came from something between browser and server, such as the sign-in page of a public
+ * network.
  */
 export function isFinalRefusal({ status, code }: { status: number; code: string }): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status) && code !== 'internal'
@@ -12,10 +13,10 @@ const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 8_000
 
 /**
- * Milliseconds until the next attempt: doubled each time up to a bound, spread by a quarter either way, so that the
- * phones of a school do not all send at once when its network returns.
+ * Returns the milliseconds until the next attempt: doubled after each failure up to a maximum, and randomized by a
+ * quarter either way, so that the phones in a school do not all send at the same moment when its network returns.
  * @param options.random 0 to 1
- * @param options.retryAfter seconds, where the server asked for a wait
+ * @param options.retryAfter the seconds that the server asked to wait, if any
  */
 export function retryDelayMs(failures: number, options: { random: number; retryAfter?: number | undefined }): number {
   const base = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1))

@@ -56,7 +56,7 @@ function storeFor(isRemembered: boolean): Storage | undefined {
   return isRemembered ? phone : tab
 }
 
-/** The login of the student, if any. */
+/** Returns the student's login, if any. */
 export function studentSession(): StudentSession | undefined {
   const [token, username] = [read(studentKeys.token), read(studentKeys.username)]
   if (!token || !username) return undefined
@@ -74,7 +74,7 @@ export function studentSession(): StudentSession | undefined {
   }
 }
 
-/** The login of the admin, if any. */
+/** Returns the admin's login, if any. */
 export function adminSession(): AdminSession | undefined {
   const [token, username] = [read(adminKeys.token), read(adminKeys.username)]
   return token && username ? { token, username } : undefined
@@ -88,7 +88,7 @@ export function storeStudentSession(session: StudentSession, isRemembered: boole
   notifyListeners()
 }
 
-/** Stores beside the login that the student has paid. Only a hint for pages: the server decides what is open. */
+/** Stores next to the login that the student has paid. Only a hint for pages: the server decides what is open. */
 export function storeIsPaid(): void {
   write(
     'isPaid',

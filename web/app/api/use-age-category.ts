@@ -5,8 +5,8 @@ import { apiQuery } from './query.ts'
 import { useStudentSession } from './session.ts'
 
 /**
- * The age category of the logged-in student: from the profile, because it changes on a birthday, and from the login until
- * the profile is loaded. Null for visitors and for students outside every category.
+ * Returns the age category of the logged-in student: from the login until the profile is loaded, then from the profile,
+ * because the category changes on a birthday. Null for visitors and for students outside every category.
  */
 export function useAgeCategory(): AgeCategory | null {
   const session = useStudentSession()

@@ -13,9 +13,9 @@ const EMPTY: Message = { firstName: '', lastName: '', email: '', message: '' }
 const fields = ['firstName', 'lastName', 'email', 'message'] as const
 
 /**
- * State of the contact form: the one form without `useApiForm`, because without zod and react-hook-form this public page
- * stays as light as Home. It validates only the basics; the server validates by the contract, and its messages appear
- * under the same fields.
+ * State of the contact form. It does not use `useApiForm`: without zod and react-hook-form, this public page stays as
+ * light as Home. It validates only the basics; the server validates by the contract, and its messages appear under the
+ * same fields.
  */
 export function useContactForm() {
   const [values, setValues] = useState(EMPTY)
@@ -30,7 +30,7 @@ export function useContactForm() {
   }
 
   function validate(field: MessageField) {
-    // The form is emptied after it was sent: leaving an empty field is no mistake then.
+    // The form is cleared after it was sent, so an empty field is not an error then.
     const error = outcome?.kind === 'sent' ? undefined : findError(field, values[field])
     if (error) setErrors((before) => withError(before, field, error))
   }

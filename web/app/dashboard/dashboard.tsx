@@ -71,7 +71,7 @@ export default function Dashboard() {
   )
 }
 
-/** The video to watch next. Without a network, a link to the downloaded ones. */
+/** The video to watch next, or a link to the downloaded videos while the device is offline. */
 function Resume() {
   const videos = useVideos()
   if (videos.data) {

@@ -13,7 +13,7 @@ import { Podium } from '../ui/podium.tsx'
 import { RankRow } from '../ui/rank-row.tsx'
 import { text } from './text.ts'
 
-/** The first three of a leaderboard, first of ages 11-20 and of the other category after a tap, and the student's rank. */
+/** The top three of a leaderboard (ages 11-20 at first; a tap switches the category), and the student's own rank. */
 export function LeaderboardPreview() {
   const [category, setCategory] = useState<AgeCategory>(DEFAULT_CATEGORY)
   return (

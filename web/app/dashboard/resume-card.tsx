@@ -79,7 +79,7 @@ export function ResumeSkeleton() {
   )
 }
 
-/** In place of the card when every video has been watched, or when there are none yet. */
+/** Shown in place of the card when every video has been watched, or when there are none yet. */
 export function AllWatched({ hasVideos }: { hasVideos: boolean }) {
   return (
     <Card className="stack">

@@ -6,8 +6,8 @@ import { useSecondsLeft } from './use-seconds-left.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Why the server did not accept a form. A wait counts down on screen; a screen reader hears it at the start and at the
- * end only.
+ * Shows why the server did not accept a form. A wait counts down on screen, but screen readers announce only its start
+ * and its end.
  */
 export function FormFailureNote({ failure }: { failure: FormFailure | undefined }) {
   const left = useSecondsLeft(failure?.wait?.until, HOUR_MS)

@@ -1,6 +1,6 @@
 /**
  * Parses an amount of naira as people type it ("₦1,500.50", "#2 000").
- * @returns kobo, or NaN where the text is not an amount
+ * @returns kobo, or NaN if the text is not an amount
  */
 export function parseNaira(typed: string): number {
   const plain = typed.replace(/[\s,₦#]/g, '')

@@ -2,7 +2,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { toast } from '../ui/toast.tsx'
 
 /**
- * Shows the message of a mutation's reply, or of its failure, as a toast.
+ * Shows the message from a mutation's reply, or from its failure, as a toast.
  * @returns whether it succeeded
  */
 export async function toastResult(mutation: Promise<{ message: string }>, failureMessage?: string): Promise<boolean> {

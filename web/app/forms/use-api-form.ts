@@ -17,24 +17,23 @@ import { toFormFailure, type FormFailure } from './form-failure.ts'
 type Options<Values extends FieldValues, Output> = {
   /** The contract's schema: its messages appear under the fields. */
   schema?: z.ZodType<Output, Values>
-  /** In place of `schema`, for rules that a schema cannot express, or where `send` needs the parsed values. */
+  /** In place of `schema`, for rules that a schema cannot express, or if `send` needs the parsed values. */
   resolver?: Resolver<Values, unknown, Output>
   defaultValues?: DefaultValues<Values>
-  /** In place of `defaultValues`: what the server holds. When it changes, fields that were edited keep their text. */
+  /** In place of `defaultValues`: the values stored on the server. When they change, edited fields keep their text. */
   values?: Values
   mode?: UseFormProps<Values>['mode']
-  /** Sends the values, and does what follows a success. A failure of the API is thrown as ApiError. */
+  /** Sends the values and handles the success. An API failure is thrown as ApiError. */
   send: (values: Output) => Promise<unknown>
-  /** Shown where the server sent no message fit to show. */
+  /** Shown if the server sent no message for the user. */
   failureMessage?: string
   /** Returns true for a failure that the page shows in its own way. */
   onFailure?: (error: ApiError) => boolean
 }
 
 /**
- * The one form hook: react-hook-form with a schema of the contract. Messages of the server land under their fields;
- * any other failure is returned as `failure`, for FormFailureNote.
- *
+ * The form hook of almost every page: react-hook-form with a schema of the contract. Server messages appear under their
+ * fields; any other failure is returned as `failure`, for FormFailureNote.
  * With `schema`, `send` gets the values as they were typed, because the server parses them by the same schema.
  */
 export function useApiForm<Values extends FieldValues, Output = Values>(options: Options<Values, Output>) {

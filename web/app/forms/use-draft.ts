@@ -1,11 +1,12 @@
-// What was typed into a long form stays for this tab, so that a look at the terms or a reload loses nothing.
+// Stores what is typed into a long form for as long as the tab is open, so that visiting the terms or reloading loses
+// nothing.
 import { useEffect } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { z } from 'zod'
 
 const Draft = z.record(z.string(), z.string())
 
-/** The draft of a form, or nothing. */
+/** Returns the stored draft of a form; empty if there is none. */
 export function readDraft(key: string): Record<string, string> {
   try {
     return Draft.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'))
@@ -18,11 +19,11 @@ export function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(key)
   } catch {
-    // Storage is switched off: there is no draft.
+    // Storage is disabled: there is no draft.
   }
 }
 
-/** Keeps the named fields as they are typed. A password is never among them. */
+/** Stores the named fields as they are typed. Passwords must not be among them. */
 export function useDraft<Form extends FieldValues>(
   form: Pick<UseFormReturn<Form>, 'subscribe'>,
   key: string,
@@ -38,7 +39,7 @@ export function useDraft<Form extends FieldValues>(
           try {
             sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(kept)))
           } catch {
-            // Storage is full or switched off: the form works all the same.
+            // Storage is full or disabled: the form works without a draft.
           }
         },
       }),

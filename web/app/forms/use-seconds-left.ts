@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const MINUTE_MS = 60_000
 
-/** Counts down to an instant; 0 when it is reached, or where there is none. The clock is the outside world here. */
+/** Counts down to an instant; returns 0 once it is reached, or if there is none. */
 export function useSecondsLeft(at: number | undefined, longestMs = MINUTE_MS): number {
   const listen = useCallback(
     (tick: () => void) => {
@@ -20,8 +20,8 @@ export function useSecondsLeft(at: number | undefined, longestMs = MINUTE_MS): n
 }
 
 /**
- * Whole seconds until `at`, rounded up so that 0 means now.
- * @param longestMs the longest wait there can be, which a clock that was set back cannot make longer
+ * Returns the whole seconds until `at`, rounded up so that 0 means now.
+ * @param longestMs the longest possible wait, which caps the result if the device's clock is set back
  */
 export function secondsUntil(at: number, now: number, longestMs = MINUTE_MS): number {
   return Math.ceil(Math.min(Math.max(0, at - now), longestMs) / 1000)

@@ -54,7 +54,7 @@ export default function PublicLayout() {
   )
 }
 
-/** A logged-in student sees a way to the dashboard in place of login and sign-up. */
+/** A logged-in student sees a link to the dashboard in place of login and sign-up. */
 function PublicHeader() {
   const isStudent = useStudentSession() !== undefined
   const { pathname } = useLocation()

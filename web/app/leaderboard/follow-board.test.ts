@@ -1,4 +1,4 @@
-// A server that streams as ours does, and one whose streams break.
+// Uses a server that streams like ours, and one whose streams break.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'

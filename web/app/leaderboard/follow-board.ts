@@ -1,6 +1,6 @@
 import { followStream } from '../api/follow-stream.ts'
 
-/** More than two of the server's heartbeats, which come every 25 seconds. */
+/** Longer than two heartbeat intervals: the server sends a heartbeat every 25 seconds. */
 const SILENCE_MS = 60_000
 
 type Options = {

@@ -2,7 +2,8 @@ import type { LeaderboardEntry } from '@baobab/contract/leaderboard.ts'
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 
 /**
- * Returns the student next above a score, and the fewest points that lead past them; undefined for the highest score.
+ * Returns the student directly above a score, and the fewest points needed to pass them; undefined for the highest
+ * score.
  * @param board in order of rank
  */
 export function pointsToPass(

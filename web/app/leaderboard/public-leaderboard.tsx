@@ -70,7 +70,7 @@ function Board({ category, isStudent }: { category: AgeCategory; isStudent: bool
   )
 }
 
-/** Rendered at once; the rest of up to a thousand rows follows when the phone has time. */
+/** The number of rows in the first render; the rest, up to a thousand, are rendered with low priority. */
 const INITIAL_ROWS = 40
 
 /** Rows are keyed by position, not by student: when ranks change, the page does not jump. */

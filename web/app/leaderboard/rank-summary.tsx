@@ -30,7 +30,7 @@ function RankAnnouncement({ rank }: { rank: number }) {
   )
 }
 
-/** How many places the student has moved since the last visit; nothing if the rank is the same. */
+/** Shows how many places the student has moved since the last visit; nothing if the rank is the same. */
 function RankChange({ storageKey, rank }: { storageKey: string; rank: number }) {
   const places = useRankChange(storageKey, rank)
   if (places === 0) return null

@@ -83,7 +83,7 @@ function Board({ category, entries, isLive }: BoardProps) {
   )
 }
 
-/** Rendered at once; the rest of up to a thousand rows follows when the phone has time. */
+/** The number of rows in the first render; the rest, up to a thousand, are rendered with low priority. */
 const INITIAL_ROWS = 30
 
 const Row = memo(RankRow)
@@ -115,7 +115,8 @@ function RankList({ entries, me }: RankListProps) {
       <ol>
         {shown.map((entry, index) => (
           <Row
-            // By position, not by student: when ranks change, rows are rewritten in place and the page does not jump.
+            // Keyed by position, not by student: when ranks change, rows are rewritten in place and the page does not
+            // jump.
             key={index}
             rank={entry.rank}
             username={entry.username}

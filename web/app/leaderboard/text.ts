@@ -1,4 +1,4 @@
-// Sentences of the leaderboard pages. Those of loading and failure are in the contract's leaderboardText.
+// Sentences of the leaderboard pages. Sentences about loading and failure are in the contract's leaderboardText.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { formatCount } from '../ui/format.ts'
 

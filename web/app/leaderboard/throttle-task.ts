@@ -2,8 +2,8 @@
 const SPREAD_MS = 1_000
 
 /**
- * Runs a task on request: never twice at once, and never sooner than `gapMs` after it last ended. Requests in the
- * meantime lead to one further run. The throttle functions of libraries do not wait for asynchronous tasks.
+ * Runs a task on request: never twice at the same time, and never sooner than `gapMs` after it last ended. Requests in
+ * the meantime lead to one further run. The throttle functions of libraries do not wait for asynchronous tasks.
  */
 export function throttleTask(gapMs: number, task: () => Promise<unknown>) {
   let state: 'idle' | 'waiting' | 'running' | 'running, requested again' | 'stopped' = 'idle'

@@ -1,4 +1,4 @@
-// Keeps an open leaderboard up to date: the event stream says that it has changed, and it is fetched again.
+// Keeps an open leaderboard up to date: refetches it when the event stream reports a change.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard, liveBoard, myRank } from '@baobab/contract/leaderboard.ts'

@@ -110,7 +110,7 @@ function List({ notifications, onOpenUnread }: ListProps) {
 
 type ItemProps = { notification: Notification; isOpen: boolean; onToggle: () => void }
 
-/** A notification's title, type and date; opened, all of it. */
+/** A notification: its title, type and date, and its full text when it is open. */
 function Item({ notification, isOpen, onToggle }: ItemProps) {
   const id = useId()
   const { label, icon } = typeLabels[notification.update]

@@ -1,4 +1,5 @@
-// Sentences of a student's notifications page. Those that the server shares are in the contract's notificationsText.
+// Sentences of a student's notifications page. Sentences that the server shares are in the contract's
+// notificationsText.
 export const text = {
   notifications: 'Notifications',
   markAllRead: 'Mark all as read',

@@ -1,4 +1,5 @@
-// The number of unread notifications, as the server reported it last: by the stream, with a list or after a read.
+// The number of unread notifications, as last reported by the server: in the stream, with a list, or after a
+// notification was marked as read.
 import { studentNotifications, unreadNotifications } from '@baobab/contract/notifications.ts'
 import { z } from 'zod'
 import { apiQuery, invalidate, queryClient } from '../api/query.ts'

@@ -15,7 +15,7 @@ const PAGE_SIZE = 20
 type Page = { notifications: Notification[]; unread: number; nextCursor: string | null }
 type Pages = InfiniteData<Page, string | undefined>
 
-/** Begins with the key of the endpoint, so that `invalidate(studentNotifications)` reaches it. */
+/** Starts with the key of the endpoint, so that `invalidate(studentNotifications)` matches it. */
 const queryKey = (username: string) => [studentNotifications.method, studentNotifications.path, 'pages', username]
 
 /** Options of the list, for useInfiniteQuery and prefetchInfiniteQuery. */
@@ -45,7 +45,7 @@ export function useNotifications(username: string) {
   })
 }
 
-/** Marks notifications as read. One that failed stays unread, and is marked when it is opened again. */
+/** Marks notifications as read. If that fails, a notification stays unread until it is opened again. */
 export function useMarkRead(username: string) {
   const one = useMutation({
     mutationFn: (id: string) => callApi(readNotification, { params: { notificationId: id } }),

@@ -8,16 +8,16 @@ import { useOnline } from '../ui/use-online.ts'
 import { useVisible } from '../ui/use-visible.ts'
 import { receiveUnreadCount, unreadQuery } from './unread-count.ts'
 
-/** More than two of the server's heartbeats, which come every 50 seconds. */
+/** Longer than two heartbeat intervals: the server sends a heartbeat every 50 seconds. */
 const SILENCE_MS = 120_000
 /** How long a page waits for the first event of the stream before it polls. */
 const FIRST_EVENT_MS = 8_000
 const POLL_MS = 60_000
-/** Where the user asked to save data, no stream is opened and polling is rare. */
+/** If the user asked to save data, no stream is opened and the page polls this rarely. */
 const REDUCED_DATA_POLL_MS = 5 * 60_000
 
 /**
- * Returns the number of a student's unread notifications; 0 until it is known. A visible page holds one stream.
+ * Returns the number of a student's unread notifications; 0 until it is known. A visible page keeps one stream open.
  * @param token of the student's session
  */
 export function useUnreadNotifications(token: string): number {

@@ -1,7 +1,7 @@
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { Note } from '../ui/note.tsx'
 
-/** Tells a student that a payment was surplus and will be refunded. */
+/** Explains to a student that a payment was surplus and will be refunded. */
 export function PaidTwice() {
   const { title, description } = paymentsText.paidTwice
   return (

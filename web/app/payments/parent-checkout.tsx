@@ -31,7 +31,7 @@ export function ParentCheckout({ token, username, onPaid, onClosed }: Props) {
     send: () => paying.pay(),
   })
 
-  /** Failures of the email are shown at its field, all others at the button. */
+  /** Errors in the email are shown at its field, all other failures at the button. */
   async function initialize(method: 'checkout' | 'wallet') {
     const body = { email: form.getValues('email'), method }
     return callApi(initializeByLink, { params: { token }, body }).catch((error: unknown) => {

@@ -82,7 +82,7 @@ function Reference({ children }: { children: string }) {
   )
 }
 
-/** Thanks the parent, or says that somebody else paid first and this payment will be refunded. */
+/** Thanks the parent, or explains that another person paid first and this payment will be refunded. */
 function Outcome({ username, isSurplus }: { username: string; isSurplus: boolean }) {
   return (
     <div className="stack stack-2">

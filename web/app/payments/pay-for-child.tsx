@@ -43,7 +43,7 @@ function Content() {
     setParams(paid === '' ? { link: token } : { link: token, reference: paid })
   }
 
-  /** A pop-up that was closed may have taken the money before. */
+  /** The parent may have paid before closing the pop-up. */
   async function checkClosed(opened?: string) {
     if (opened !== undefined && (await hasArrived(token, opened))) showResult(opened)
     else await link.refetch()

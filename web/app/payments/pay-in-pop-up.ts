@@ -46,6 +46,6 @@ function cancel(pop: Pop | undefined, transaction: unknown): void {
   try {
     pop?.cancelTransaction(transaction)
   } catch {
-    // The browser leaves for the provider's page anyway.
+    // Ignored, because the browser opens the provider's page anyway.
   }
 }

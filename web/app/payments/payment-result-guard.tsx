@@ -7,8 +7,8 @@ import { toast } from '../ui/toast.tsx'
 import { readReference } from './read-reference.ts'
 
 /**
- * Guards the page after paying. Without a reference or a session it shows a warning and leads to the dashboard. It wraps
- * the student layout, whose own guard would lead to the login.
+ * Guards the page after paying. Without a reference or a session it shows a warning and redirects to the dashboard. It
+ * wraps the student layout, whose own guard would redirect to the login.
  */
 export default function PaymentResultGuard() {
   const [params] = useSearchParams()

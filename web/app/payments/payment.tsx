@@ -112,7 +112,7 @@ type LastPaymentProps = {
   onCheck: () => Promise<void>
 }
 
-/** What is known of the last payment, before the student pays again. */
+/** What is known about the last payment, shown before the student pays again. */
 function LastPayment({ last, error, onCheck }: LastPaymentProps) {
   if (error)
     return (

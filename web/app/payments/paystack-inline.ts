@@ -1,4 +1,5 @@
-// Paystack's InlineJS v2: the part of its API that we use, and its loading. Loaded once, on a press, on payment pages only.
+// Types and loader for the part of Paystack's InlineJS v2 that we use. The script is loaded once, on the first press of
+// a pay button, on payment pages only.
 
 type Callbacks = {
   onLoad?: () => void
@@ -7,7 +8,7 @@ type Callbacks = {
   onError?: (error: { message?: string }) => void
 }
 
-/** The request of a wallet. The provider's guide and README name two properties differently, so both are sent. */
+/** A wallet request. The provider's guide and README name two properties differently, so both names are sent. */
 export type WalletRequest = Callbacks & {
   key: string
   email: string

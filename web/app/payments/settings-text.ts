@@ -1,4 +1,5 @@
-// Sentences of the card in the settings. Apart from the text of the payment pages, which the settings do not load.
+// Sentences of the card in the settings. In a file of their own, so that the settings do not load the text of the
+// payment pages.
 export const settingsCardText = {
   title: 'Payment and receipts',
   help: 'See your payments and their receipts.',

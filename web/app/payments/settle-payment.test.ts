@@ -8,7 +8,7 @@ const refused = new ApiError({ status: 402, code: 'payment_unverified', message:
 const silent = new ApiError({ status: 0, code: 'offline', message: '' })
 type Answer = typeof paid | Error
 
-/** Runs the steps with scripted replies, of which the last repeats. Returns the shown stages and the pauses. */
+/** Runs the steps with scripted replies; the last reply repeats. Returns the shown stages and the pauses. */
 async function play({ verify, update = [paid] }: { verify: Answer[]; update?: Answer[] }) {
   const shown: SettleStage[] = []
   const waits: number[] = []

@@ -1,5 +1,5 @@
 // The steps of the page after paying: wait until the payment is verified, confirm it for the account, and report the
-// outcome. Time and calls are arguments.
+// outcome. Time and API calls are passed as arguments.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { isFinalRefusal } from '../api/retry.ts'
 
@@ -18,10 +18,10 @@ const FIRST_PAUSE_MS = 2_000
 const MAX_PAUSE_MS = 30_000
 /** After this long the page says that the student does not need to wait. */
 export const LONG_MS = 120_000
-/** Attempts without a reply, one after another, before the page gives up. */
+/** The number of consecutive attempts without a reply after which the page gives up. */
 const MAX_ATTEMPTS = 3
 
-/** The pause after the n-th attempt (from 1): it grows by half each time, up to half a minute. */
+/** Returns the pause after the n-th attempt (from 1): it grows by half each time, up to half a minute. */
 export function pauseAfter(attempt: number): number {
   return Math.min(MAX_PAUSE_MS, Math.round(FIRST_PAUSE_MS * 1.5 ** (attempt - 1)))
 }

@@ -1,4 +1,4 @@
-// Sentences of the pages on which students and parents pay. Those that the server sends too are in the contract's
+// Sentences of the pages on which students and parents pay. Sentences that the server sends too are in the contract's
 // paymentsText.
 import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 

@@ -12,7 +12,10 @@ const PENDING_MS = 24 * 3_600_000
 /** Long enough to use the page's prefetch; a return to the window reads the list again. */
 const LIST_STALE_MS = 2_000
 
-/** Asks the provider about a payment. Reads that it has changed are repeated before the answer is returned. */
+/**
+ * Asks the provider about a payment. If the payment has changed, refetches the queries that show it before returning
+ * the reply.
+ */
 export async function checkPaymentStatus(reference: string, known?: Payment, signal?: AbortSignal) {
   const answer = await callApi(checkPayment, { body: { reference } }, signal && { signal })
   const { payment, verdict } = answer
@@ -30,7 +33,7 @@ function findUnsettled(payments: readonly Payment[] | undefined): Payment | unde
 
 type Answer = Awaited<ReturnType<typeof checkPaymentStatus>>
 
-/** Whether the provider does not know yet, or could not be asked. */
+/** Whether the outcome is still open, or the provider could not be asked. */
 function isUndecided({ payment, verdict }: Answer): boolean {
   return payment.state === 'pending' || verdict === 'away'
 }

@@ -11,11 +11,11 @@ type Options = {
   /** Opens the payment on our server. */
   initialize: () => Promise<Checkout>
   onPaid: (reference: string) => void
-  /** The payer came back without having paid; the reference is missing if no payment was opened. */
+  /** Called when the payer returns without having paid; the reference is missing if no payment was opened. */
   onClosed: (reference?: string) => void
 }
 
-/** Leads from the pay button to the provider: to its pop-up, or to its page if the pop-up does not open. */
+/** Opens the provider's pop-up from the pay button, or the provider's page if the pop-up does not open. */
 export function usePay({ initialize, onPaid, onClosed }: Options) {
   const [stage, setStage] = useState<PayStage>('idle')
   const [failure, setFailure] = useState<string>()

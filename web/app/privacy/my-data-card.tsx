@@ -95,7 +95,7 @@ function EraseDialog({ isOpen, email, onErased, onCancel }: EraseDialogProps) {
   const formId = useId()
 
   function cancel() {
-    // A request that was sent cannot be withdrawn, so the dialog stays until its reply.
+    // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
     if (isSending) return
     form.reset()
     clearFailure()

@@ -15,7 +15,7 @@ import { text } from './text.ts'
 
 type Props = {
   endpoint: typeof updateStudentPicture | typeof updateAdminPicture
-  /** The endpoint that reads the picture, so that it is read again. */
+  /** The endpoint that returns the picture; it is called again after an upload. */
   changes: Endpoint
   username: string
   pictureUrl: string | null
@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and sent at once. */
+/** Shows a profile picture and replaces it: a chosen image is scaled down in the browser and sent immediately. */
 export function PictureUpload({ endpoint, changes, username, pictureUrl, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const errorId = useId()

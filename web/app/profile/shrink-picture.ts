@@ -2,13 +2,16 @@
 // child's mobile data, stays below the upload limit, and removes the place and time that the phone stored in it.
 import { PICTURE_SIDE } from '@baobab/contract/limits.ts'
 
-/** The largest square in the middle of a picture. */
+/** Returns the largest square in the middle of a picture. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** Returns a small square JPEG of a picture, or the file unchanged where this browser cannot read it; the server decides. */
+/**
+ * Returns a small square JPEG of a picture, or the file unchanged if this browser cannot read it: the server then
+ * decides.
+ */
 export async function shrinkPicture(file: File): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(file)

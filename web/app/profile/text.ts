@@ -1,4 +1,4 @@
-// Sentences of the settings pages that students and admins share, and of a student's own.
+// Sentences that the settings pages of students and admins share, and sentences of the student's settings page.
 
 export const text = {
   title: 'Settings',

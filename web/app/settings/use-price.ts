@@ -6,7 +6,7 @@ import { apiQuery } from '../api/query.ts'
 
 const STALE_MS = 60_000
 
-/** Returns the price in kobo: undefined while it is being read, the default price where it cannot be read. */
+/** Returns the price in kobo: undefined while it is loading, the default price if it cannot be loaded. */
 export function usePrice(): number | undefined {
   const { data, isError } = useQuery({ ...apiQuery(readPublicSettings, {}), staleTime: STALE_MS })
   return data?.priceKobo ?? (isError ? PRICE_KOBO : undefined)

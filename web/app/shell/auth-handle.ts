@@ -1,2 +1,2 @@
-/** The greeting beside a login form. A page gives its own: `export const handle = { greeting } satisfies AuthHandle`. */
+/** The greeting beside a login form. A page sets its own: `export const handle = { greeting } satisfies AuthHandle`. */
 export type AuthHandle = { greeting: { title: string; text: string } }

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 120_000
 type Route = { id: string; module: string }
 
 /**
- * Replaces React Router's function of the same name (see web/route-module-loader.ts). Throws ChunkLoadError where that one
- * reloads the page.
+ * Replaces React Router's function of the same name (see web/route-module-loader.ts). Throws ChunkLoadError in the
+ * cases in which the original reloads the page.
  */
 export async function loadRouteModule(route: Route, cache: Record<string, unknown>): Promise<unknown> {
   if (route.id in cache) return cache[route.id]

@@ -1,4 +1,4 @@
-// Pages that need a login redirect to it, and offer a way to log out: the same for students and for admins.
+// Redirects to the login from pages that need one, and logs out: the same code for students and for admins.
 import { commonText } from '@baobab/contract/common-text.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -23,7 +23,7 @@ export type LeaveActions = {
 }
 
 /**
- * Redirects to the login where there is no session.
+ * Redirects to the login if there is no session.
  * @param audience a constant: a new object in each render would redirect again
  * @param token of the session that the layout shows, if any
  */
@@ -50,7 +50,7 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
     [clearSession, navigate],
   )
   const logOut = useCallback(() => {
-    // The request takes its token at once, before `leave` clears it. Without a network the login ends here all the same.
+    // The request reads its token before `leave` clears it. Without a network, the login still ends in this browser.
     endSession().catch(() => undefined)
     leave(login, commonText.loggedOut)
   }, [endSession, leave, login])
@@ -58,7 +58,7 @@ export function useSessionGuard(audience: GuardedAudience, token: string | undef
   return { logOut, leave }
 }
 
-/** Removes what was read for one login before anything is drawn for the next one on the same device. */
+/** Removes data loaded for one login before anything is rendered for the next login on the same device. */
 function useClearCacheOnLogin(token: string | undefined): void {
   const [cacheToken, setCacheToken] = useState(token)
   if (cacheToken === token) return

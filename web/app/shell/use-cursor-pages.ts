@@ -1,5 +1,5 @@
-// Paging for lists whose API only returns the cursor of the next page. The present cursor is in the address, those of
-// earlier pages in the history state.
+// Paging for lists whose API only returns the cursor of the next page. The current cursor is in the address, and the
+// cursors of earlier pages are in the history state.
 import { useLocation, useSearchParams } from 'react-router'
 
 export type CursorPages = {
@@ -18,7 +18,7 @@ function readEarlierCursors(state: unknown): string[] {
   return state.before.filter((cursor) => typeof cursor === 'string')
 }
 
-/** Reads the present page from the address and returns how to turn it. */
+/** Reads the current page from the address and returns functions that turn to the next and previous page. */
 export function useCursorPages(): CursorPages {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

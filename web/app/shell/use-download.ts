@@ -27,14 +27,14 @@ async function fetchFile(endpoint: Endpoint, { query = {}, body }: Input): Promi
   throw error
 }
 
-/** Reads the file name from a Content-Disposition header (RFC 6266), which may hold any characters in its second form. */
+/** Reads the file name from a Content-Disposition header (RFC 6266), whose second form may contain any characters. */
 function parseFileName(disposition: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/.exec(disposition) ?? []
   if (encoded !== undefined) return decodeURIComponent(encoded)
   return /filename="([^"]+)"/.exec(disposition)?.[1] ?? 'download'
 }
 
-/** Fetches a file with the user's token and saves it. Asks for the password where the endpoint requires a recent one. */
+/** Fetches a file with the user's token and saves it. Asks for the password if the endpoint requires a recent one. */
 async function downloadFile(endpoint: Endpoint, input: Input): Promise<void> {
   const reply = await fetchFile(endpoint, input).catch(async (error: unknown) => {
     if (isReauthenticationRequired(error) && (await requestReauthentication())) return fetchFile(endpoint, input)

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A button that opens the file picker. `onChoose` acts on the file at once. */
+/** A button that opens the file picker. `onChoose` is called with the file immediately. */
 export function ChooseFileButton({ label, accept, block = false, busyLabel, describedBy, onFile, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (

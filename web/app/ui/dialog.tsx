@@ -10,7 +10,7 @@ type Props = {
   /** The effect, in one sentence. */
   children: ReactNode
   confirmLabel: string
-  /** 'Close' where there is nothing to cancel. */
+  /** 'Close' if there is nothing to cancel. */
   cancelLabel?: string
   busyLabel?: string | false
   isDangerous?: boolean

@@ -3,7 +3,7 @@ import sprite from './art/motifs.svg?no-inline'
 export const MOTIFS = ['moon', 'star', 'leaf', 'comb', 'cowrie', 'step', 'spiral', 'hatch'] as const
 export type MotifName = (typeof MOTIFS)[number]
 
-/** The motif of a position: always the same, so that a question or a video keeps its motif. */
+/** Returns the motif for a position: always the same one, so that a question or a video keeps its motif. */
 export function motifAt(position: number): MotifName {
   return MOTIFS[Math.abs(position) % MOTIFS.length] ?? 'moon'
 }

@@ -5,7 +5,7 @@ type Kind = 'info' | 'ok' | 'bad' | 'warn'
 type Props = {
   kind?: Kind
   icon?: IconName
-  /** `status` or `alert` where the note appears after an action of the person. */
+  /** `status` or `alert` if the note appears after an action of the user. */
   role?: 'status' | 'alert'
   children: ReactNode
 }

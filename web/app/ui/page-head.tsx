@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The h1 of a page, a line under it, and at the end of the row its actions or filters. */
+/** The h1 of a page with a line under it, and the actions or filters at the end of the row. */
 export function PageHead({ title, lead, children }: { title: ReactNode; lead?: ReactNode; children?: ReactNode }) {
   return (
     <div className="phead">

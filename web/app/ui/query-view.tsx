@@ -16,13 +16,13 @@ type Props<Data> = {
   /** A more exact explanation in place of the usual advice. */
   help?: ReactNode
   heading?: 'h1' | 'h2' | 'h3'
-  /** Shown while the first answer is on its way: `<Loading>` with skeletons in the shape of the content. */
+  /** Shown until the first reply arrives: `<Loading>` with skeletons in the shape of the content. */
   loading: ReactNode
-  /** Draws the data, and its empty state. Data that was read before stays in view while it is read again. */
+  /** Renders the data, or its empty state. Loaded data stays visible while it is refetched. */
   children: (data: Data) => ReactNode
 }
 
-/** The one way to show a query: its data, a failure with a button to try again, or that it is loading. */
+/** Shows a query: its data, a failure with a button to try again, or a loading state. */
 export function QueryView<Data>({ query, failed, help, heading, loading, children }: Props<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return loading

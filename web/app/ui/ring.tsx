@@ -14,7 +14,7 @@ type Props = {
   isSpoken?: boolean
 }
 
-/** The countdown of a quiz. Screen readers hear three moments of it, not every second. */
+/** The countdown of a quiz. Screen readers announce three moments of it, not every second. */
 export function Ring({ secondsLeft, totalSeconds, urgentBelow = 24, isSpoken = true }: Props) {
   const left = Math.max(0, Math.ceil(secondsLeft))
   const share = totalSeconds > 0 ? Math.min(1, Math.max(0, secondsLeft / totalSeconds)) : 0

@@ -3,7 +3,10 @@ import { Motif, motifAt } from './motif.tsx'
 
 export type Square = 'waiting' | 'now' | 'pending' | 'done' | 'wrong'
 
-/** A square for each step: dashed is to come, filled is done, a cross is wrong, a filled outline is being sent. */
+/**
+ * A square for each step: a dashed one is still to come, a filled one is done, a cross is wrong, and a filled outline
+ * is being sent.
+ */
 export function Squares({
   squares,
   label,

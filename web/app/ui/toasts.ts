@@ -26,7 +26,7 @@ export function storeToasts(): void {
   }
 }
 
-/** Shows the toasts that the page before the load stored. */
+/** Shows the toasts that were stored before the page load. */
 export function restoreToasts(): void {
   try {
     const said = sessionStorage.getItem(CARRIED)
@@ -34,7 +34,7 @@ export function restoreToasts(): void {
     const toasts: unknown = JSON.parse(said ?? '[]')
     if (Array.isArray(toasts)) for (const one of toasts) if (isSaid(one)) toast(one.message, one)
   } catch {
-    // Unreadable storage holds no toasts of ours.
+    // Storage that cannot be read has no toasts to restore.
   }
 }
 

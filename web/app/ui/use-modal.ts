@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Opens and closes a native dialog with `isOpen`. The focus goes to the element marked `data-first`, else to `first`.
+ * Opens and closes a native dialog with `isOpen`. Moves the focus to the element marked `data-first`, else to `first`.
  */
 export function useModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -1,8 +1,8 @@
 type Props = { percent: number; label: string; valueText?: string }
 
 /**
- * A progress bar. React sets its width through the CSSOM, which the content policy allows. A prerendered page would have a
- * style attribute, which it refuses, so do not use it there.
+ * A progress bar. React sets its width through the CSSOM, which the content policy allows. Do not use it on prerendered
+ * pages: they would contain a style attribute, which the policy blocks.
  */
 export function Weave({ percent, label, valueText }: Props) {
   const value = Math.round(Math.min(100, Math.max(0, percent)))

@@ -1,5 +1,5 @@
-// Sentences with which admins prove who they are: registration, login, a forgotten password and reauthentication. Apart
-// from text.ts, because the layout of every admin page shows reauthentication.
+// Sentences for admin registration, login, forgotten passwords and reauthentication. Separate from text.ts, because the
+// layout of every admin page loads the sentences for reauthentication.
 
 export const authText = {
   greeting: { title: 'Keepers of the tree.', text: 'Manage videos, trivia and students here.' },

@@ -49,7 +49,7 @@ export default function AdminLogIn() {
     <div>
       <h1>{authText.logIn.title}</h1>
       {step.name !== 'done' && (
-        // Hidden, not removed, while the code is asked for: going back shows what was typed.
+        // Hidden but still mounted while the code is asked for, so that going back shows what was typed.
         <div hidden={step.name === 'code'}>
           <div className="stack">
             <LogInForm
@@ -88,7 +88,7 @@ export default function AdminLogIn() {
 
 type CodeFormProps = { logIn: (code: string) => Promise<unknown>; onBack: () => void }
 
-/** The second step of a login: six digits of the authenticator app, or a recovery code. */
+/** The second step of a login: six digits from the authenticator app, or a recovery code. */
 function CodeForm({ logIn, onBack }: CodeFormProps) {
   const { field, submit, failure, isSending } = useApiForm({
     schema: CodeOnly,

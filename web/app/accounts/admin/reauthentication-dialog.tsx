@@ -23,7 +23,7 @@ export function ReauthenticationDialog() {
       confirmLabel={authText.continue}
       busyLabel={isSending && authText.checking}
       formId={formId}
-      // A request that was sent cannot be withdrawn, so the dialog stays until its reply.
+      // A request that was sent cannot be withdrawn, so the dialog stays open until the reply arrives.
       onCancel={() => !isSending && request?.answer(false)}
     >
       {request && <DialogForm id={formId} onSending={setSending} onConfirmed={() => request.answer(true)} />}

@@ -44,7 +44,7 @@ export function useReauthenticationForm(send: (values: ReauthenticationValues) =
 
 type FieldsProps = { field: ReturnType<typeof useReauthenticationForm>['field']; isCodeAsked: boolean }
 
-/** The password of the admin who is logged in, and a code where the second factor is on. */
+/** Fields for the password of the logged-in admin, and for a code if the second factor is on. */
 export function ReauthenticationFields({ field, isCodeAsked }: FieldsProps) {
   return (
     <>
@@ -66,7 +66,7 @@ export function HiddenUsername() {
   return <input type="text" autoComplete="username" value={username} readOnly hidden />
 }
 
-/** Takes six digits of the authenticator app or a recovery code. */
+/** Accepts six digits from the authenticator app, or a recovery code. */
 export function SecondFactorCodeField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField
@@ -90,7 +90,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Asks for the password, and a code, before a card changes what a session alone may not. */
+/** Asks for the password, and for a code, before a card makes a change that requires them. */
 export function ReauthenticationForm({ withCode, label, busyLabel, isDangerous = false, send, onCancel }: Props) {
   const { field, isCodeAsked, submit, failure, isSending } = useReauthenticationForm(send)
   return (

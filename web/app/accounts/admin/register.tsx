@@ -81,7 +81,7 @@ export default function AdminRegister() {
 }
 
 type Props = {
-  /** Of the mailed link, and valid for its email alone. */
+  /** The invitation in the mailed link, which is valid only for the email it was sent to. */
   invitation: InvitationLink | undefined
   onRegistered: (email: string) => void
   /** Called when an admin exists already, so that only an invitation can register another. */

@@ -25,10 +25,10 @@ import { SecondFactorSetup } from './second-factor-setup.tsx'
 import { authText } from './auth-text.ts'
 import { text } from './text.ts'
 
-/** With fewer recovery codes left than this, the card asks to make new ones. */
+/** If fewer recovery codes than this are left, the card suggests making new ones. */
 const FEW_CODES = 3
 
-/** Turns the second factor of the admin who is logged in on and off, and makes recovery codes. */
+/** Turns the logged-in admin's second factor on or off, and makes recovery codes. */
 export function SecondFactorCard() {
   const username = useAdminSession()?.username ?? ''
   const state = useQuery(apiQuery(readSecondFactor, {}))

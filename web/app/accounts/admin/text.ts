@@ -1,4 +1,4 @@
-// Sentences of two-factor authentication and of the team's page.
+// Sentences about two-factor authentication, and sentences on the team page.
 
 export const text = {
   email: 'Email',

@@ -66,8 +66,8 @@ export function MessagePane({ messageId, back }: Props) {
 }
 
 /**
- * One message, which is marked as read when it is opened. Each reading is written to the audit log, so it is fetched only
- * once for each visit.
+ * Loads one message and marks it as read. Each read is written to the audit log, so the message is fetched only once
+ * per visit.
  */
 function useMessage(messageId: string) {
   const query = useQuery({
@@ -176,7 +176,7 @@ function AnswerForm({ messageId, email }: { messageId: string; email: string }) 
       toast(reply.message)
     },
     onFailure(error) {
-      // Another admin was faster: their answer is shown, and the draft below it.
+      // Another admin has answered first: shows their answer, and the draft below it.
       if (error.code === 'message_answered') void invalidate(oneMessage)
       return false
     },

@@ -1,11 +1,11 @@
-// The list of messages and its parameters in the address, shared by the page and its loader: a loader has its own small
-// script only if it shares no code inside the page's module.
+// The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
+// the page's module, because React Router can split a loader into a small script only if the two share no code there.
 import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact-admin.ts'
 import { callApi } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
 import { adminSession } from '../../api/session.ts'
 
-/** Returns the filter and the search in the address. */
+/** Returns the filter and the search from the address. */
 export function readListParams(params: URLSearchParams): { show: MessageFilter; search: string } {
   return {
     show: messageFilters.find((filter) => filter === params.get('show')) ?? 'all',

@@ -20,7 +20,7 @@ export type NotificationFormValues = {
   description: string
   method: string
   when: 'now' | 'later'
-  /** In Lagos time, as an input holds it: 2026-10-01T09:00. */
+  /** In Lagos time, in the format of a datetime-local input: 2026-10-01T09:00. */
   publishAt: string
 }
 
@@ -48,7 +48,7 @@ export const emptyFormValues: NotificationFormValues = {
   publishAt: '',
 }
 
-/** Returns a stored draft, without values that are not valid (any more). */
+/** Returns a stored draft, without values that are not valid or no longer valid. */
 export function parseDraft(draft: Record<string, string>): NotificationFormValues {
   const when = draft['when'] === 'later' ? 'later' : 'now'
   return { ...emptyFormValues, ...draft, to: audiences.find((one) => one === draft['to']) ?? 'student', when }
@@ -112,7 +112,7 @@ export const NotificationFormSchema = z
     }
   })
 
-/** Returns the message about a missing or past time; a minute just over is accepted. */
+/** Returns the message about a missing or past time; the minute that has just passed is accepted. */
 function validateTime(publishAt: string | undefined): string | undefined {
   if (publishAt === undefined) return commonText.allFieldsRequired
   return new Date(publishAt).getTime() < Date.now() - 60_000 ? notificationsText.timeIsPast : undefined

@@ -149,7 +149,7 @@ function makeColumns(onCancel: (notification: AdminNotification) => void): reado
   ]
 }
 
-/** The title, which opens the rest. */
+/** The title, which expands to show the text and the id. */
 function Content({ title, description, notificationId }: AdminNotification) {
   return (
     <details className="ntable__w">

@@ -1,4 +1,5 @@
-// Sentences of the notification pages for admins. Those that the server shares are in the contract's notificationsText.
+// Sentences of the notification pages for admins. Sentences that the server shares are in the contract's
+// notificationsText.
 import { formatCount } from '../../ui/format.ts'
 
 export const text = {

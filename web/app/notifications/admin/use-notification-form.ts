@@ -27,8 +27,8 @@ import {
 const DRAFT_KEY = 'notification-draft'
 
 /**
- * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many that is
- * sent at once cannot be taken back, so it is `unconfirmed` until `confirm` is called.
+ * The form of a notification. A draft survives a failure, leaving the page and a reload. A notification to many
+ * students that is sent immediately cannot be taken back, so it is `unconfirmed` until `confirm` is called.
  * @param original the scheduled notification to change; without it, a new one is sent
  */
 export function useNotificationForm(original?: AdminNotification) {

@@ -1,4 +1,4 @@
-// Labels of the enums of payments for admins, and sentences put together from them.
+// Labels for payment states, event kinds and event sources as admins see them, and sentences composed from them.
 import { noonInLagos } from '@baobab/contract/lagos-days.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import type {
@@ -86,7 +86,7 @@ const detailText: Record<string, (value: string) => string> = {
   domain: (value) => `Mode: ${value}`,
 }
 
-/** Returns what an event says beside its kind, line by line. */
+/** Returns the details of an event other than its kind, one per line. */
 export function eventLines(event: PaymentEvent, agreedKobo: number): string[] {
   // `hasNote` matters only once the note itself is deleted.
   const isRedundant = (name: string) => name === 'hasNote' && 'note' in event.details
@@ -128,7 +128,7 @@ export function describePayment({ state, attention, opensAll }: PaymentHistory['
 
 /**
  * Describes a selection: 'Paid, need an admin, from 3 Dec 2026'.
- * @param hadSearch whether there was a search whose words were not stored
+ * @param hadSearch whether the selection included a search, whose text was not stored
  */
 export function describeSelection(selection: Partial<PaymentSelection>, hadSearch = false): string {
   const { state, attention, from, to, search } = selection

@@ -26,7 +26,7 @@ import { toast } from '../../ui/toast.tsx'
 import { refundFormSchema, type RefundLimits } from './refund-form.ts'
 import { text } from './text.ts'
 
-/** The reads that a change of a payment makes out of date. */
+/** The queries that a change to a payment makes stale. */
 const changes = [readPaymentHistory, listAllPayments, readPaymentTotals, studentDetails, overview]
 
 /** What an admin can do about a payment. */

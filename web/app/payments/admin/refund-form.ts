@@ -6,7 +6,7 @@ import { text } from './text.ts'
 
 export type RefundLimits = NonNullable<PaymentHistory['refund']>
 
-/** The schema of a refund as it is typed, in naira. A refund in full needs no amount. */
+/** Returns the schema of the refund form, whose amount is typed in naira. A full refund needs no amount. */
 export function refundFormSchema({ mostKobo, isWhole }: RefundLimits) {
   return z.object({
     naira: z.string().refine(

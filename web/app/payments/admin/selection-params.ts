@@ -6,7 +6,7 @@ import { paymentStates } from '@baobab/contract/payments.ts'
 
 const parseDay = (value: string | null) => (value !== null && isRealDate(value) ? value : undefined)
 
-/** Parses the filters. Values that the server would refuse are ignored, because anybody can type an address. */
+/** Parses the filters. Values that the server would refuse are ignored, because a user can type any address. */
 export function parseSelection(params: URLSearchParams): PaymentSelection {
   const state = paymentStates.find((value) => value === params.get('state'))
   const [from, to] = [parseDay(params.get('from')), parseDay(params.get('to'))]
@@ -26,7 +26,7 @@ export function toSearchParams(selection: PaymentSelection): URLSearchParams {
   return params
 }
 
-/** Sets one filter, or removes it with an empty value. */
+/** Sets one filter; an empty value removes it. */
 export function withFilter(selection: PaymentSelection, name: keyof PaymentSelection, value: string): PaymentSelection {
   const params = toSearchParams(selection)
   if (value === '') params.delete(name)

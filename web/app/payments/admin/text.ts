@@ -1,4 +1,5 @@
-// Sentences of the admins' pages about payments. Those that the server sends too are in the contract's paymentsText.
+// Sentences of the admins' pages about payments. Sentences that the server sends too are in the contract's
+// paymentsText.
 
 export const text = {
   payments: 'Payments',

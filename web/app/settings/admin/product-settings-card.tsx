@@ -26,7 +26,7 @@ import { toast } from '../../ui/toast.tsx'
 import { toFormValues, toSettingsChange, type SettingsFormValues } from './settings-form-values.ts'
 import { text } from './text.ts'
 
-/** What an admin may change without a deployment. */
+/** The settings that an admin may change without a deployment. */
 export function ProductSettingsCard() {
   const settings = useQuery(apiQuery(readAdminSettings, {}))
   return (

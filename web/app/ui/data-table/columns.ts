@@ -12,7 +12,7 @@ import type { ReactNode } from 'react'
 export type SortLabels = readonly [ascending: string, descending: string]
 
 export type DataColumn<Row> = {
-  /** The name that the server sorts by, where it can. */
+  /** The name by which the server sorts, if it can. */
   id: string
   title: string
   /** Used on cards, if the title is too long for them. */
