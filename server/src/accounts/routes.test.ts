@@ -354,9 +354,9 @@ describe('a forgotten password', () => {
   it('mails an email address at most five times an hour', async () => {
     const student = await makeStudent(t)
     for (let i = 0; i < 7; i += 1) expect((await forgot(student.email)).status).toBe('success')
-    // Mails are sent in order: once this one has arrived, so have all that were queued before it.
+    // Mails are sent in order, so a sixth one would arrive before this one.
     await t.as()(contract.registerStudent, { body: registration({ email: student.email }) })
     await t.mails(student.email, 'You already have a Baobab account')
-    expect(await t.mails(student.email, RESET_MAIL)).toHaveLength(5)
+    expect(await t.mails(student.email, RESET_MAIL, 5)).toHaveLength(5)
   })
 })

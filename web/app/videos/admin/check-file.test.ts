@@ -18,7 +18,7 @@ test('a file that is no video by name or type is refused; a video of an unknown 
 test('a replacement may be missing, and is an mp4', () => {
   expect(checkVideoFile(undefined, 'replacement')).toBeUndefined()
   expect(checkVideoFile(file('video.MP4'), 'replacement')).toBeUndefined()
-  expect(checkVideoFile(file('video.webm', 'video/webm'), 'replacement')).toContain('Please use an mp4')
+  expect(checkVideoFile(file('video.webm', 'video/webm'), 'replacement')).toContain('Please use an MP4')
 })
 
 test('a file may have 500 MB and not one byte more', () => {
