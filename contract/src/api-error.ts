@@ -1,4 +1,4 @@
-// The error that clients catch. Apart from errors.ts, so that pages without zod do not load it.
+// The error that clients catch. In a file of its own, so that pages without zod do not load it.
 
 /** An error response of the API; `status` 0 means that there was no response. */
 export class ApiError extends Error {

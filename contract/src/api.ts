@@ -1,4 +1,4 @@
-// All endpoints of the API. The permission, bad-input and audit tests walk this list.
+// All endpoints of the API. The tests of permissions, bad input and the audit log iterate over this list.
 import * as accounts from './accounts.ts'
 import * as accountsAdmin from './accounts-admin.ts'
 import * as audit from './audit.ts'
@@ -29,7 +29,7 @@ function endpointsIn(feature: Record<string, unknown>): Endpoint[] {
   )
 }
 
-/** Every endpoint of the product, in the order of its features. */
+/** Every endpoint of the product, grouped by feature. */
 export const api: readonly Endpoint[] = [
   accounts,
   profile,

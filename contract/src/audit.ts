@@ -1,4 +1,4 @@
-// The audit log: who did what to whom, and when. Lines hold ids; names are looked up when the log is read.
+// The audit log: who did what to whom, and when. Lines contain ids; names are looked up when the log is read.
 import { z } from 'zod'
 import { isRealDate } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,7 +6,7 @@ import * as field from './fields.ts'
 
 const group = 'Audit'
 
-/** Labels of the actions, by the name that is stored with each line. */
+/** Labels of the actions, keyed by the name that is stored with each line. */
 export const auditActions: Readonly<Record<string, string>> = {
   'admin.registered': 'Registered as an admin',
   'admin.logged_in': 'Logged in',
@@ -61,7 +61,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'audit.exported': 'Exported the audit log',
 }
 
-/** Returns the label of an action; an unknown action is shown by its name. */
+/** Returns the label of an action, or its name if the action is unknown. */
 export function actionLabel(action: string): string {
   return auditActions[action] ?? action.replace('.', ': ').replaceAll('_', ' ')
 }
@@ -91,7 +91,10 @@ export const AuditLine = z
     action: z.string(),
     /** The label of the action. */
     label: z.string(),
-    /** Null if the action is about nobody. `kind` is null if nothing with that id exists, `name` if it has been deleted. */
+    /**
+     * Null if the action has no subject. `kind` is null if nothing with that id exists, `name` is null if the subject
+     * has been deleted.
+     */
     subject: z
       .object({ _id: z.string(), kind: z.enum(subjectKinds).nullable(), name: z.string().nullable() })
       .nullable(),
@@ -102,7 +105,7 @@ export type AuditLine = z.infer<typeof AuditLine>
 
 const day = z.string().max(10).refine(isRealDate, field.INVALID_DATE)
 
-/** Which lines. `subject` is a username, a title or an id. `from` and `to` are days in Lagos, both included. */
+/** Filters the lines. `subject` is a username, a title or an id. `from` and `to` are days in Lagos, both included. */
 export const AuditSelection = z.strictObject({
   admin: z.string().min(1).max(100).optional(),
   action: z

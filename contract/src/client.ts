@@ -23,7 +23,10 @@ export function endpointUrl(endpoint: Pick<Endpoint, 'path'>, input: Pick<Input,
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Reads an error response; a body of another shape (a proxy's page, say) becomes code `internal` without a message. */
+/**
+ * Reads an error response. If the body has another shape (such as a proxy's page), the code is `internal` and there is
+ * no message.
+ */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
@@ -39,8 +42,8 @@ export async function toApiError(response: Response): Promise<ApiError> {
 }
 
 /**
- * Creates a client. Error responses throw ApiError, and so does a call without a response (status 0, code `offline`).
- * @param options.token returns the bearer token to send, or undefined for none
+ * Creates a client. Throws ApiError on error responses and if no response arrives (status 0, code `offline`).
+ * @param options.token returns the bearer token to send, or undefined to send none
  */
 export function createClient(options: {
   baseUrl?: string

@@ -1,8 +1,9 @@
-// The declaration of one endpoint of the HTTP API. The server enforces it, the browser calls it, the tests walk it.
+// The declaration of one endpoint of the HTTP API. Used by the server to validate calls, by the browser to make them,
+// and by the tests.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: `user` is a student or an admin. A token of the wrong audience is refused with 403. */
+/** The callers that are allowed: `user` is a student or an admin. A token of the wrong audience is refused with 403. */
 export type Who = 'anyone' | 'student' | 'admin' | 'user'
 
 export type Endpoint = {
@@ -14,24 +15,26 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
-  /** The body may also come as multipart/form-data with files in these fields. */
+  /** The body may also be sent as multipart/form-data with files in these fields. */
   files?: readonly string[]
-  /** The largest body in bytes; default 16 KiB. */
+  /** The maximum size of the body in bytes; default 16 KiB. */
   bodyLimit?: number
-  /** The largest text field beside files, in bytes; default 16 KiB. */
+  /** The maximum size of a text field that is sent together with files, in bytes; default 16 KiB. */
   textLimit?: number
   reply: z.ZodType
-  /** The status of a success; default 200. */
+  /** The HTTP status of a successful reply; default 200. */
   status?: 200 | 201 | 202
   /** Another status with the same reply schema: 202 when the outcome is not known yet. */
   alternativeStatus?: 202
-  /** The message of a 401; the common one if undefined. Some parts of the product have a sentence of their own. */
+  /** The message of a 401. If undefined, the common message is used. */
   unauthorised?: string
-  /** Requires that the caller gave the password in the last 15 minutes, else 403 `reauth_required`. */
+  /**
+   * Requires that the caller entered the password in the last 15 minutes; otherwise the reply is 403 `reauth_required`.
+   */
   needsReauthentication?: true
-  /** Error codes beside those of 400, 401, 403 and 429. */
+  /** Error codes in addition to those of 400, 401, 403 and 429. */
   fails?: readonly ErrorCode[]
-  /** The heading under which the API's description lists it. */
+  /** The heading of this endpoint in the API's description. */
   group: string
 }
 
@@ -53,7 +56,7 @@ export type RequestOf<E extends Endpoint> = {
     : In<E[P]>
 }
 
-/** The same parts after parsing, as a handler receives them. */
+/** The same parts after parsing, as they are passed to the handler. */
 export type ParsedOf<E extends Endpoint> = {
   [P in Parts & keyof E as E[P] extends z.ZodType ? P : never]: Out<E[P]>
 }

@@ -13,7 +13,7 @@ import { contactText } from './contact-text.ts'
 import { profileText } from './profile-text.ts'
 import { questionImportText } from './question-import-text.ts'
 
-/** By code. An action may replace the message with a more specific one; the status is always the same. */
+/** Statuses and messages by code. A reply may have a more specific message, but always the status given here. */
 export const errorCodes = {
   invalid: { status: 400, message: 'Please check what you entered.' },
   bad_request: { status: 400, message: 'The request could not be read.' },
@@ -74,7 +74,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes
 
-/** A validation error; `path` is the field's name, with dots between levels. */
+/** A validation error; `path` is the name of the field, with dots between levels. */
 export const FieldError = z.object({ path: z.string(), message: z.string() })
 export type FieldError = z.infer<typeof FieldError>
 

@@ -7,7 +7,7 @@ import { studentFilters, StudentSelection } from './students.ts'
 
 const group = 'Exports'
 
-/** A list exported as a file: written in the background, deleted after a day. */
+/** A list exported as a file, which is written in the background and deleted after a day. */
 export const ExportFile = z
   .object({
     _id: z.string(),
@@ -18,7 +18,7 @@ export const ExportFile = z
     rowCount: z.number().int().nullable(),
     createdAt: field.instant,
     finishedAt: field.instant.nullable(),
-    /** When the file is deleted. */
+    /** When the file will be deleted. */
     expiresAt: field.instant,
   })
   .meta({ id: 'ExportFile' })

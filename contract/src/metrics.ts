@@ -1,4 +1,4 @@
-// The admin's dashboard: counts by day, numbers of this moment, and the most popular videos and quizzes.
+// The admin's dashboard: counts by day, current numbers, and the most popular videos and quizzes.
 import { z } from 'zod'
 import { ageCategories } from './age.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ const group = 'Metrics'
 export const metricNames = ['registrations', 'active', 'watched', 'quizzes', 'payments', 'paid-kobo'] as const
 export type MetricName = (typeof metricNames)[number]
 
-/** The age category of a student on the day counted; 'none' for those too young or too old to answer. */
+/** The student's age category on the day that is counted; 'none' for students too young or too old to answer. */
 export const metricCategories = [...ageCategories, 'none'] as const
 export type MetricCategory = (typeof metricCategories)[number]
 
@@ -19,9 +19,9 @@ export const ByCategory = z.object({ '5-10': amount, '11-20': amount, none: amou
 export type ByCategory = z.infer<typeof ByCategory>
 
 /**
- * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz, each
- * once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the attempt.
- * `payments`: payments confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
+ * `registrations`: emails verified on that day. `active`: students who marked a video as watched or started a quiz,
+ * each counted once. `watched`: videos marked as watched. `quizzes`: attempts that ended, by the category of the
+ * attempt. `payments`: payments confirmed on that day, and `paid-kobo` their amounts, by the category of the student.
  */
 export const DayMetrics = z
   .object({
@@ -65,7 +65,7 @@ export const metrics = endpoint({
     days: z.array(DayMetrics),
     /** Sums over the days. A student who was active on three days counts three times. */
     totals: Sums,
-    /** The same for the period before, of the same length; null if the product is younger than that. */
+    /** The sums over the preceding period of the same length; null if the product is not that old. */
     before: Sums.nullable(),
     popularVideos: z.array(PopularVideo),
     popularQuizzes: z.array(PopularQuiz),
@@ -79,15 +79,18 @@ export const overview = endpoint({
   who: 'admin',
   summary: 'The numbers of this moment: students, videos, unread messages, undelivered mails, storage',
   reply: z.object({
-    /** Verified accounts, and how many of all accounts have paid. Large counts are refreshed once a minute. */
+    /**
+     * The number of verified accounts, and how many of all accounts have paid. Large counts are refreshed once a
+     * minute.
+     */
     students: z.object({ all: amount, paid: amount }),
     videos: z.object({ ready: amount, processing: amount, failed: amount }),
     messages: z.object({ unread: amount }),
-    /** Payments that need a person: unexpected amounts, paid twice, disputed. */
+    /** Payments that a person must look at: unexpected amounts, double payments and disputes. */
     payments: z.object({ attention: amount }),
-    /** Of the last seven days: given up, and waiting for a retry. */
+    /** Emails of the last seven days that could not be delivered, and emails that will be retried. */
     mails: z.object({ failed: amount, retrying: amount }),
-    /** Bytes of videos and their streams, and of free disk space; null where an object store holds the files. */
+    /** Bytes used by videos and their streams, and free disk space; null if the files are in an object store. */
     storage: z.object({ usedBytes: amount, freeBytes: amount.nullable() }),
   }),
 })

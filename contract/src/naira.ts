@@ -4,7 +4,7 @@ const naira = new Intl.NumberFormat('en-NG', {
   trailingZeroDisplay: 'stripIfInteger',
 })
 
-/** '₦1,000' for 100000 kobo, '₦1,000.50' for 100050. */
+/** Formats an amount: '₦1,000' for 100000 kobo, '₦1,000.50' for 100050. */
 export function formatNaira(kobo: number): string {
   return naira.format(kobo / 100)
 }

@@ -1,4 +1,4 @@
-// The paths of all pages: the server serves HTML for them, the web app has a route for each.
+// The paths of all pages. The server sends HTML for each, and the web app has a route for each.
 
 export const pagePaths = [
   '/',
@@ -62,18 +62,18 @@ type PagePath = (typeof pagePaths)[number]
 
 const known = new Set<string>(pagePaths)
 
-/** Whether a path is one of our pages; a trailing slash makes no difference. */
+/** Returns whether a path is one of our pages; a trailing slash makes no difference. */
 export function isPagePath(path: string): boolean {
   return known.has(withoutSlash(path))
 }
 
 /**
- * The pages that may load the payment provider's script, by a content security policy of their own. A policy belongs to
- * a document, so links into and out of these pages are full page loads.
+ * The pages that may load the payment provider's script. They have their own content security policy. A policy applies
+ * to a whole document, so links into and out of these pages are full page loads.
  */
 const paymentPages: readonly string[] = ['/student/payment', '/payment', '/pay-for-child'] satisfies PagePath[]
 
-/** Whether a path is a payment page. Ignores case, as the router does. */
+/** Returns whether a path is a payment page. Ignores case, as the router does. */
 export function isPaymentPage(path: string): boolean {
   return paymentPages.includes(withoutSlash(path).toLowerCase())
 }
@@ -81,7 +81,7 @@ export function isPaymentPage(path: string): boolean {
 /** Pages about a payment that was made. */
 const afterPaying: readonly string[] = ['/student/successss', '/student/receipt'] satisfies PagePath[]
 
-/** Whether a path is a payment page or a page about a payment that was made. */
+/** Returns whether a path is a payment page or a page about a payment that was made. */
 export function isPaymentRelatedPage(path: string): boolean {
   return isPaymentPage(path) || afterPaying.includes(withoutSlash(path).toLowerCase())
 }

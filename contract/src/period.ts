@@ -9,14 +9,14 @@ import { METRICS_MAX_DAYS } from './limits.ts'
 export const periodPresets = [7, 30, 90, 365] as const
 export type PeriodPreset = (typeof periodPresets)[number]
 
-/** Returns the period of so many days that ends today. */
+/** Returns the period of `days` days that ends today. */
 export function lastDays(days: number, today: string): Period {
   return { from: addDays(today, 1 - days), to: today }
 }
 
 const day = z.string().refine(isRealDate, { error: field.INVALID_DATE, abort: true })
 
-/** A period of days; the first and the last belong to it. */
+/** A period of days, including the first and the last. */
 export const Period = z
   .strictObject({ from: day, to: day })
   .refine((period) => countDays(period) >= 1, { path: ['to'], error: 'The last day cannot be before the first' })

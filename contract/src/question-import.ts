@@ -1,4 +1,4 @@
-// The import of questions from a spreadsheet: preview, import, list of imports, undo.
+// The import of questions from a spreadsheet: preview, import, the list of imports, and undo.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -21,10 +21,10 @@ export const importColumns = [
 export const ImportColumn = z.enum(importColumns)
 export type ImportColumn = z.infer<typeof ImportColumn>
 
-/** The files that the file picker offers. */
+/** The file types that the file picker offers. */
 export const SPREADSHEET_ACCEPT = '.xlsx,.xls,.csv'
 
-/** Returns a column name in the form in which names are compared: without case, spaces, hyphens and underscores. */
+/** Returns a column name in the form used for comparison: in lower case, without spaces, hyphens and underscores. */
 export function toColumnKey(name: string): string {
   return field
     .normalizeText(name)
@@ -70,7 +70,7 @@ export type RowProblem = z.infer<typeof RowProblem>
 
 export const RowPreview = z
   .object({
-    /** The row number that spreadsheet programs show; the header counts. */
+    /** The row number that spreadsheet programs show, which counts the header. */
     row: z.number().int(),
     outcome: z.enum(['added', 'skipped', 'bad']),
     videoTitle: z.string(),
@@ -91,7 +91,7 @@ export const ImportPreview = z
     added: z.number().int(),
     skipped: z.number().int(),
     bad: z.number().int(),
-    /** The number of questions of each quiz before the import, and how many it would add. */
+    /** The number of questions in each quiz before the import, and the number that it would add. */
     quizzes: z.array(
       z.object({
         videoTitle: z.string(),
@@ -135,7 +135,7 @@ export const previewImport = endpoint({
   fails: ['not_a_sheet', 'too_large', 'busy'],
 })
 
-/** A reply that is a file, not JSON. */
+/** A reply that is a file instead of JSON. */
 const bytes = z.unknown().meta({ description: 'The bytes of a file.' })
 
 export const annotateSpreadsheet = endpoint({
@@ -166,7 +166,7 @@ export const QuestionImport = z
     adminUsername: z.string(),
     added: z.number().int(),
     skipped: z.number().int(),
-    /** How many of the added questions still exist. */
+    /** The number of added questions that still exist. */
     left: z.number().int(),
     createdAt: field.instant,
     undoneAt: field.instant.nullable(),

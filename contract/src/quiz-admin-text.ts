@@ -3,7 +3,7 @@
 
 export const quizAdminText = {
   triviaAdded: 'Trivia added successfully!',
-  /** The server's own words follow. */
+  /** Followed by the server's message. */
   triviaAddFailed: 'Error adding trivia:',
   triviaLoading: 'Loading trivia...',
   triviaFailed: 'Failed to load trivia.',

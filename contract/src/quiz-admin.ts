@@ -46,7 +46,7 @@ export const QuestionForm = z
   .refine(answerIsAnOption.holds, answerIsAnOption.issue)
 export type QuestionForm = z.output<typeof QuestionForm>
 
-/** What an edit may change. A question keeps its video and age category. */
+/** The fields that an edit may change. A question keeps its video and age category. */
 export const QuestionChange = z
   .strictObject(questionFields)
   .refine(optionsDiffer.holds, optionsDiffer.issue)
@@ -137,21 +137,24 @@ export const dryRun = endpoint({
   fails: ['video_not_found', 'no_questions'],
 })
 
-/** How one question was answered in the attempts counted. */
+/** How students answered one question in the attempts that were counted. */
 export const QuestionStatistics = z
   .object({
     _id: z.string(),
     question: z.string(),
-    /** Attempts that asked it. Those without an answer ran out of time or were left. */
+    /**
+     * The number of attempts in which this question was asked. Those without an answer ran out of time or were
+     * abandoned.
+     */
     asked: z.number().int(),
     answered: z.number().int(),
-    /** As scored when the answer was given: editing a question does not rescore answers. */
+    /** Counted as scored when the answer was given: editing a question does not rescore answers. */
     correct: z.number().int(),
     /** Seconds since the previous answer, or since the start of the attempt. */
     medianSeconds: z.number().nullable(),
     meanSeconds: z.number().nullable(),
     options: z.array(z.object({ option: z.string(), isCorrect: z.boolean(), chosen: z.number().int() })),
-    /** Answers that are no longer an option, because the question was edited. */
+    /** The number of answers that are no longer an option because the question was edited. */
     former: z.number().int(),
     /** The wrong option chosen most often. */
     topWrong: z.string().nullable(),

@@ -1,4 +1,4 @@
-// The quiz as students use it: reading its questions, the one attempt, the review and the history.
+// The quiz for students: its questions, the single attempt, the review and the history.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -10,7 +10,7 @@ const group = 'Trivia'
 const unauthorised = commonText.mustBeLoggedInToAnswer
 const quizParams = z.object({ videoTitle: z.string().min(1).max(500), ageCategory: field.ageCategory })
 
-/** Texts with the same key count as equal: composed (NFC), trimmed, in lower case. */
+/** Returns a key for comparing texts, which are equal if their keys are: composed (NFC), trimmed and in lower case. */
 export function toComparisonKey(value: string): string {
   return field.normalizeText(value).toLowerCase()
 }
@@ -36,7 +36,7 @@ export const listQuestions = endpoint({
   fails: ['video_not_found', 'payment_needed'],
 })
 
-/** A running attempt as its student sees it. The server chooses the order and sets the clock. */
+/** A running attempt as the student sees it. The server chooses the order and sets the deadline. */
 export const Attempt = z
   .object({
     _id: z.string(),
@@ -44,7 +44,9 @@ export const Attempt = z
     ageCategory: field.ageCategory,
     startedAt: field.instant,
     deadline: field.instant,
-    /** The server's clock when it replied. The page counts down from it, because clocks of phones are wrong. */
+    /**
+     * The server's time when it replied. The page counts down from it, because the clocks of phones are often wrong.
+     */
     serverNow: field.instant,
     questions: z.array(z.object({ _id: z.string(), question: z.string(), options: z.array(z.string()) })),
     answers: z.array(z.object({ triviaId: z.string(), answer: z.string(), correct: z.boolean() })),
@@ -73,7 +75,7 @@ export const AnswerForm = z.strictObject({
     .max(OPTION_LENGTH, quizText.selectAnswer),
 })
 
-/** A repeated identical answer gets the same reply, so phones may retry. */
+/** A repeated identical answer gets the same reply, so phones can safely retry. */
 export const AnswerResult = z
   .object({
     message: z.string(),
@@ -154,7 +156,7 @@ export const AttemptSummary = z
     _id: z.string(),
     videoId: z.string(),
     videoTitle: z.string(),
-    /** False once the video is deleted: the score stays, the review is gone. */
+    /** False after the video was deleted: the score remains, but there is no review. */
     hasVideo: z.boolean(),
     ageCategory: field.ageCategory,
     state: z.enum(['running', 'locked']),

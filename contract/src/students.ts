@@ -1,4 +1,4 @@
-// The admin's list of students, the details of one student, and what an admin can do about one.
+// The admin's list of students, the details of one student, and the actions that an admin can take.
 import { z } from 'zod'
 import { StudentProfile } from './profile.ts'
 import { endpoint } from './endpoint.ts'
@@ -10,7 +10,7 @@ import { AttemptSummary } from './quiz.ts'
 const group = 'Students'
 const Message = z.object({ message: z.string() })
 
-/** The filters of the list, in the order of its buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
+/** The filters of the list, in the order of their buttons. 'top-10' is the top of the leaderboard of `ageCategory`. */
 export const studentFilters = ['all', 'top-10', 'name-a-z', 'males', 'females'] as const
 export type StudentFilter = (typeof studentFilters)[number]
 
@@ -19,10 +19,10 @@ export type StudentSort = (typeof studentSorts)[number]
 
 export const studentStates = ['active', 'unverified', 'disqualified', 'bounced'] as const
 
-/** Which students, in which order: the part of the list's query that an export takes too. */
+/** The filters and order of the list: the part of its query that an export accepts too. */
 export const StudentSelection = z.strictObject({
   filter: z.enum(studentFilters, 'Unknown filter').default('all'),
-  /** Part of a username; with fewer than three letters, its beginning. A whole email address finds its owner. */
+  /** Part of a username; if it has fewer than three letters, the beginning. A whole email address finds its owner. */
   search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
   /** Default: 'joined'; 'username' for the filter 'name-a-z'; 'score' for 'top-10'. */
   sort: z.enum(studentSorts, 'Unknown order').optional(),
@@ -60,7 +60,7 @@ export const ListedStudent = z
   .meta({ id: 'ListedStudent' })
 export type ListedStudent = z.infer<typeof ListedStudent>
 
-/** How many rows a list has in all: exactly, estimated, or at least. */
+/** The total number of rows in a list: exact, estimated, or a lower bound. */
 export const Total = z
   .object({ count: z.number().int(), precision: z.enum(['exact', 'about', 'at-least']) })
   .meta({ id: 'Total' })
@@ -76,7 +76,7 @@ export const listStudents = endpoint({
   reply: z.object({
     studentData: z.array(ListedStudent),
     nextCursor: z.string().nullable(),
-    /** With the first page only. */
+    /** Sent with the first page only. */
     total: Total.nullable(),
   }),
 })
@@ -92,7 +92,7 @@ export const StudentDetails = z
       guardianEmail: z.string().nullable(),
       guardianAgreedAt: field.instant.nullable(),
       disqualifiedAt: field.instant.nullable(),
-      /** The last reason given, for a disqualification or a restoration. */
+      /** The most recent reason for a disqualification or a restoration. */
       disqualifiedReason: z.string().nullable(),
       emailBouncedAt: field.instant.nullable(),
     }),

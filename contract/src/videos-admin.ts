@@ -15,10 +15,10 @@ const title = field
 const descriptionRules = { name: 'Description', max: DESCRIPTION_MAX, lines: true }
 const description = field.optionalText(descriptionRules)
 
-/** The text to read instead of watching. */
+/** The text that students can read instead of watching. */
 const transcript = field.optionalText({ name: 'Transcript', max: TRANSCRIPT_MAX, lines: true })
 
-/** The id of a finished resumable upload (tus); it replaces the file in the form. */
+/** The id of a finished resumable upload (tus), sent in place of the file. */
 const upload = z.string().regex(/^[0-9a-f]{32}$/, videosText.uploadGone)
 
 export const VideoForm = z.strictObject({
@@ -29,7 +29,7 @@ export const VideoForm = z.strictObject({
   upload: upload.optional(),
 })
 
-/** Unlike a new video, an update must carry a description. */
+/** Required, unlike for a new video. */
 export const VideoUpdate = z.strictObject({
   title,
   description: field.requiredText(descriptionRules),
@@ -38,7 +38,7 @@ export const VideoUpdate = z.strictObject({
   upload: upload.optional(),
 })
 
-/** The most bytes that one text of a form may have: the longest transcript, with room for its encoding. */
+/** The maximum size of a text field in bytes: the longest transcript, plus the overhead of its encoding. */
 const TEXT_BYTES = 8 * TRANSCRIPT_MAX
 
 /** A video as admins see it. */
@@ -47,7 +47,7 @@ export const AdminVideo = Video.extend({
   failure: z.string().nullable(),
   /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
   progress: z.number().int().nullable(),
-  /** A warning that this server cannot make streams; null where it can. */
+  /** A warning that this server cannot make streams; null if it can. */
   note: z.string().nullable(),
 }).meta({ id: 'AdminVideo' })
 export type AdminVideo = z.infer<typeof AdminVideo>
@@ -94,7 +94,7 @@ export const deleteVideo = endpoint({
   fails: ['video_not_found'],
 })
 
-/** The path of resumable uploads: the tus protocol 1.0, outside this contract's JSON. Admins only. */
+/** The path of resumable uploads, which use the tus protocol 1.0 and not this contract's JSON. Admins only. */
 export const UPLOADS_PATH = '/api/uploads'
 
 /** Seconds from the video's start; a multipart form sends them as text. */

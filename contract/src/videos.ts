@@ -1,4 +1,4 @@
-// Moral videos: the list of videos, and what a student has watched. What admins do is in videos-admin.ts.
+// Moral videos: the list of videos, and what a student has watched. Endpoints for admins are in videos-admin.ts.
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
@@ -8,24 +8,24 @@ const group = 'Videos'
 
 export const access = z.enum(['free', 'premium'])
 
-/** The qualities a student chooses between: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
+/** The qualities that a student can choose: the lowest resolution, up to 480 lines, up to 720 lines, audio only. */
 export const qualities = ['saver', 'standard', 'sharp', 'sound'] as const
 export const Quality = z.enum(qualities)
 export type Quality = z.infer<typeof Quality>
 
-/** One quality of a video with the bytes that playing all of it takes. A video without a stream has none. */
+/** One quality of a video and the number of bytes needed to play all of it. A video without a stream has none. */
 export const Rendition = z.object({
   quality: Quality,
   /** The shorter side of the picture in pixels; null for audio only. */
   height: z.number().int().nullable(),
   bytes: z.number().int(),
-  /** The HLS playlist of this quality and the one file it names; both missing while the video is locked. */
+  /** The HLS playlist of this quality and the one file that it names; both are missing while the video is locked. */
   playlistUrl: z.string().optional(),
   fileUrl: z.string().optional(),
 })
 export type Rendition = z.infer<typeof Rendition>
 
-/** The key under which titles are unique: letter case and spacing make no difference. */
+/** Returns the key by which titles are unique: letter case and spacing make no difference. */
 export function titleKey(value: string): string {
   return field.normalizeText(value).toLowerCase()
 }
@@ -36,13 +36,16 @@ export const Video = z
     title: z.string(),
     description: z.string(),
     access,
-    /** Premium and not paid for: the title and the poster are shown, links to the files are left out. */
+    /**
+     * True if the video is premium and not paid for: its title and poster are shown, but links to its files are left
+     * out.
+     */
     isLocked: z.boolean(),
     videoUrl: z.string().optional(),
     /** The HLS master playlist; missing until the stream has been made. */
     streamUrl: z.string().optional(),
     renditions: z.array(Rendition),
-    /** Empty while the video is locked, and where the admin wrote none: the web app then shows the captions. */
+    /** Empty while the video is locked, or if no transcript was written: the web app then shows the captions. */
     transcript: z.string(),
     posterUrl: z.string().nullable(),
     captionsUrl: z.string().nullable(),

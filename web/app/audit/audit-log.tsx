@@ -41,7 +41,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.title)
 
-/** Who did what to whom, and when. The selection is in the address. */
+/** Shows who did what to whom, and when. The selection is in the address. */
 export default function AuditLog() {
   const [params, setParams] = useSearchParams()
   const selection = parseSelection(params)

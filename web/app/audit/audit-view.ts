@@ -1,4 +1,4 @@
-// The address of the audit log: which lines.
+// The selection of audit lines in the address of the page.
 import type { AuditSelection } from '@baobab/contract/audit.ts'
 
 const filters = ['search', 'admin', 'action', 'subject', 'from', 'to'] as const

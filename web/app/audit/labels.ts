@@ -8,7 +8,7 @@ const settings: Record<string, string> = {
   supportPhone: 'Support phone',
 }
 
-/** What a subject is called if its name can no longer be looked up. */
+/** Describes a subject whose name can no longer be looked up. */
 const deletedSubjects: Record<string, string> = {
   student: text.deletedStudent,
   admin: text.formerAdmin,

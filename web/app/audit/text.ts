@@ -1,4 +1,4 @@
-// Sentences of the page of the audit log.
+// Sentences on the page of the audit log.
 export const text = {
   title: 'Audit Log',
   lead: 'Who did what to whom, and when. Nobody can change or delete a line.',

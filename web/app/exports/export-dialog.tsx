@@ -21,9 +21,9 @@ type DescribeFilters = (filters: Record<string, string>) => string
 type Props = {
   isOpen: boolean
   title: string
-  /** The list as the page shows it. */
+  /** The list that is exported, as it is filtered on the page. */
   list: { what: 'students'; filters: StudentSelection } | { what: 'payments'; filters: PaymentSelection }
-  /** Describes the rows of that list. */
+  /** Describes the rows that will be exported. */
   selection: string
   /** Describes the rows of an earlier file by its filters. */
   describeFilters: DescribeFilters
@@ -37,7 +37,7 @@ const formats = [
 
 const POLL_MS = 2_000
 
-/** Exports the list of a page, and lists the files of the last day. May be closed while a file is being made. */
+/** Exports the list of a page, and lists the files of the last day. Can be closed while a file is being made. */
 export function ExportDialog({ isOpen, title, list, selection, describeFilters, onClose }: Props) {
   const [format, setFormat] = useState<ExportOrder['format']>('csv')
   const start = useApiMutation(startExport, { changes: [listExports] })
@@ -92,7 +92,7 @@ function ErrorNote({ error }: { error: Error | null }) {
 
 type FilesProps = { isShown: boolean; what: ExportFile['what']; describeFilters: DescribeFilters }
 
-/** The caller's files of the last day. A change of the newest file is announced to screen readers. */
+/** Lists the caller's files of the last day. Announces a change of the newest file to screen readers. */
 function Files({ isShown, what, describeFilters }: FilesProps) {
   const exports = useQuery({
     ...apiQuery(listExports, {}),

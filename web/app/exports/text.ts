@@ -1,4 +1,4 @@
-// Sentences of the dialog that exports a list.
+// Sentences of the export dialog.
 export const text = {
   makeFile: 'Make the file',
   sending: 'Starting...',

@@ -64,7 +64,7 @@ export default function AdminDashboard() {
   )
 }
 
-/** The numbers of this moment, then the charts. Before the first registration there is nothing to chart. */
+/** Shows the current numbers, then the charts. Before the first registration there is nothing to chart. */
 function Overview() {
   const query = useQuery({ ...apiQuery(overview, {}), refetchInterval: REFRESH_MS })
   return (

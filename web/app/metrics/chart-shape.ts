@@ -30,7 +30,7 @@ function valueScale(points: readonly Point[], { height }: Size) {
   return { scale, ticks: scale.ticks(wanted).filter(Number.isInteger) }
 }
 
-/** Places labels under the days, as many as there is room for, always including the last day. */
+/** Places labels under the days, as many as fit, always including the last day. */
 function placeLabels(points: readonly Point[], toX: (index: number) => number, { width }: Size) {
   const room = Math.max(2, Math.floor((width - margin.left - margin.right) / DAY_LABEL_WIDTH))
   const step = Math.max(1, Math.ceil(points.length / room))

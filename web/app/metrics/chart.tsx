@@ -11,12 +11,12 @@ const INITIAL_WIDTH = 320
 type Props = {
   label: string
   points: readonly Point[]
-  /** The index of the day described beside the drawing. */
+  /** The index of the day that is described beside the drawing. */
   chosen: number
   onChoose: (index: number) => void
 }
 
-/** Days as stacked bars or areas. Each category has a pattern of its own: plain, hatched, dotted. */
+/** Draws days as stacked bars or areas. Each category has its own pattern: plain, hatched, dotted. */
 export function Chart({ label, points, chosen, onChoose }: Props) {
   const id = useId()
   const [element, width] = useWidth<HTMLDivElement>(INITIAL_WIDTH)
@@ -64,7 +64,7 @@ export function Chart({ label, points, chosen, onChoose }: Props) {
 
 const inkClass = (category: MetricCategory) => `chart__ink chart__ink--${category}`
 
-/** The patterns of the categories, which differ without colour too. */
+/** The patterns of the categories, which can be told apart without colour. */
 function ChartPatterns({ id }: { id: string }) {
   const whole = { width: 8, height: 8, patternUnits: 'userSpaceOnUse' } as const
   return (
@@ -84,7 +84,7 @@ function ChartPatterns({ id }: { id: string }) {
   )
 }
 
-/** Shows the pattern of each category. */
+/** The legend: the pattern of each category. */
 export function Legend({ categories }: { categories: readonly MetricCategory[] }) {
   const id = useId()
   return (
@@ -109,7 +109,7 @@ export function Legend({ categories }: { categories: readonly MetricCategory[] }
   )
 }
 
-/** Measures the width of an element in pixels, so that a drawing fits it and its text keeps its size. */
+/** Measures the width of an element in pixels, so that a drawing fits it and the text keeps its size. */
 function useWidth<E extends Element>(initialWidth: number) {
   const element = useRef<E>(null)
   const [width, setWidth] = useState(initialWidth)

@@ -9,15 +9,18 @@ const compact = new Intl.NumberFormat('en-NG', { notation: 'compact', maximumFra
 
 export const formatAmount = (value: number) => value.toLocaleString('en-NG', { maximumFractionDigits: 1 })
 
-/** Formats a number beside an axis, where there is room for few digits. */
+/** Formats a number for an axis, which has room for few digits only. */
 export const formatTick = (value: number) => (value < 10_000 ? formatAmount(value) : compact.format(value))
 
-/** The one number of a chart: a total, but for active students the mean per day, as one student counts once a day. */
+/**
+ * Returns the headline number of a metric: its total, or the mean per day for active students, because a student counts
+ * once on each day.
+ */
 export function describeTotal(metric: MetricName, total: number, days: number): string {
   return metric === 'active' ? text.perDay(formatAmount(Math.round((total / days) * 10) / 10)) : formatAmount(total)
 }
 
-/** Compares a total with that of the period before, of the same length. */
+/** Compares a total with that of the preceding period of the same length. */
 export function describeChange(total: number, before: number | undefined, days: number): string {
   if (before === undefined) return text.nothingToCompare
   const period = text.daysBefore(days)
@@ -29,7 +32,7 @@ export function describeChange(total: number, before: number | undefined, days: 
   return `${sentence} (${total > before ? '+' : '-'}${percent}%)`
 }
 
-/** One day in words: '10 Jun: 14, 4 in 5-10, 10 in 11-20'. */
+/** Describes one day: '10 Jun: 14, 4 in 5-10, 10 in 11-20'. */
 export function describeDay({ day, of }: Point, categories: readonly MetricCategory[], today: string): string {
   const when = day === today ? text.todaySoFar : formatShortDay(noonInLagos(day))
   const parts = categories
@@ -38,7 +41,7 @@ export function describeDay({ day, of }: Point, categories: readonly MetricCateg
   return `${when}: ${[formatAmount(sumCategories(of)), ...parts].join(', ')}`
 }
 
-/** What a chart shows, for people who cannot see it. */
+/** Describes a chart for people who cannot see it. */
 export function describeChart(title: string, points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last) return title

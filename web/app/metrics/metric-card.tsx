@@ -18,7 +18,10 @@ type Props = {
   today: string
 }
 
-/** One metric of the period: its total, a chart of its days, one day in words, and a table of the same numbers. */
+/**
+ * Shows one metric of the period: its total, a chart of its days, a description of one day, and a table of the same
+ * numbers.
+ */
 export function MetricCard({ metric, points, total, before, today }: Props) {
   const { title, help } = metricLabels[metric]
   const id = useId()
@@ -53,7 +56,7 @@ export function MetricCard({ metric, points, total, before, today }: Props) {
   )
 }
 
-/** The chart, and a slider that describes each day, for fingers, mice, arrow keys and screen readers. */
+/** The chart, and a slider that selects a day to describe. Works with fingers, mice, arrow keys and screen readers. */
 function Days({ title, points, today }: Pick<Props, 'points' | 'today'> & { title: string }) {
   const [index, choose] = useState<number>()
   const categories = listCategories(points)

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
-/** The numbers of this moment and what needs attention. Most tiles link to their page. */
+/** Shows current numbers and what needs attention. Most tiles link to a page with details. */
 export function OverviewTiles({ students, payments, videos, messages, mails, storage }: Overview) {
   const [{ closesAt, drawsAt }] = useState(() => scholarshipMonth(new Date()))
   const { processing, failed } = videos

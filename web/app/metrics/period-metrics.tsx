@@ -21,13 +21,13 @@ import { Popular } from './popular.tsx'
 import { REFRESH_MS, StaleNote } from './stale-note.tsx'
 import { periodChoices, text } from './text.ts'
 
-/** The charts of the period in the address, and the most popular videos and quizzes. */
+/** Shows the charts of the period in the address, and the most popular videos and quizzes. */
 export function PeriodMetrics({ hasCharts }: { hasCharts: boolean }) {
   const [today] = useState(() => lagosDate(new Date()))
   const [params, setParams] = useSearchParams()
   const chosen = parsePeriod(params, today)
   const { from, to } = chosen
-  // The charts of the last period stay until those of the new one have loaded.
+  // The charts of the previous period stay until those of the new one have loaded.
   const query = useQuery({
     ...apiQuery(metrics, { query: { from, to } }),
     placeholderData: keepPreviousData,
@@ -91,7 +91,7 @@ function PeriodPicker({ chosen, today, onChoose }: PickerProps) {
 
 type CustomDatesProps = { shown: Period; today: string; onChoose: (period: Period) => void }
 
-/** A form that changes the address and sends nothing, so it has no use for useApiForm. */
+/** Does not use useApiForm, because the form only changes the address. */
 function CustomDates({ shown: { from, to }, today, onChoose }: CustomDatesProps) {
   const form = useForm({ resolver: zodResolver(Period), mode: 'onTouched', defaultValues: { from, to } })
   const { errors } = form.formState

@@ -1,4 +1,4 @@
-// Which days the charts show, as the address says: so many days up to today, or dates of the admin's own.
+// The period of the charts, as in the address: a number of days up to today, or two dates.
 import { lastDays, Period, periodPresets, type PeriodPreset } from '@baobab/contract/period.ts'
 import { countDays, noonInLagos } from '@baobab/contract/lagos-days.ts'
 
@@ -7,7 +7,7 @@ export type ChosenPeriod = Period & { choice: PeriodChoice }
 
 const DEFAULT_DAYS: PeriodPreset = 30
 
-/** Reads the period from an address. Parameters that make no sense are ignored. */
+/** Reads the period from an address. Ignores invalid parameters. */
 export function parsePeriod(params: URLSearchParams, today: string): ChosenPeriod {
   const own = Period.safeParse({ from: params.get('from'), to: params.get('to') })
   if (own.success && own.data.from <= today) {
@@ -18,7 +18,7 @@ export function parsePeriod(params: URLSearchParams, today: string): ChosenPerio
   return { choice: `${days}`, ...lastDays(days, today) }
 }
 
-/** Returns the address of a choice. Own dates start from those that are shown. */
+/** Returns the address of a choice. Custom dates start with the dates that are shown. */
 export function toSearchParams(choice: PeriodChoice, shown: Period): URLSearchParams {
   if (choice === 'own') return new URLSearchParams({ from: shown.from, to: shown.to })
   return new URLSearchParams(choice === String(DEFAULT_DAYS) ? {} : { days: choice })
@@ -31,7 +31,7 @@ const longDate = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
 })
 
-/** '3 to 9 June 2026', without repeating the month or the year. */
+/** Formats a period without repeating the month or the year: '3 to 9 June 2026'. */
 export function formatPeriod({ from, to }: Period): string {
   return countDays({ from, to }) === 1
     ? longDate.format(noonInLagos(to))

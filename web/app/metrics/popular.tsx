@@ -11,7 +11,7 @@ import { text } from './text.ts'
 
 type Props = { videos: readonly PopularVideo[]; quizzes: readonly PopularQuiz[] }
 
-/** The videos watched most and the quizzes taken most in the period. */
+/** Lists the most-watched videos and the most-taken quizzes of the period. */
 export function Popular({ videos, quizzes }: Props) {
   return (
     <div className="grid g2">

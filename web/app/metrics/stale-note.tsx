@@ -1,7 +1,7 @@
 import { Note } from '../ui/note.tsx'
 import { text } from './text.ts'
 
-/** The numbers of a day that is not over are loaded again this often. */
+/** How often the numbers are loaded again while a day is not over, in milliseconds. */
 export const REFRESH_MS = 60_000
 
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'Africa/Lagos' })

@@ -1,7 +1,7 @@
 // Downloads one file part by part: parts that have arrived are never downloaded again.
 import { downloadedFileUrl, PART_BYTES, partUrl, storedFileName, type FileHead } from './downloaded-files.ts'
 
-/** The server refused the link: it expired, or the student may not have the file. */
+/** Thrown if the server refused the link: it has expired, or the student may not have the file. */
 export class LinkRefusedError extends Error {}
 
 type FileCache = Pick<Cache, 'match' | 'put' | 'keys' | 'delete'>
@@ -14,8 +14,8 @@ type Options = {
 }
 
 /**
- * Downloads what is missing of a file.
- * @throws LinkRefusedError, the reason of the signal, or the error of the network or of the full storage
+ * Downloads the missing parts of a file.
+ * @throws LinkRefusedError, the reason of the abort signal, a network error, or a storage error if the phone is full
  */
 export async function downloadFile(url: string, options: Options): Promise<void> {
   const { cache, signal, onBytes, fetch = globalThis.fetch } = options
@@ -31,7 +31,7 @@ export async function downloadFile(url: string, options: Options): Promise<void>
     cache: 'no-store',
     ...(offset > 0 && { headers: { range: `bytes=${offset}-` } }),
   })
-  // Every byte is here; the page was closed before the head was written.
+  // All parts had arrived, but the page was closed before the head was written.
   if (response.status === 416) return writeHead(cache, name, { bytes: offset, type: 'video/mp4' })
   if (!response.ok || !response.body) throw toError(response)
   const firstPart = response.status === 206 ? existing : 0
@@ -52,7 +52,10 @@ function toError({ status }: Response): Error {
   return isFinal ? new LinkRefusedError(`HTTP ${status}`) : new Error(`HTTP ${status}`)
 }
 
-/** Counts full parts from the start. A shorter one ends a file whose head was not written; it is downloaded again. */
+/**
+ * Counts full parts from the start. A shorter part is the last one of a file whose head was not written; it is
+ * downloaded again.
+ */
 async function countParts(cache: FileCache, name: string): Promise<number> {
   let count = 0
   for (;;) {
@@ -64,7 +67,7 @@ async function countParts(cache: FileCache, name: string): Promise<number> {
 
 type PutOptions = { cache: FileCache; name: string; firstPart: number; onBytes: (bytes: number) => void }
 
-/** Stores a stream as parts. Returns how many bytes of the file are on the phone then. */
+/** Stores a stream as parts. Returns the number of bytes of the file that are on the phone afterwards. */
 async function putParts(
   body: ReadableStream<Uint8Array>,
   { cache, name, firstPart, onBytes }: PutOptions,
@@ -93,7 +96,7 @@ async function putParts(
   return bytes
 }
 
-/** Iterates over a stream; not every browser's ReadableStream is iterable. */
+/** Iterates over a stream; in some browsers ReadableStream is not iterable. */
 async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {

@@ -1,39 +1,36 @@
-// How downloaded files are laid out in the Cache API, for the page that downloads them and the service worker that
-// serves them. The token in a link changes every few hours, so a file is identified by the path after the token. Its
-// bytes are stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek reads one
-// or two parts in place of a whole video.
+// The storage layout of downloaded files in the Cache API, shared by the page that downloads them and the service
+// worker that serves them. The token in a link changes every few hours, so a file is identified by the path after the
+// token. Its bytes are stored in parts of a fixed size: an interrupted download resumes after its last part, and a seek
+// reads one or two parts instead of a whole video.
 
-/** The name of the cache on every phone. It cannot change without losing what was downloaded. */
+/** The name of the cache. Changing it would lose all downloads on every phone. */
 export const DOWNLOADS_CACHE = 'kept-films'
 
 export const PART_BYTES = 256 * 1024
 
-/** Takes the place of the token: the service worker alone answers such a URL. */
+/** Replaces the token in URLs that only the service worker serves. */
 const PREFIX = '/media/kept/'
 
-/** Describes a complete file. Written after its last part, so a file without it is incomplete. */
+/** Describes a complete file. Written after the last part, so a file without it is incomplete. */
 export type FileHead = { bytes: number; type: string }
 
-/**
- * Returns the path of a stored file after the token, from any URL of it; undefined where the URL is not a stored
- * file's.
- */
+/** Returns the path after the token from any URL of a stored file; undefined for other URLs. */
 export function storedFileName(url: string): string | undefined {
   const [path = ''] = url.replace(/^https?:\/\/[^/]+/, '').split('?')
   return /^\/media\/[^/]+\/(.+)$/.exec(path)?.[1]
 }
 
-/** The URL that a downloaded file plays from; the cache holds its FileHead under it. */
+/** Returns the URL that a downloaded file plays from, which is also the key of its FileHead in the cache. */
 export const downloadedFileUrl = (name: string) => `${PREFIX}${name}`
 
 export const partUrl = (name: string, part: number) => `${PREFIX}${name}?part=${part}`
 
-/** Bytes of a file, both ends included. */
+/** A range of bytes; both ends are included. */
 export type ByteRange = { start: number; end: number }
 
 /**
- * Parses a Range header. Returns undefined for the whole file, which RFC 9110 (14.2) also asks for where the header is
- * invalid, and 'outside' where the range starts after the end.
+ * Parses a Range header. Returns undefined for the whole file, which is also what RFC 9110 (14.2) requires if the
+ * header is invalid, and 'outside' if the range starts after the end.
  */
 export function parseByteRange(header: string | null, bytes: number): ByteRange | 'outside' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
@@ -58,5 +55,7 @@ export function toPartSlices({ start, end }: ByteRange): { part: number; from: n
   })
 }
 
-/** Posted to the service worker after a download, so that it caches the script that plays videos. */
+/**
+ * The message that a page posts to the service worker after a download, so that it caches the script that plays videos.
+ */
 export const CACHE_PLAYER_MESSAGE = 'keep-player'

@@ -1,4 +1,4 @@
-// The part of the browser's Cache API that downloads use, for tests.
+// A fake for tests of the part of the Cache API that downloads use.
 
 export function fakeCaches() {
   const caches = new Map<string, ReturnType<typeof fakeCache>>()
@@ -10,9 +10,9 @@ export function fakeCaches() {
       return cache as unknown as Cache
     },
     delete: async (name: string) => caches.delete(name),
-    /** The URLs that a cache holds. */
+    /** Returns the URLs in a cache. */
     urls: (name: string) => [...(caches.get(name)?.entries.keys() ?? [])].toSorted(),
-    /** Makes every later write fail for lack of room. */
+    /** Makes every later write fail as if the storage were full. */
     fill: (name: string) => {
       const cache = caches.get(name)
       if (cache) cache.isFull = true

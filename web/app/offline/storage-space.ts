@@ -1,18 +1,19 @@
-// What the browser says of the room on the phone.
+// The storage space on the phone, as reported by the browser.
 import { useEffect, useState } from 'react'
 
-/** Whether this browser can play downloads: an old one cannot, nor can any at an address without https. */
+/** Returns whether this browser can play downloads. Old browsers cannot, and no browser can without https. */
 export function canDownload(): boolean {
   return 'caches' in globalThis && 'serviceWorker' in navigator
 }
 
-/** Asks the browser not to clear downloads by itself. It may refuse, and nothing is lost by asking. */
+/** Requests that the browser never evicts downloads by itself. It may refuse; downloads work all the same. */
 export function requestPersistentStorage(): void {
   navigator.storage?.persist?.().catch(() => undefined)
 }
 
 /**
- * Bytes free on the phone, estimated again whenever `used` changes; undefined while or where the browser does not say.
+ * Returns the estimated free bytes, updated whenever `used` changes; undefined until the browser reports them, or if it
+ * does not.
  */
 export function useFreeSpace(used: number): number | undefined {
   const [free, setFree] = useState<number>()

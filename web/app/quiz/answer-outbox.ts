@@ -1,4 +1,5 @@
-// The outbox for answers. One for each page load, created on first use, so it outlives the screen that added an answer.
+// The outbox for answers: one for each page load, created on first use, so that it outlives the screen that added an
+// answer.
 import { answerQuestion } from '@baobab/contract/quiz.ts'
 import { useEffect, useSyncExternalStore } from 'react'
 import { browserStorage } from '../api/browser-storage.ts'
@@ -7,7 +8,10 @@ import { studentSession } from '../api/session.ts'
 import { createOutbox, type Outbox, type ServerAttempt, type TrackedAnswer } from './outbox.ts'
 import { createPendingAnswerStore } from './pending-answers.ts'
 
-/** On a dead network a request can hang for minutes. Repeating an answer is safe, so it is aborted early and retried. */
+/**
+ * On a dead network a request can hang for minutes. It is aborted early and retried, because repeating an answer is
+ * safe.
+ */
 const TIMEOUT_MS = 8_000
 
 let answerOutbox: Outbox | undefined
@@ -43,12 +47,12 @@ function openAnswerOutbox(): Outbox {
 const subscribe = (onChange: () => void) => getAnswerOutbox().subscribe(onChange)
 const snapshot = () => getAnswerOutbox().snapshot()
 
-/** Returns the answers that this page load has sent or is sending, with the progress of each. */
+/** Returns the answers that were sent or are being sent since the page loaded, with the progress of each. */
 export function useTrackedAnswers(): readonly TrackedAnswer[] {
   return useSyncExternalStore(subscribe, snapshot)
 }
 
-/** Sends answers that earlier page loads could not, as soon as the student's attempts are known. */
+/** Sends answers left over from earlier page loads, once the student's attempts are known. */
 export function useResumeOutbox(studentId: string, attempts: readonly ServerAttempt[] | undefined): void {
   useEffect(() => {
     if (attempts) getAnswerOutbox().resume(studentId, attempts)

@@ -5,8 +5,9 @@ import { readClock } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
 /**
- * Starts the attempt, or reads the running one, with the server's clock. Starting again changes nothing, so it is refetched
- * whenever the page becomes visible. Use it only for a running attempt or after the student has pressed Start Quiz.
+ * Starts the attempt, or reads the running one, with the server's clock. Starting again changes nothing, so it is
+ * refetched whenever the page becomes visible. Use it only for a running attempt or after the student has pressed Start
+ * Quiz.
  */
 export function attemptQuery({ video, ageCategory }: Quiz) {
   const params = { videoTitle: video.title, ageCategory }

@@ -19,7 +19,7 @@ import { useResumeOutbox } from './answer-outbox.ts'
 import { streakSquares } from './streak-squares.ts'
 import { text } from './text.ts'
 
-/** All quizzes that the student has started, newest first, and the streak of days with a quiz. */
+/** Lists all quizzes that the student has started, newest first, and the streak of days with a quiz. */
 export function MyQuizzes() {
   const listed = useQuery(apiQuery(listAttempts, {}))
   useResumeOutbox(useStudentSession()?.studentId ?? '', listed.data?.attempts)
@@ -58,7 +58,7 @@ export function MyQuizzes() {
   )
 }
 
-/** The consecutive days with a quiz. Missed days are not shown. */
+/** Shows the number of consecutive days with a quiz. Missed days are not shown. */
 function Streak({ days }: { days: number }) {
   const label = text.streak(days)
   return (

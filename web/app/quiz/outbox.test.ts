@@ -27,7 +27,7 @@ const accepted = (correct = true): AnswerResult => ({
   answer: given.answer,
 })
 
-/** A browser storage in memory, which can be full. */
+/** An in-memory browser storage that can be full. */
 function fakeStorage() {
   const values = new Map<string, string>()
   return {
@@ -46,7 +46,7 @@ function fakeStorage() {
   }
 }
 
-/** A phone with an outbox. Its storage survives a reload; its outbox and timers do not. */
+/** A phone with an outbox. On a reload its storage remains; its outbox and timers do not. */
 function makePhone(storage = fakeStorage()) {
   const requests: { sent: PendingAnswer; isStored: boolean; reply: (result: AnswerResult | Error) => Promise<void> }[] =
     []

@@ -1,5 +1,5 @@
-// Sends answers until the server has accepted or refused each. An answer is stored before it is sent, is repeated with the
-// same content, and is removed from the store only after the server's final reply.
+// Sends answers until the server has accepted or refused each. Each answer is stored before it is sent, is repeated
+// with the same content, and is removed from the store only after the server's final reply.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
 import { isFinalRefusal, retryDelayMs } from '../api/retry.ts'
@@ -18,16 +18,16 @@ type Item = TrackedAnswer & { failures: number; isSending: boolean; cancelRetry:
 type Options = {
   store: PendingAnswerStore
   send: (answer: PendingAnswer) => Promise<AnswerResult>
-  /** The student who is logged in. An answer is never sent as another student. */
+  /** The student who is logged in. An answer is never sent with another student's login. */
   currentStudentId: () => string | undefined
-  /** Runs a function after a delay. Returns how to cancel it. */
+  /** Runs a function after a delay. Returns a function that cancels it. */
   schedule: (ms: number, run: () => void) => () => void
   random?: () => number
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** After so long without a reply the student reads that it takes longer, and may continue. */
+/** After this many milliseconds without a reply the student reads that sending takes longer, and may continue. */
 export const SLOW_MS = 1_500
 
 export function createOutbox({ store, send, currentStudentId, schedule, random = Math.random }: Options) {
@@ -54,7 +54,7 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
     if (item.isSending || isSettled(item)) return
     item.cancelRetry?.()
     item.cancelRetry = undefined
-    // The answer stays in the store until its own student is logged in again.
+    // The answer stays in the store until the student who gave it is logged in again.
     if (currentStudentId() !== item.answer.studentId) return
     item.isSending = true
     const cancelSlow = schedule(SLOW_MS, () => {
@@ -109,7 +109,7 @@ export function createOutbox({ store, send, currentStudentId, schedule, random =
       }
     },
 
-    /** Retries at once. Called when the network may be back. */
+    /** Retries immediately. Called when the network may be back. */
     retryNow(): void {
       for (const item of items.values()) void trySending(item)
     },

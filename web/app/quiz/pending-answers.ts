@@ -1,4 +1,5 @@
-// Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses none.
+// Answers that the server has not acknowledged yet, stored on the phone so that a reload or an empty battery loses
+// none.
 import { ageCategory } from '@baobab/contract/fields.ts'
 import { z } from 'zod'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
@@ -10,7 +11,9 @@ const PendingAnswer = z.object({
   videoId: z.string(),
   videoTitle: z.string(),
   ageCategory,
-  /** The attempt's deadline as the server sent it. Identifies the attempt, together with the video and the category. */
+  /**
+   * The attempt's deadline as sent by the server. Together with the video and the category it identifies the attempt.
+   */
   deadline: z.string(),
   triviaId: z.string(),
   answer: z.string(),
@@ -18,13 +21,16 @@ const PendingAnswer = z.object({
 export type PendingAnswer = z.infer<typeof PendingAnswer>
 
 export type PendingAnswerStore = {
-  /** Stores an answer unless the question has one. Returns the stored one: the first, from whichever tab it came. */
+  /**
+   * Stores an answer unless the question already has one. Returns the stored answer: the first, whichever tab it was
+   * given in.
+   */
   add: (answer: PendingAnswer) => PendingAnswer
   remove: (answer: PendingAnswer) => void
   list: (studentId: string) => PendingAnswer[]
 }
 
-/** Returns the storage key of an answer. Each answer has its own, so that two tabs never overwrite each other's. */
+/** Returns the storage key of an answer. Each answer has its own key, so that two tabs never overwrite each other's. */
 export function pendingAnswerKey({
   studentId,
   attemptId,
@@ -33,7 +39,7 @@ export function pendingAnswerKey({
   return `${pendingAnswerPrefix(studentId)}${attemptId}_${triviaId}`
 }
 
-/** Opens the store. Where the storage is disabled or full, answers are held in memory, for as long as the page is open. */
+/** Opens the store. If the storage is disabled or full, answers are kept in memory while the page is open. */
 export function createPendingAnswerStore(storage: KeyValueStorage | undefined): PendingAnswerStore {
   const memory = new Map<string, string>()
 

@@ -13,7 +13,7 @@ type Props = {
   button: Ref<HTMLButtonElement>
 }
 
-/** At the foot of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
+/** The bottom of the screen: the outcome of the answer, and one button that stays in place while its label changes. */
 export function QuizDock({ step, isLast, error, button }: Props) {
   const { status } = step
   const isSending = status.kind === 'pending' && status.trouble === 'none'
@@ -44,7 +44,7 @@ export function QuizDock({ step, isLast, error, button }: Props) {
   )
 }
 
-/** By the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */
+/** Chosen by the boolean, not by the message: 'Incorrect answer.' also contains 'correct'. */
 function dockClass({ status }: QuizStep): string {
   if (status.kind === 'saved') return status.correct ? 'dock--ok' : 'dock--bad'
   return status.kind === 'refused' ? 'dock--bad' : ''

@@ -13,12 +13,12 @@ import { text } from './text.ts'
 
 type Props = {
   video: Video
-  /** In the student's category; undefined if the student has none. */
+  /** The number of questions in the student's category; undefined if the student has none. */
   questionCount: number | undefined
   onStart: () => void
 }
 
-/** Before the quiz: its rules and the start button, or the reason why it cannot start. */
+/** Shown before the quiz: its rules and the start button, or the reason why it cannot start. */
 export function QuizIntro({ video, questionCount, onStart }: Props) {
   return (
     <div className="split grid">

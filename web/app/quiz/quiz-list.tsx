@@ -31,7 +31,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta('Trivia')
 
-/** All quizzes for the student's age category, with the state of each. */
+/** Lists all quizzes for the student's age category, with the state of each. */
 export default function QuizList() {
   const { category, quizzes } = useQuizzes()
   return (
@@ -94,7 +94,10 @@ function QuizCards({ videos, attempts, category }: Quizzes & { category: AgeCate
   )
 }
 
-/** Whether there are questions for the student's category (for any if the student has none), or already an attempt. */
+/**
+ * Returns whether there is an attempt already, or questions for the student's category (or for any, if the student has
+ * no category).
+ */
 function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly AttemptSummary[]): boolean {
   const counts = video.questionCounts
   const count = category ? counts[category] : counts['5-10'] + counts['11-20']
@@ -103,7 +106,7 @@ function hasQuiz(video: Video, category: AgeCategory | null, attempts: readonly 
 
 type QuizStateProps = { video: Video; category: AgeCategory | null; attempt: AttemptSummary | undefined }
 
-/** On a card: how far the quiz is, and the link to what the student can do next. */
+/** Shows the state of the quiz on its card, and a link to what the student can do next. */
 function QuizState({ video, category, attempt }: QuizStateProps) {
   if (attempt?.state === 'locked')
     return (
@@ -151,7 +154,7 @@ function QuizState({ video, category, attempt }: QuizStateProps) {
   )
 }
 
-/** Reads the attempt for the server's clock. */
+/** Requests the attempt, whose reply contains the server's clock. */
 function RunningQuiz({ quiz }: { quiz: Quiz }) {
   const { data, isError } = useQuery(attemptQuery(quiz))
   const left = useCountdown(data?.clock)

@@ -26,7 +26,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta('Quiz')
 
-/** The quiz of the video in `?video=`: its introduction, the running attempt, or its result. */
+/** Shows the quiz of the video in `?video=`: its introduction, the running attempt, or its result. */
 export default function QuizPage() {
   const [search] = useSearchParams()
   const videoId = search.get('video')
@@ -49,8 +49,8 @@ export default function QuizPage() {
 type Started = Pick<Quiz, 'ageCategory'> & { phase: 'run' | 'result' }
 
 /**
- * A running attempt continues at once. Once started, refetched lists do not change the phase, and the category stays that
- * of the attempt, even if the student has a birthday meanwhile.
+ * A running attempt continues immediately. After the start, refetched lists no longer change the phase, and the
+ * category stays that of the attempt, even if the student's birthday begins meanwhile.
  */
 function VideoQuiz({
   quiz: { video, ageCategory },

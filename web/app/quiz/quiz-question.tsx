@@ -22,11 +22,11 @@ type Props = {
   onChoose: (option: string) => void
   onSubmit: (option: string) => void
   onNext: () => void
-  /** Where the cross at the top leads. */
+  /** The target of the cross at the top. */
   exit?: { to: string; label: string }
 }
 
-/** One question on the whole screen. Only the ring of the clock moves. */
+/** Shows one question on the whole screen. Only the ring of the clock moves. */
 export function QuizQuestion(props: Props) {
   const { steps, index, step, left, chosen, onChoose, onSubmit, onNext } = props
   const [isMissing, setMissing] = useState(false)
@@ -44,7 +44,7 @@ export function QuizQuestion(props: Props) {
     setMissing(isOpen && chosen === undefined)
     if (!isOpen) return onNext()
     if (chosen === undefined) return
-    // The options are about to be disabled, which would lose a focus inside them.
+    // The options are about to be disabled; if one of them has the focus, it would be lost.
     button.current?.focus()
     onSubmit(chosen)
   }
@@ -89,7 +89,7 @@ export function QuizQuestion(props: Props) {
   )
 }
 
-/** Above the question: the way out and the clock. */
+/** Shown above the question: the link to leave and the clock. */
 function Head({ title, steps, index, left, totalSeconds, exit }: Props) {
   const pending = countPending(steps.slice(0, index))
   const { to, label } = exit ?? { to: paths.student.trivia, label: text.leaveQuiz }
@@ -120,7 +120,7 @@ type OptionsProps = {
 
 const LETTERS = ['A', 'B', 'C', 'D']
 
-/** The options as a native radio group, which arrow keys and screen readers support. */
+/** The options as a native radio group, which supports arrow keys and screen readers. */
 function Options({ step, questionId, errorId, chosen, onChoose }: OptionsProps) {
   const { status } = step
   const isOpen = status.kind === 'open'

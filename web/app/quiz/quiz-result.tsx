@@ -15,9 +15,9 @@ import { text } from './text.ts'
 import type { Quiz } from './use-quizzes.ts'
 import { useReview } from './use-review.ts'
 
-type Props = { quiz: Quiz; studentId: string; /** Why the quiz is over. */ lead: string }
+type Props = { quiz: Quiz; studentId: string; /** The reason why the quiz is over. */ lead: string }
 
-/** The score of a locked attempt, and links to the review and the leaderboard. */
+/** Shows the score of a locked attempt, and links to the review and the leaderboard. */
 export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Props) {
   const { review, lateCount } = useReview({ video, ageCategory })
   useQuizLocked({ studentId, videoTitle: video.title })
@@ -49,7 +49,9 @@ export function QuizResult({ quiz: { video, ageCategory }, studentId, lead }: Pr
   )
 }
 
-/** Marks what a finished quiz changes as out of date, and stores that it is locked as a hint for the screen. */
+/**
+ * Invalidates the queries that a finished quiz changes, and stores that the quiz is locked as a hint for the screen.
+ */
 function useQuizLocked({ studentId, videoTitle }: { studentId: string; videoTitle: string }): void {
   useEffect(() => {
     try {

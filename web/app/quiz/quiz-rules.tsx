@@ -9,7 +9,7 @@ const rules: { icon: IconName; rule: string }[] = [
   { icon: 'wifi-slash', rule: text.ruleOffline },
 ]
 
-/** The rules of every quiz, shown before it starts. */
+/** The rules that apply to every quiz, shown before it starts. */
 export function QuizRules() {
   return (
     <section className="card stack" aria-labelledby="quiz-rules">

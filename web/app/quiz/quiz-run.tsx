@@ -16,7 +16,7 @@ import type { Quiz } from './use-quizzes.ts'
 
 type RunningAttempt = ReturnType<typeof useAttempt>
 
-/** The attempt from its start, or from where it was left, until its result. */
+/** Shows the attempt until its result, resuming where it was left. */
 export function QuizRun({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const attempt = useAttempt({ quiz, studentId })
   const { start, steps, currentIndex, step, left, totalSeconds } = attempt
@@ -63,7 +63,7 @@ function resultLead({ isTimeUp, finish }: RunningAttempt): string {
   return finish.isSuccess ? text.finished : quizText.quizCompleted
 }
 
-/** Between the last question and the result, which waits until every answer has been sent. */
+/** Shown between the last question and the result, until every answer has been sent. */
 function Closing({ attempt: { steps, pending, isTimeUp, finish } }: { attempt: RunningAttempt }) {
   const heading = useFocusOn<HTMLHeadingElement>('closing')
   const isOffline = steps.some(({ status }) => status.kind === 'pending' && status.trouble === 'offline')

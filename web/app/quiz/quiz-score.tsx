@@ -6,9 +6,13 @@ import { Squares, type Square } from '../ui/squares.tsx'
 import { text } from './text.ts'
 import { useFocusOn } from './use-focus-on.ts'
 
-type Props = { review: Review; /** Why the quiz is over. */ lead: string; /** Links to go on. */ children: ReactNode }
+type Props = {
+  review: Review
+  /** The reason why the quiz is over. */ lead: string
+  /** Links to continue. */ children: ReactNode
+}
 
-/** The score, with one square for each question. */
+/** Shows the score, with one square for each question. */
 export function QuizScore({ review, lead, children }: Props) {
   const heading = useFocusOn<HTMLHeadingElement>('score')
   return (

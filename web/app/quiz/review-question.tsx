@@ -8,7 +8,7 @@ import { text } from './text.ts'
 
 type Props = { question: Review['questions'][number]; number: number }
 
-/** A question of a review, with its correct answer and the given one. */
+/** Shows a question of a review, with its correct answer and the one that the student gave. */
 export function ReviewQuestion({ question, number }: Props) {
   const { correct, answer, correctAnswer } = question
   return (

@@ -1,16 +1,18 @@
-// The rules of the quiz pages. Pure: time is an argument.
+// The rules of the quiz pages. Pure functions: time is an argument.
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
 import type { Square } from '../ui/squares.tsx'
 import type { TrackedAnswer } from './outbox.ts'
 import { text } from './text.ts'
 
-/** The server's clock at a moment of `performance.now()`. The phone's own date is not used: it is often wrong. */
+/**
+ * The server's clock at a moment of `performance.now()`. The phone's own clock is not used, because it is often wrong.
+ */
 export type QuizClock = { deadlineMs: number; totalSeconds: number; serverMs: number; atMs: number }
 
 /**
- * Reads the clock from a reply. The server read its clock at some moment between sending and receiving; assuming the middle
- * is wrong by at most half of that time.
+ * Reads the clock from a reply. The server read its clock at some moment between sending and receiving; assuming the
+ * midpoint is wrong by at most half of that time.
  */
 export function readClock(
   { startedAt, deadline, serverNow }: Pick<Attempt, 'startedAt' | 'deadline' | 'serverNow'>,
@@ -36,7 +38,7 @@ export function secondsLeft(clock: QuizClock, nowMs: number): number {
   return Math.max(0, Math.ceil(msLeft(clock, nowMs) / 1000))
 }
 
-/** Whether an answer sent now can still arrive within the server's grace period. */
+/** Returns whether an answer sent now can still arrive within the server's grace period. */
 export function isWithinGrace(clock: QuizClock, nowMs: number): boolean {
   return msLeft(clock, nowMs) > -GRACE_MS
 }
@@ -53,7 +55,7 @@ export type QuizStep = Attempt['questions'][number] & {
   refusal: string | undefined
 }
 
-/** Adds to each question the status of its answer. An answer that the server has takes precedence. */
+/** Adds to each question the status of its answer. An answer that is stored on the server takes precedence. */
 export function buildSteps(attempt: Attempt, tracked: readonly TrackedAnswer[]): QuizStep[] {
   return attempt.questions.map((question) => {
     const saved = attempt.answers.find(({ triviaId }) => triviaId === question._id)
@@ -106,7 +108,7 @@ export function describeProgress(steps: readonly QuizStep[]): string {
   return pending > 0 ? text.progressPending(answered, steps.length, pending) : text.progress(answered, steps.length)
 }
 
-/** Whether a refusal means that the attempt is over. */
+/** Returns whether a refusal means that the attempt is over. */
 export function isOverRefusal(code: string | undefined): boolean {
   return code === 'time_is_up' || code === 'quiz_completed'
 }

@@ -1,4 +1,4 @@
-// Sentences of the student's quiz pages. Those that the server also says are in the contract.
+// Sentences on the student's quiz pages. Those that the server also sends are in the contract.
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import { formatCount } from '../ui/format.ts'
 
@@ -100,7 +100,7 @@ export const text = {
   streakContinue: 'Each day with a quiz dyes one more square.',
 }
 
-/** 84 -> '1 minute 24 seconds left'. Read out by screen readers. */
+/** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */
 export function timeLeftSentence(seconds: number): string {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   const parts = [
@@ -110,7 +110,7 @@ export function timeLeftSentence(seconds: number): string {
   return `${parts.filter(Boolean).join(' ')} left`
 }
 
-/** The sentence about an answer that the server refused with an error code. */
+/** Returns the sentence about an answer that the server refused with an error code. */
 export function describeRefusal(code: string | undefined): string {
   return code === 'already_answered' ? quizText.alreadyAnswered : quizText.answerFailed
 }

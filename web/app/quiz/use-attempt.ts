@@ -11,7 +11,10 @@ import type { Quiz } from './use-quizzes.ts'
 
 type Choice = { triviaId: string; answer: string }
 
-/** A running attempt: the current question, the chosen option, the status of each answer, and when it is over. */
+/**
+ * The state of a running attempt: the current question, the selected option, the status of each answer, and when it is
+ * over.
+ */
 export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string }) {
   const start = useQuery(attemptQuery(quiz))
   const { attempt, clock } = start.data ?? {}
@@ -21,7 +24,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   const [choice, setChoice] = useState<Choice>()
   const [isFinished, setFinished] = useState(false)
 
-  // Set once, when the attempt is first read: refetching it must not move the student to another question.
+  // Set once, when the attempt is first read: a refetch must not move the student to another question.
   if (attempt && index === undefined) setIndex(findStepToResume(steps))
   const currentIndex = index ?? 0
   const step = steps[currentIndex]
@@ -43,7 +46,8 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
     })
   }
 
-  // An option that is chosen when the time runs out is submitted: it can still arrive within the server's grace period.
+  // An option that is selected when the time runs out is submitted: it can still arrive within the server's grace
+  // period.
   const isWithinGrace = useWithinGrace(clock)
   const lastChoice = left === 0 && isWithinGrace && step?.status.kind === 'open' ? chosen : undefined
   useEffect(() => {
@@ -57,7 +61,7 @@ export function useAttempt({ quiz, studentId }: { quiz: Quiz; studentId: string 
   // A query, not a mutation: finishing again changes nothing, so it is retried until the server has confirmed it.
   const finish = useQuery({
     ...apiQuery(finishAttempt, { params: { videoTitle: quiz.video.title, ageCategory: quiz.ageCategory } }),
-    // Waits for the last choice: the server would refuse it after the quiz is finished.
+    // Waits for the last answer: the server would refuse it after the quiz is finished.
     enabled: isOver && pending === 0 && lastChoice === undefined && !isCompleted,
     staleTime: Infinity,
     gcTime: 0,
@@ -88,7 +92,9 @@ function useSteps(attempt: Parameters<typeof buildSteps>[0] | undefined): QuizSt
   return attempt ? buildSteps(attempt, tracked) : []
 }
 
-/** Refetches the attempt if another tab or device has answered a question: only the server knows that answer. */
+/**
+ * Refetches the attempt if another tab or device has answered a question, because this page does not have that answer.
+ */
 function useRefetchAfterConflict(steps: readonly QuizStep[], refetch: () => void): void {
   const hasConflict = steps.some(({ refusal, status }) => refusal === 'already_answered' && status.kind === 'refused')
   useEffect(() => {

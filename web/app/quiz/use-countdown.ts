@@ -11,7 +11,7 @@ export function useWithinGrace(clock: QuizClock | undefined): boolean {
   return useSyncExternalStore(subscribeToTime, () => clock !== undefined && isWithinGrace(clock, performance.now()))
 }
 
-/** Checks often enough to skip no second. A page that was in the background catches up as soon as it is shown. */
+/** Checks often enough not to skip a second. A page that was in the background catches up as soon as it is shown. */
 function subscribeToTime(onChange: () => void): () => void {
   const timer = setInterval(onChange, 200)
   document.addEventListener('visibilitychange', onChange)

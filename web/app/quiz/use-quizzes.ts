@@ -1,4 +1,4 @@
-// The quizzes of the student, with the state of each.
+// The student's quizzes, with the state of each.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { listAttempts, type AttemptSummary } from '@baobab/contract/quiz.ts'
 import type { Video } from '@baobab/contract/videos.ts'
@@ -15,7 +15,7 @@ export type Quiz = { video: Video; ageCategory: AgeCategory }
 
 export type Quizzes = { videos: readonly Video[]; attempts: readonly AttemptSummary[] }
 
-/** Reads the videos and the student's attempts, and sends answers that earlier page loads could not. */
+/** Loads the videos and the student's attempts, and sends answers left over from earlier page loads. */
 export function useQuizzes() {
   const studentId = useStudentSession()?.studentId ?? ''
   const category = useAgeCategory()
@@ -33,8 +33,8 @@ export function useQuizzes() {
 }
 
 /**
- * Returns the attempt at a video: a running one, which may be of another category if the student has had a birthday since,
- * else the one of the student's category today.
+ * Returns the student's attempt at a video: a running one, even if it belongs to another category because the student
+ * has had a birthday since, otherwise the one in today's category.
  */
 export function findAttempt(
   videoId: string,

@@ -5,12 +5,12 @@ import { browserStorage } from '../api/browser-storage.ts'
 import { apiQuery } from '../api/query.ts'
 import { hasPendingAnswers } from './pending-answer-keys.ts'
 
-/** Retried at intervals, because no event reports that a bad network has recovered. */
+/** Retries at intervals, because no event reports that a bad network has recovered. */
 const RETRY_MS = 15_000
 
 /**
- * Sends answers that an earlier page load could not, from whichever student page is opened next. Without pending answers
- * it requests nothing and does not load the script of the outbox.
+ * Sends answers left over from an earlier page load, on whichever student page is opened next. Without pending answers,
+ * sends no request and does not load the script of the outbox.
  */
 export function useResumePendingAnswers(studentId: string): void {
   const [isNeeded] = useState(() => hasPendingAnswers(browserStorage(), studentId))
@@ -26,7 +26,7 @@ export function useResumePendingAnswers(studentId: string): void {
     let retry: ReturnType<typeof setTimeout> | undefined
     import('./answer-outbox.ts').then(
       ({ getAnswerOutbox }) => getAnswerOutbox().resume(studentId, attempts),
-      // The script itself could not be loaded.
+      // The script of the outbox could not be loaded.
       () => (retry = setTimeout(() => setFailures(failures + 1), RETRY_MS)),
     )
     return () => clearTimeout(retry)

@@ -5,7 +5,7 @@ import { useTrackedAnswers } from './answer-outbox.ts'
 import { isOverRefusal } from './rules.ts'
 import type { Quiz } from './use-quizzes.ts'
 
-/** The review of a locked attempt, and how many of this page's answers arrived too late for it. */
+/** Loads the review of a locked attempt, and counts this page's answers that arrived too late for it. */
 export function useReview({ video, ageCategory }: Quiz) {
   const tracked = useTrackedAnswers()
   const review = useQuery(apiQuery(reviewAttempt, { params: { videoTitle: video.title, ageCategory } }))

@@ -1,4 +1,4 @@
-// Labels of the filters of the list of students, and what a selection and a page of it are called.
+// Labels of the filters of the list of students, and descriptions of its selections and pages.
 import type { StudentSelection, Total } from '@baobab/contract/students.ts'
 import { formatCount } from '../ui/format.ts'
 
@@ -32,7 +32,10 @@ type Options = readonly { value: string; label: string }[]
 const findLabel = (options: Options, value: string | undefined) =>
   options.find((option) => option.value === value)?.label
 
-/** 'Males, paid, search “ada”'. For an export, which does not store its search, says only that there was one. */
+/**
+ * Describes a selection: 'Males, paid, search “ada”'. An export does not store its search text, so its description only
+ * mentions that there was one.
+ */
 export function describeSelection(view: Partial<StudentSelection>, hadSearch = false): string {
   const parts = [
     findLabel(filterLabels, view.filter ?? 'all'),
@@ -44,7 +47,7 @@ export function describeSelection(view: Partial<StudentSelection>, hadSearch = f
   return parts.filter(Boolean).join(', ')
 }
 
-/** 'about 1,000,000 students' */
+/** Describes a total: 'about 1,000,000 students'. */
 export function describeTotal({ count, precision }: Total): string {
   return withPrecision(formatCount(count, 'student'), precision)
 }
@@ -56,7 +59,7 @@ function withPrecision(count: string, precision: Total['precision']): string {
 
 type Range = { page: number; limit: number; rows: number; total: Total | null | undefined }
 
-/** '26 to 50 of 9,324' */
+/** Describes a page: '26 to 50 of 9,324'. */
 export function describeRange({ page, limit, rows, total }: Range): string {
   const first = page * limit + 1
   const range = `${first.toLocaleString('en-NG')} to ${(first + rows - 1).toLocaleString('en-NG')}`

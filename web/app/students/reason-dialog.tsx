@@ -11,18 +11,18 @@ import { text } from './text.ts'
 type Props = {
   isOpen: boolean
   title: string
-  /** What will happen. */
+  /** Describes what will happen. */
   effect: string
   confirmLabel: string
   busyLabel: string
   isDangerous?: boolean
   send: (reason: string) => Promise<{ message: string }>
   onClose: () => void
-  /** Called after the action, to move the focus: the button that opened the dialog may be gone. */
+  /** Called after the action, to move the focus: the button that opened the dialog may have disappeared. */
   onDone: () => void
 }
 
-/** Says what will happen and asks for the reason. Keeps the reason typed until the action succeeds or is cancelled. */
+/** Says what will happen and asks for the reason. Keeps the typed reason until the action succeeds or is cancelled. */
 export function ReasonDialog(props: Props) {
   const { isOpen, title, effect, confirmLabel, busyLabel, isDangerous = false, send, onClose, onDone } = props
   const formId = useId()

@@ -25,16 +25,16 @@ import { text } from './text.ts'
 type Student = StudentDetails['data']
 type EmailAction = 'resend' | 'bounced'
 
-/** The reads that are out of date after an admin has changed something about a student. */
+/** The queries to refetch after an admin has changed something about a student. */
 export const studentChanges = [studentDetails, listStudents, leaderboard]
 
-/** What an admin can do about a student. Each action says what will happen and asks for confirmation. */
+/** Shows the actions that an admin can take on a student. Each says what will happen and asks for confirmation. */
 export function StudentActions({ student }: { student: Student }) {
   const [open, setOpen] = useState<'disqualification' | EmailAction>()
   const heading = useRef<HTMLHeadingElement>(null)
   const { disqualifiedAt, disqualifiedReason, verifiedAt, emailBouncedAt } = student
   const isDisqualified = disqualifiedAt !== null
-  // The button that opened a dialog may be gone after the action, so the focus goes to the heading.
+  // The button that opened a dialog may disappear after the action, so the focus moves to the heading.
   const dialog = { student, onClose: () => setOpen(undefined), onDone: () => heading.current?.focus() }
   return (
     <Card className="stack stack-3" aria-labelledby="actions">
@@ -79,7 +79,7 @@ function DisqualifyDialog({ student, isOpen, onClose, onDone }: DialogProps & { 
   const { username, disqualifiedAt } = student
   const disqualify = useApiMutation(disqualifyStudent, { changes: studentChanges })
   const restore = useApiMutation(restoreStudent, { changes: studentChanges })
-  // While the dialog is open it must not turn into its opposite when the student is loaded again.
+  // An open dialog must not change to the opposite action when the student is loaded again.
   const [wasDisqualified, setWasDisqualified] = useState(disqualifiedAt !== null)
   if (!isOpen && wasDisqualified !== (disqualifiedAt !== null)) setWasDisqualified(disqualifiedAt !== null)
   const common = { isOpen, onClose, onDone }

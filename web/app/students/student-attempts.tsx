@@ -13,7 +13,7 @@ import { text } from './text.ts'
 
 type Attempt = StudentDetails['attempts'][number]
 
-/** The quizzes that a student has started. An admin can reset each. */
+/** Lists the quizzes that a student has started. An admin can reset each. */
 export function StudentAttempts({ username, attempts }: { username: string; attempts: readonly Attempt[] }) {
   const [toReset, setToReset] = useState<Attempt>()
   const heading = useRef<HTMLHeadingElement>(null)

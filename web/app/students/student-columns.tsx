@@ -85,7 +85,7 @@ function Who(student: ListedStudent) {
 
 type ChipsProps = { isVerified: boolean; isDisqualified: boolean; emailBounced: boolean }
 
-/** Chips for everything unusual about a student. */
+/** Shows a chip for everything unusual about a student. */
 export function StudentChips({ isVerified, isDisqualified, emailBounced }: ChipsProps) {
   if (isVerified && !isDisqualified && !emailBounced) return null
   return (

@@ -49,7 +49,7 @@ export default function StudentPage() {
 }
 
 function Student({ username }: { username: string }) {
-  // Every request is written to the audit log, so it is not repeated when the window gets the focus again.
+  // Every request is written to the audit log, so it is not repeated when the window regains focus.
   const student = useQuery({
     ...apiQuery(studentDetails, { params: { username } }),
     refetchOnWindowFocus: false,
@@ -221,7 +221,7 @@ function Payments({ payments }: Pick<StudentDetails, 'payments'>) {
 
 type NotificationsProps = Pick<StudentDetails, 'notifications' | 'notificationCount'>
 
-/** The newest notifications that the student can read. */
+/** Lists the newest notifications that the student can read. */
 function Notifications({ notifications, notificationCount }: NotificationsProps) {
   return (
     <Card className="stack stack-3" aria-labelledby="notifications">

@@ -1,4 +1,4 @@
-// The address of the list of students: which students, in which order, on which page.
+// The filters, order and page of the list of students in the address of the page.
 import {
   studentFilters,
   studentSorts,
@@ -45,7 +45,9 @@ export function toListQuery(params: URLSearchParams) {
   return { ...parseSelection(params), limit: STUDENTS_PER_PAGE, ...(cursor !== null && { cursor }) }
 }
 
-/** Returns the address of a selection, without defaults and without a page: a new selection starts on its first page. */
+/**
+ * Returns the address of a selection, without defaults and without a page: a new selection starts on its first page.
+ */
 export function toSearchParams(view: StudentSelection): URLSearchParams {
   const { filter, ...rest } = view
   const params = new URLSearchParams(filter === 'all' ? {} : { filter })
@@ -67,14 +69,14 @@ export function chooseOrder({ filter, sort = defaultSort[filter], direction }: S
   return { id: sort, isDesc: direction ? direction === 'desc' : isDescendingByDefault(sort) }
 }
 
-/** Changes the filter and drops the order. The top 10 cannot be searched or narrowed, except by age category. */
+/** Changes the filter and resets the order. The top 10 cannot be searched or narrowed, except by age category. */
 export function withFilter(view: StudentSelection, filter: StudentFilter): StudentSelection {
   const { search, ageCategory, paid, state } = view
   if (filter === 'top-10') return { filter, search: '', ...(ageCategory && ageCategory !== 'none' && { ageCategory }) }
   return { filter, search, ...(ageCategory && { ageCategory }), ...(paid && { paid }), ...(state && { state }) }
 }
 
-/** Changes the order. Ends the filter 'Name A - Z', which is only an order, if another one is chosen. */
+/** Changes the order. Removes the filter 'Name A - Z', which is only an order, if another order is chosen. */
 export function withSort(view: StudentSelection, { id, isDesc }: Sort): StudentSelection {
   const sort = oneOf(studentSorts, id)
   if (!sort) return view
@@ -82,7 +84,7 @@ export function withSort(view: StudentSelection, { id, isDesc }: Sort): StudentS
   return { ...view, filter, sort, direction: isDesc ? 'desc' : 'asc' }
 }
 
-/** Changes the search. A search typed over the top 10 searches all students. */
+/** Changes the search. A search typed while the top 10 are shown searches all students. */
 export function withSearch(view: StudentSelection, search: string): StudentSelection {
   return {
     ...withFilter(view, view.filter === 'top-10' && search !== '' ? 'all' : view.filter),

@@ -1,4 +1,4 @@
-// Sentences of the pages about students.
+// Sentences on the pages about students.
 export const text = {
   title: 'User Management',
   students: 'Students',

@@ -54,13 +54,13 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.title)
 
-/** Changes the selection, and with it the address. */
+/** Changes the selection and thereby the address. */
 type Change = (to: (selection: StudentSelection) => StudentSelection) => void
 
 const describeExport = (filters: Record<string, string>) =>
   describeSelection(parseSelection(new URLSearchParams(filters)), 'searched' in filters)
 
-/** The list of students. Its selection is in the address, so that it can be bookmarked and shared. */
+/** Lists the students. Its selection is in the address, so that it can be bookmarked and shared. */
 export default function UserManagement() {
   const [params, setParams] = useSearchParams()
   const selection = parseSelection(params)
@@ -73,7 +73,7 @@ export default function UserManagement() {
     ...apiQuery(listStudents, { query: toListQuery(params) }),
     placeholderData: keepPreviousData,
   })
-  // Only the first page says how many students there are.
+  // Only the reply with the first page contains the number of students.
   const total = useQuery({
     ...apiQuery(listStudents, { query: toListQuery(toSearchParams(selection)) }),
     select: (firstPage) => firstPage.total,
@@ -227,7 +227,7 @@ function Students({ studentData, nextCursor, total, selection, hidden, isStale, 
       </Empty>
     )
   }
-  // The top 10 are one page in the order of the leaderboard.
+  // The top 10 fit on one page, in the order of the leaderboard.
   const isTop10 = selection.filter === 'top-10'
   return (
     <>

@@ -47,7 +47,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.triviaOfVideo)
 
-/** The questions of the video in the address, or their statistics. */
+/** Shows the questions of the video in the address, or their statistics. */
 export default function AdminTrivia() {
   const [params] = useSearchParams()
   const id = params.get('video')
@@ -96,7 +96,7 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   )
 }
 
-/** Links to the two views of the quiz, so that each has an address, and to what can be done with it. */
+/** Links to the two views of the quiz, so that each has an address, and to the actions on it. */
 function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVideo; children: ReactNode }) {
   const [params] = useSearchParams()
   const category = useCategory()
@@ -127,7 +127,7 @@ function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVid
   )
 }
 
-/** The questions with what can be done with each. */
+/** Lists the questions, each with its actions. */
 function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Question[] }) {
   const move = useMoveQuestion(questions.map(({ _id }) => _id))
   const [toDelete, setToDelete] = useState<Question>()
@@ -146,7 +146,7 @@ function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Que
       </p>
       <ol className="questions">
         {questions.map((question, index) => (
-          // The buttons inside take the focus; the keys work from each of them.
+          // Keys pressed on any of the buttons inside bubble up to here.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
           <li key={question._id} className="card" onKeyDown={(event) => onKeyDown(event, question._id)}>
             <QuestionCard question={question} number={index + 1}>
@@ -201,7 +201,7 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
   )
 }
 
-/** Returns a function that moves one of the questions, whose present order is `ids`. */
+/** Returns a function that moves one of the questions, which are currently in the order of `ids`. */
 function useMoveQuestion(ids: readonly string[]) {
   const order = useApiMutation(orderQuestions, { changes: [listQuestionsWithAnswers, listQuestions] })
   return async (id: string, direction: MoveDirection) => {
@@ -212,7 +212,7 @@ function useMoveQuestion(ids: readonly string[]) {
     } catch (error) {
       toast(errorMessage(error, quizAdminText.triviaOrderFailed), { kind: 'bad' })
     }
-    // Browsers may take the focus from an element that moves in the page.
+    // When an element moves in the page, some browsers remove its focus.
     document.getElementById(moveButtonId(id, direction))?.focus()
   }
 }
@@ -230,7 +230,7 @@ function DeleteDialog({ question, onClose }: { question: Question | undefined; o
     const reply = await mutation.mutateAsync({ params: { triviaId: question._id } }).catch(() => undefined)
     if (!reply) return
     toast(reply.message)
-    // The dialog returns the focus to the button that opened it, which is deleted with the question.
+    // A closing dialog returns the focus to the button that opened it, which was deleted with the question.
     flushSync(close)
     document.getElementById('main')?.focus()
   }

@@ -31,13 +31,16 @@ import type { QuizKey } from './use-questions.ts'
 
 export const meta = () => pageMeta(text.takeQuiz)
 
-/** A quiz taken by an admin, without an attempt. With `question` in the address, only that question, and at once. */
+/**
+ * Lets an admin take a quiz without an attempt. With `question` in the address, shows only that question and skips the
+ * introduction.
+ */
 export default function DryRunPage() {
   const [params] = useSearchParams()
   const category = useCategory()
   const onlyQuestion = params.get('question') ?? undefined
   const id = params.get('video')
-  // The number of the run; 0 shows the introduction.
+  // The number of the current run; 0 shows the introduction.
   const [run, setRun] = useState(onlyQuestion === undefined ? 0 : 1)
   const video = useAdminVideos().data?.find(({ _id }) => _id === id)
   if (video && run === 0) return <Intro video={video} onStart={() => setRun(1)} />
@@ -59,7 +62,7 @@ export default function DryRunPage() {
   )
 }
 
-/** What a student reads before the quiz, and how a dry run differs. */
+/** Shows what a student reads before the quiz, and how a dry run differs. */
 function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
   const category = useCategory()
   const count = video.questionCounts[category]
@@ -105,7 +108,7 @@ function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
 
 type DryRunProps = { quiz: QuizKey; title: string; onlyQuestion: string | undefined; onAgain: () => void }
 
-/** The student's own screens, one after the other: the questions, the score, the review. */
+/** Shows the student's own screens in sequence: the questions, the score, the review. */
 function DryRun({ quiz, title, onlyQuestion, onAgain }: DryRunProps) {
   const run = useDryRun(quiz, onlyQuestion)
   const [isReviewing, setReviewing] = useState(false)

@@ -1,4 +1,4 @@
-// The scoring of a dry run, in the browser: the reply has the correct answers, and nothing is sent or stored.
+// Scores a dry run in the browser: the reply contains the correct answers, and nothing is sent or stored.
 import { POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
 import { toComparisonKey, type Review } from '@baobab/contract/quiz.ts'
 import type { DryRun } from '@baobab/contract/quiz-admin.ts'
@@ -12,7 +12,7 @@ type DryRunQuestion = DryRun['questions'][number]
 const isCorrect = ({ correctAnswer }: DryRunQuestion, answer: string) =>
   toComparisonKey(answer) === toComparisonKey(correctAnswer)
 
-/** Returns the steps for the student's quiz screen. Every answer counts as saved at once. */
+/** Returns the steps for the student's quiz screen. Every answer counts as saved immediately. */
 export function buildDryRunSteps({ questions }: Pick<DryRun, 'questions'>, given: DryRunAnswers): QuizStep[] {
   return questions.map((question) => {
     const { _id, options } = question

@@ -7,7 +7,9 @@ import { text } from './text.ts'
 
 type Props = { question: Question; number: number; heading?: 'h2' | 'h3'; children?: ReactNode }
 
-/** A question with its options in the order they were typed; the correct one is marked by an icon and a label. */
+/**
+ * Shows a question with its options in the order in which they were typed; an icon and a label mark the correct one.
+ */
 export function QuestionCard({ question, number, heading: Heading = 'h2', children }: Props) {
   const { options, correctAnswer } = question
   return (

@@ -12,7 +12,7 @@ import { text } from './text.ts'
 import { optionIndexes, type QuestionFormState } from './use-question-form.ts'
 
 type Props = {
-  /** The form of useNewQuestion or useEditedQuestion. */
+  /** The result of useNewQuestion or useEditedQuestion. */
   question: QuestionFormState
   label: string
   submitLabel: string
@@ -74,7 +74,7 @@ function QuizFields({ form, videos }: FormProps & { videos: readonly AdminVideo[
   )
 }
 
-/** Four options, each with a radio button that marks it as the correct one. */
+/** Shows four options, each with a radio button that marks it as the correct one. */
 function OptionFields({ form }: FormProps) {
   const { options, correctAnswer } = form.formState.errors
   const hasError = optionIndexes.map((index) => options?.[index]?.message !== undefined)
@@ -118,7 +118,7 @@ function OptionFields({ form }: FormProps) {
   )
 }
 
-/** Asks before a link loses what was typed. Only one per page: the router supports one blocker. */
+/** Asks before following a link that would lose what was typed. Only one per page: the router supports one blocker. */
 function UnsavedChangesDialog({ hasUnsavedChanges }: { hasUnsavedChanges: boolean }) {
   const blocker = useLeaveGuard(hasUnsavedChanges)
   return (

@@ -1,16 +1,16 @@
-// Formats the statistics of a question. Pure.
+// Formats the statistics of a question. Pure functions.
 import type { QuestionStatistics } from '@baobab/contract/quiz-admin.ts'
 import { text } from './text.ts'
 
 type Counts = Pick<QuestionStatistics, 'asked' | 'answered' | 'correct'>
 export type Part = { kind: 'correct' | 'wrong' | 'none'; count: number; share: number }
 
-/** Divides, from 0 to 1; 0 if the whole is 0. */
+/** Returns the share of a part, from 0 to 1; 0 if the whole is 0. */
 export function toShare(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole
 }
 
-/** Formats 0.724 as '72%'. Only a share of exactly 0 or 1 reads as 0% or 100%. */
+/** Formats 0.724 as '72%'. Only a share of exactly 0 or 1 is shown as 0% or 100%. */
 export function formatPercent(share: number): string {
   if (share > 0 && share < 0.01) return text.under1Percent
   if (share < 1 && share > 0.99) return text.over99Percent
@@ -27,7 +27,7 @@ export function formatSeconds(seconds: number | null): string {
 
 const kinds = ['correct', 'wrong', 'none'] as const
 
-/** Splits the attempts that asked a question by their outcome. The parts add up to the whole. */
+/** Groups the attempts in which a question was asked by their outcome. The parts add up to the whole. */
 export function splitAttempts({ asked, answered, correct }: Counts): Part[] {
   const counts = { correct, wrong: answered - correct, none: asked - answered }
   return kinds.map((kind) => ({ kind, count: counts[kind], share: toShare(counts[kind], asked) }))
@@ -39,7 +39,7 @@ export const partLabels: Record<Part['kind'], string> = {
   none: text.unansweredPart,
 }
 
-/** '72% correct, 20% wrong, 8% not answered' */
+/** Formats the parts: '72% correct, 20% wrong, 8% not answered'. */
 export function describeParts(counts: Counts): string {
   if (counts.asked === 0) return text.notAsked
   return splitAttempts(counts)

@@ -20,7 +20,7 @@ import type { QuizKey } from './use-questions.ts'
 
 type Statistics = ReplyOf<typeof questionStatistics>
 
-/** How the questions of a quiz are answered: all questions in a chart or a table, then the options of each. */
+/** Shows how students answer the questions of a quiz: all questions in a chart or a table, then the options of each. */
 export function StatisticsView({ quiz }: { quiz: QuizKey }) {
   const query = useQuery(apiQuery(questionStatistics, { query: quiz }))
   return (
@@ -95,7 +95,7 @@ function describeSource({ attempts, limit, since, until }: Statistics): string {
   return text.source(source, limit.toLocaleString('en-NG'))
 }
 
-/** One bar for each question, with the same numbers in words. */
+/** Shows one bar for each question, with the same numbers in words. */
 function StatisticsChart({ questions }: { questions: readonly QuestionStatistics[] }) {
   return (
     <figure className="stack stack-3">
@@ -142,7 +142,7 @@ const columns: readonly Column<QuestionStatistics & { number: number }>[] = [
   { title: text.topWrong, kind: 'detail', cell: ({ topWrong }) => topWrong ?? text.notAvailable },
 ]
 
-/** The share of each option among the answers to a question, and how long the answers took. */
+/** Shows how often each option of a question was chosen, and how long the answers took. */
 function OptionShares({ question, number }: { question: QuestionStatistics; number: number }) {
   const { answered, options, former, topWrong, medianSeconds, meanSeconds } = question
   const answers = formatCount(answered, 'answer')
@@ -184,7 +184,7 @@ function OptionShares({ question, number }: { question: QuestionStatistics; numb
   )
 }
 
-/** A bar of parts, each as long as its share. Decorative: the numbers are beside it in words. */
+/** A bar divided into parts by their shares. Decorative: the numbers are beside it in words. */
 function ShareBar({ parts }: { parts: readonly { kind: string; share: number }[] }) {
   const placed = parts.map((part, index) => ({
     ...part,

@@ -1,4 +1,4 @@
-// Sentences of the pages on which admins manage questions. Those that the server also says are in the contract.
+// Sentences on the pages where admins manage questions. Those that the server also sends are in the contract.
 import { MAX_QUESTIONS } from '@baobab/contract/limits.ts'
 
 export const text = {

@@ -33,7 +33,7 @@ export function clientLoader({ request }: { request: Request }) {
 
 export const meta = () => pageMeta(text.addTrivia)
 
-/** Adds questions one after the other, or edits the question in the address. */
+/** Adds questions in sequence, or edits the question in the address. */
 export default function TriviaForm() {
   const [params] = useSearchParams()
   const category = useCategory()
@@ -78,7 +78,7 @@ function AddForm({ videos }: { videos: readonly AdminVideo[] }) {
   )
 }
 
-/** The questions that the chosen quiz already has. */
+/** The questions that the selected quiz already has. */
 function PresentQuestions({ video, ageCategory }: { video: AdminVideo; ageCategory: AgeCategory }) {
   const count = formatCount(video.questionCounts[ageCategory], 'question')
   return (

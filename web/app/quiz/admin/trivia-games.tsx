@@ -14,7 +14,7 @@ import { text } from './text.ts'
 import { CategorySwitch, useCategory } from './category-switch.tsx'
 import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 
-/** The quizzes of an age category, then the videos without questions for it. */
+/** Lists the quizzes of an age category, then the videos without questions for it. */
 export function TriviaGames() {
   const category = useCategory()
   return (

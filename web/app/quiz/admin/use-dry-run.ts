@@ -1,4 +1,4 @@
-// The state of one dry run: questions and clock come from the server, everything else stays in the page.
+// The state of one dry run. The questions and the clock come from the server; everything else stays in the page.
 import { dryRun } from '@baobab/contract/quiz-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,7 +10,7 @@ import type { QuizKey } from './use-questions.ts'
 
 /**
  * Runs a quiz without an attempt, from the first question to the review.
- * @param onlyQuestion the id of the one question to ask, for its preview
+ * @param onlyQuestion the id of the one question to ask, when previewing it
  */
 export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   const query = useDryRunQuery(quiz, onlyQuestion)
@@ -25,7 +25,7 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   const step = steps[index]
   const chosen = choice && choice.questionId === step?._id ? choice.answer : undefined
   const isTimeUp = left === 0 && !isFinished
-  // The option chosen when the time runs out counts, as it does for a student.
+  // The option that is selected when the time runs out counts, as it does for a student.
   const last = isTimeUp && step?.status.kind === 'open' && chosen !== undefined ? { [step._id]: chosen } : {}
 
   return {
@@ -44,7 +44,7 @@ export function useDryRun(quiz: QuizKey, onlyQuestion: string | undefined) {
   }
 }
 
-/** Loads the questions once for each run, because every request shuffles them anew. */
+/** Loads the questions only once for each run, because the server shuffles them on every request. */
 function useDryRunQuery({ videoId, ageCategory }: QuizKey, onlyQuestion: string | undefined) {
   const [runId] = useState(() => crypto.randomUUID())
   return useQuery({

@@ -1,4 +1,4 @@
-// The form of a question. It stores the index of the correct option, so that editing an option does not deselect it.
+// The form of a question. Stores the index of the correct option, so that editing an option does not deselect it.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { OPTIONS } from '@baobab/contract/limits.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
@@ -33,13 +33,13 @@ const fields = [
   'correctAnswer',
 ] as const
 
-/** Turns the index of the correct option into its text, as the contract has it. Errors keep their paths. */
+/** Converts the index of the correct option to its text, as the contract requires. Errors keep their paths. */
 const toQuestion = z
   .custom<QuestionFormValues>()
   .transform((values) => ({ ...values, correctAnswer: values.options[Number(values.correctAnswer || NaN)] ?? '' }))
   .pipe(z.preprocess((body) => body, QuestionForm))
 
-/** The form of a new question. After a question was added, it is ready for the next one. */
+/** The form of a new question. After a question was added, the form is ready for the next one. */
 export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'ageCategory'>) {
   const add = useApiMutation(addQuestion, { changes: questionChanges })
   const question = useQuestionForm({
@@ -47,7 +47,8 @@ export function useNewQuestion(start: Pick<QuestionFormValues, 'videoTitle' | 'a
     failedTitle: quizAdminText.triviaAddFailed,
     send: (body) => add.mutateAsync({ body }),
     onSaved: ({ videoTitle, ageCategory }) => {
-      // Rendered at once: the fields of a form that was reset are registered, and can get the focus, only after that.
+      // Rendered synchronously: after a reset, the fields are registered and can be focused only once they are
+      // rendered.
       flushSync(() => question.form.reset({ videoTitle, ageCategory, ...emptyQuestion() }))
       question.form.setFocus('question')
     },
@@ -68,7 +69,7 @@ export function useEditedQuestion(edited: Question, onSaved: () => void) {
     send: ({ question, options, correctAnswer }) =>
       edit.mutateAsync({ params: { triviaId }, body: { question, options, correctAnswer } }),
     onSaved: (values) => {
-      // Rendered before the page is left: the guard against unsaved changes must know that there are none.
+      // Rendered before the page is left: otherwise the guard would still see unsaved changes.
       flushSync(() => question.form.reset(values))
       onSaved()
     },
@@ -78,14 +79,14 @@ export function useEditedQuestion(edited: Question, onSaved: () => void) {
 
 type Options = {
   start: QuestionFormValues
-  /** Shown before the reason of a failure. */
+  /** Shown before the reason for a failure. */
   failedTitle: string
   send: (body: QuestionForm) => Promise<{ message: string }>
   onSaved: (values: QuestionFormValues) => void
 }
 
 function useQuestionForm({ start, failedTitle, send, onSaved }: Options) {
-  // Shown in addition to errors of fields.
+  // Shown in addition to the errors of the fields.
   const [refusal, setRefusal] = useState<string>()
   const { form, submit, failure, isSending } = useApiForm<QuestionFormValues, QuestionForm>({
     resolver: zodResolver(toQuestion),
@@ -121,7 +122,7 @@ type Content = {
   correctAnswer?: string | undefined
 }
 
-/** Compares the content of the question. The video and the category do not count: choosing them again is quick. */
+/** Compares the content of the question. The video and the category do not count: selecting them again is quick. */
 function hasUnsavedChanges(values: Content, start: Content): boolean {
   const toKey = ({ question, options, correctAnswer }: Content) => JSON.stringify([question, options, correctAnswer])
   return toKey(values) !== toKey(start)

@@ -9,13 +9,13 @@ import { apiQuery } from '../../api/query.ts'
 /** A quiz: the questions of a video for an age category. */
 export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
-/** Reads the age category from an address; the default if it names none. */
+/** Reads the age category from an address; returns the default if the address has none. */
 export function parseCategory(params: URLSearchParams): AgeCategory {
   const named = params.get('ageCategory')
   return ageCategories.find((category) => category === named) ?? DEFAULT_CATEGORY
 }
 
-/** The reads that are out of date after a question was added, changed or deleted. */
+/** The queries to refetch after a question was added, changed or deleted. */
 export const questionChanges = [
   listQuestionsWithAnswers,
   listQuestions,

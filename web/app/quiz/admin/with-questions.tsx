@@ -10,12 +10,12 @@ import { useQuestions, type QuizKey } from './use-questions.ts'
 type Props = {
   quiz: QuizKey
   heading?: 'h2' | 'h3'
-  /** Shown if the quiz has no question: a link to add one. */
+  /** A link to add a question, shown if the quiz has none. */
   addLink?: ReactNode
   children: (questions: readonly Question[]) => ReactNode
 }
 
-/** Loads the questions of a quiz, and shows its states without questions. */
+/** Loads the questions of a quiz. Shows that they are loading, failed to load, or do not exist. */
 export function WithQuestions({ quiz, heading = 'h2', addLink, children }: Props) {
   return (
     <QueryView

@@ -20,7 +20,7 @@ import { Table, type Column } from '../../ui/table.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { text } from './text.ts'
 
-/** Earlier imports, each of which can be undone. */
+/** Lists earlier imports, each of which can be undone. */
 export function ImportList() {
   const query = useInfiniteQuery({
     queryKey: [...apiQuery(listImports, { query: {} }).queryKey, 'pages'],
@@ -122,7 +122,7 @@ function ImportState({ undoneAt, added, left }: QuestionImport) {
   )
 }
 
-/** Asks before an import is undone, and says what stays. */
+/** Asks before an import is undone, and says what is not affected. */
 function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; onClose: () => void }) {
   const mutation = useApiMutation(undoImport, {
     changes: [listImports, listQuestionsWithAnswers, listAdminVideos, listVideos],
@@ -139,7 +139,7 @@ function UndoDialog({ toUndo, onClose }: { toUndo: QuestionImport | undefined; o
     if (!reply) return
     toast(reply.message)
     flushSync(close)
-    // The button that opened the dialog is gone, because there is nothing left to undo.
+    // The button that opened the dialog has disappeared, because there is nothing left to undo.
     document.getElementById('imports')?.focus()
   }
 

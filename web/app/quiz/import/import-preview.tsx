@@ -15,7 +15,7 @@ import { toFormData } from './use-question-import.ts'
 
 type Props = { preview: ImportPreview; file: File }
 
-/** What the import would do: in sum, quiz by quiz, row by row. */
+/** Shows what the import would do: in total, by quiz, and by row. */
 export function PreviewCards({ preview, file }: Props) {
   const { added, skipped, bad, quizzes, ignoredColumns, sheetName } = preview
   const remarks = [
@@ -78,7 +78,7 @@ function Summary({ preview: { added, skipped, bad }, file }: Props) {
   )
 }
 
-/** Quizzes shown before the user asks for all. */
+/** The number of quizzes shown until the admin asks for all. */
 const FIRST_QUIZZES = 8
 
 const quizColumns: readonly Column<ImportPreview['quizzes'][number]>[] = [
@@ -115,7 +115,7 @@ function Quizzes({ quizzes }: Pick<ImportPreview, 'quizzes'>) {
 
 type Filter = 'all' | RowPreview['outcome']
 
-/** Rows rendered at first: rendering five thousand would freeze a phone. */
+/** The number of rows rendered at first: rendering five thousand would freeze a phone. */
 const FIRST_ROWS = 50
 
 const rowColumns: readonly Column<RowPreview>[] = [
@@ -133,7 +133,9 @@ const rowColumns: readonly Column<RowPreview>[] = [
   { title: text.outcome, cell: (row) => <Outcome {...row} /> },
 ]
 
-/** The rows by the numbers that spreadsheet programs show; bad rows are shown first. */
+/**
+ * Lists the rows by the numbers that spreadsheet programs show. If there are bad rows, only they are shown at first.
+ */
 function Rows({ preview: { rows, added, skipped, bad } }: Pick<Props, 'preview'>) {
   const [filter, setFilter] = useState<Filter>(bad > 0 ? 'bad' : 'all')
   const [shown, setShown] = useState(FIRST_ROWS)

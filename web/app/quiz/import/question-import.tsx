@@ -19,7 +19,9 @@ import { useQuestionImport, type QuestionImportState } from './use-question-impo
 
 export const meta = () => pageMeta(text.title)
 
-/** Imports questions: choose a spreadsheet, see the preview, add the questions. Lists earlier imports. */
+/**
+ * Imports questions: the admin chooses a spreadsheet, reads the preview and adds the questions. Lists earlier imports.
+ */
 export default function QuestionImport() {
   const state = useQuestionImport()
   const { result, preview, file } = state
@@ -78,8 +80,8 @@ function Result({ added, skipped, fileName }: ReplyOf<typeof importQuestions> & 
 }
 
 /**
- * Chooses the file, whose preview follows at once. The button adds what the preview shows. A form without text fields,
- * so it has no use for useApiForm.
+ * Chooses the file and shows its preview immediately. The button adds what the preview shows. Does not use useApiForm,
+ * because the form has no text fields.
  */
 function ImportForm({ file, preview, refusal, missing, busy, choose, send, readAgain }: QuestionImportState) {
   const canSend = !preview || (preview.bad === 0 && preview.added > 0)

@@ -1,4 +1,4 @@
-// Sentences of the page that imports questions from a spreadsheet.
+// Sentences on the page that imports questions from a spreadsheet.
 export const text = {
   title: 'Upload a spreadsheet',
   lead: 'Many questions at once. You see what will happen before anything is added.',

@@ -18,7 +18,7 @@ import { invalidate } from '../../api/query.ts'
 import { upload } from '../../api/upload.ts'
 import { toast } from '../../ui/toast.tsx'
 
-/** Why a file was refused. */
+/** The reason why a file was refused. */
 type Refusal = { title: string; reason?: string | undefined }
 
 /** Returns the body of a request that sends a spreadsheet. */
@@ -36,7 +36,7 @@ function toRefusal(error: unknown): Refusal {
   return message === title ? { title } : { title, reason: message }
 }
 
-/** The chosen file, its preview and its import. The reply about a file is ignored once another one is chosen. */
+/** The chosen file, its preview and its import. A reply is ignored if another file has been chosen in the meantime. */
 export function useQuestionImport() {
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<ImportPreview>()
@@ -86,7 +86,7 @@ export function useQuestionImport() {
     } catch (error) {
       setRefusal(toRefusal(error))
       setBusy(undefined)
-      // Another admin changed a question or a title since the preview, so the preview is made again.
+      // Another admin has changed a question or a title since the preview, so the preview is requested again.
       if (error instanceof ApiError && error.code === 'not_a_sheet') await read(file)
     }
   }
