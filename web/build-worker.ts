@@ -1,6 +1,6 @@
-// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive: only
-// what the student's pages need to open, most of which the first page has loaded already. The rest is cached when it is
-// used.
+// Builds the service worker from web/sw/, and decides what it caches on every student's phone. Data is expensive, so it
+// caches only what the student's pages need to open, most of which the first page has loaded already. Everything else
+// is cached when it is used.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ import { build } from 'vite'
 import { extractHash } from './sw/runtime-cache.ts'
 import type { AppShell } from './sw/app-shell.ts'
 
-/** The URL under which the app's shell is cached. The query keeps it apart from the page itself. */
+/** The URL under which the app's shell is cached. The query distinguishes it from the page itself. */
 const SHELL_PAGE = '/student/videos?shell'
-/** The same file, requested as a payment page so that it comes with the content policy of payment pages. */
+/** The same file, requested as a payment page so that it has the content policy of payment pages. */
 const PAYMENT_SHELL_PAGE = '/payment?shell'
 
 /**
- * Routes that open without a network. Not the quiz, which needs the server's clock, nor the admin's pages. Paying needs
- * the bank, but the pages after a payment must open whatever the network does by then.
+ * Routes that open without a network. They exclude the quiz, which needs the server's clock, and the admin's pages.
+ * Paying needs a network, but the pages after a payment must open even if it was lost meanwhile.
  */
 const OFFLINE_ROUTES = [
   'root',
@@ -39,7 +39,7 @@ const OFFLINE_ROUTES = [
 type RouteFiles = { module: string; imports: string[]; css: string[] }
 type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
 
-/** Writes build/client/sw.js. Returns the URLs that it caches when it is installed. */
+/** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
 export async function buildWorker(client: string, pages: readonly string[]): Promise<string[]> {
   const shell = describeShell(client, pages)
   await build({
@@ -89,7 +89,7 @@ function describeShell(client: string, pages: readonly string[]): AppShell {
   }
 }
 
-/** Lists the scripts and styles of the routes, from the manifest that the app itself loads them by. */
+/** Lists the scripts and styles of the routes, from the manifest by which the app itself loads them. */
 function listRouteFiles(client: string, assets: readonly string[]): string[] {
   const name = assets.find((one) => /^manifest-.*\.js$/.test(one))
   if (!name) throw new Error('React Router wrote no manifest: see web/build-worker.ts.')

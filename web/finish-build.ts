@@ -1,5 +1,5 @@
-// Runs after the build: writes compressed copies and the hashes of inline scripts for the content policy, and fails on
-// anything in the pages that the policy would block.
+// Runs after the build: writes compressed copies and the hashes of inline scripts for the content policy, and fails if
+// the pages contain anything that the policy would block.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
@@ -59,7 +59,7 @@ function writeScriptHashes() {
   )
 }
 
-/** Writes .br and .gz beside each file. Returns the brotli size of each by its path on the site. */
+/** Writes .br and .gz files next to each file. Returns the brotli sizes by path on the site. */
 function compress(): Map<string, number> {
   const sizes = new Map<string, number>()
   for (const file of files.filter((one) => COMPRESSIBLE.has(extname(one)))) {
@@ -87,7 +87,7 @@ function printSize(page: string) {
   )
 }
 
-/** Prints how much the service worker downloads, and how much of it the first page has not loaded already. */
+/** Prints how much the service worker downloads, and how much of that the first page has not loaded already. */
 function printPrecacheSize() {
   const shell = readFileSync(join(client, '__spa-fallback.html'), 'utf8')
   const weigh = (urls: readonly string[]) =>
@@ -98,7 +98,7 @@ function printPrecacheSize() {
   )
 }
 
-/** The size of a file that is sent uncompressed (fonts). The app shell counts under its own name. */
+/** Returns the size of a file that is sent uncompressed (fonts). The app shell is listed under its own name. */
 function sizeOf(url: string): number {
   return url.includes('?') ? (compressed.get('/__spa-fallback.html') ?? 0) : statSync(join(client, url)).size
 }

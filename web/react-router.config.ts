@@ -1,6 +1,9 @@
 import type { Config } from '@react-router/dev/config'
 
-/** No server rendering: public pages are prerendered to files at build time, every other path starts from the fallback. */
+/**
+ * No server rendering: public pages are prerendered to files at build time, and every other path starts from the
+ * fallback page.
+ */
 export default {
   appDirectory: 'app',
   buildDirectory: 'build',

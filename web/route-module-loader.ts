@@ -5,7 +5,8 @@ const ours = fileURLToPath(new URL('./app/shell/load-route-module.ts', import.me
 
 /**
  * Replaces React Router's loader of page chunks by app/shell/load-route-module.ts. React Router reloads the page when a
- * chunk fails to load, which loses the app when offline. The build fails if a new version moves that file.
+ * chunk fails to load, and without a network that loses the running app. The build fails if a new version moves the
+ * replaced file.
  */
 export function ownRouteModuleLoader(): Plugin {
   let replaced = false

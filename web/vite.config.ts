@@ -2,7 +2,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { ownRouteModuleLoader } from './route-module-loader.ts'
 
-/** In development the API is another process. Pages and API share paths, so only requests for HTML stay here. */
+/**
+ * In development the API is a separate process. Pages and API share paths, so only requests for HTML are served here.
+ */
 const toApi: ProxyOptions = {
   target: process.env['API_URL'] ?? 'http://localhost:3000',
   bypass: (request) => (request.headers.accept?.includes('text/html') ? request.url : undefined),
@@ -10,11 +12,12 @@ const toApi: ProxyOptions = {
 const apiPaths = ['/api', '/student', '/admin', '/contact/api', '/media', '/update-payment']
 
 /**
- * One chunk for everything that root.tsx imports: every page loads all of it, and one file compresses better and takes fewer
- * requests than thirty.
+ * One chunk for everything that root.tsx imports: every page loads all of it, and one file compresses better and takes
+ * fewer requests than thirty.
  */
 const chunkOfEveryPage = {
-  // root.tsx stays apart with its styles: React Router lists the styles of a route's own chunk.
+  // root.tsx and its styles stay in a chunk of their own, because React Router only lists the styles of the route's
+  // chunk.
   name: (id: string, modules: Modules) =>
     !/\.css$|\/app\/root\.tsx/.test(id) && isImportedByRoot(id, modules) ? 'every-page' : null,
 }

@@ -1,15 +1,20 @@
-/** What the build writes into the service worker (web/build-worker.ts). */
+/** The values that the build inserts into the service worker (web/build-worker.ts). */
 export type AppShell = {
-  /** Cached when the service worker is installed: what the student's pages need to open without a network. */
+  /**
+   * Files that are cached when the service worker is installed: what the student's pages need to open without a
+   * network.
+   */
   files: { url: string; revision: string | null }[]
   /** The one of `files` that is served for every page. */
   page: string
-  /** The same for payment pages: the content policy belongs to a document, and theirs allows more. */
+  /** The same for payment pages: a content policy applies to a document, and payment pages have a less strict one. */
   paymentPage: string
-  /** Paths of the prerendered pages. */
+  /** The paths of the prerendered pages. */
   publicPages: string[]
   /** The scripts that play videos, cached with the first download. */
   player: string[]
-  /** The hashes in the names of this build's files, separated by spaces. A cached file with another hash is stale. */
+  /**
+   * The hashes in the names of this build's files, separated by spaces. A cached file with a different hash is stale.
+   */
   hashes: string
 }

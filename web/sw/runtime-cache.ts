@@ -1,11 +1,11 @@
-// The app's files that are cached when they are first used: pages beyond the student's first ones, and the player once
+// Caches files of the app when they are first used: pages other than the student's first ones, and the player once
 // there is a download to play.
 import { DOWNLOADS_CACHE } from '../app/offline/downloaded-files.ts'
 import type { AppShell } from './app-shell.ts'
 
 export const RUNTIME_CACHE = 'used-files'
 
-/** Caches the player where there are downloads: after the first one, and again with each new version of the app. */
+/** Caches the player if there are downloads: after the first one, and again with each new version of the app. */
 export async function cachePlayer({ player }: Pick<AppShell, 'player'>): Promise<void> {
   if (!(await caches.has(DOWNLOADS_CACHE))) return
   const cache = await caches.open(RUNTIME_CACHE)
@@ -19,7 +19,7 @@ export async function deleteStaleFiles({ hashes }: Pick<AppShell, 'hashes'>): Pr
   for (const request of await cache.keys()) if (!current.has(extractHash(request.url))) await cache.delete(request)
 }
 
-/** '/assets/player-C_JltFP3.js' -> 'C_JltFP3' */
+/** Returns the hash in a file name: '/assets/player-C_JltFP3.js' -> 'C_JltFP3'. */
 export function extractHash(url: string): string {
   return /-([\w-]{8})\.\w+$/.exec(url)?.[1] ?? url
 }

@@ -10,7 +10,8 @@ import {
 } from '../app/offline/downloaded-files.ts'
 
 /**
- * Answers a request for a downloaded file from the phone, byte ranges too; undefined where the file is not downloaded.
+ * Serves a request for a downloaded file from the phone, including byte ranges; undefined if the file is not
+ * downloaded.
  */
 export async function serveDownload(request: Request, caches: CacheStorage): Promise<Response | undefined> {
   const name = storedFileName(request.url)
@@ -33,7 +34,7 @@ export async function serveDownload(request: Request, caches: CacheStorage): Pro
   return new Response(streamBytes(cache, name, { start, end }), { status: range ? 206 : 200, headers })
 }
 
-/** Reads each part when the player asks for it, so that a long video is never in memory as a whole. */
+/** Reads each part when the player requests it, so that a long video is never entirely in memory. */
 function streamBytes(cache: Cache, name: string, range: ByteRange): ReadableStream<Uint8Array> {
   const slices = toPartSlices(range)
   return new ReadableStream({
@@ -41,7 +42,7 @@ function streamBytes(cache: Cache, name: string, range: ByteRange): ReadableStre
       const slice = slices.shift()
       if (!slice) return controller.close()
       const part = await cache.match(partUrl(name, slice.part))
-      // The browser may delete parts when the phone is full; the player then reports that the video does not play.
+      // The browser may delete parts when the phone is full; the player then reports that the video cannot be played.
       if (!part) return controller.error(new Error(`Part ${slice.part} of ${name} is gone.`))
       controller.enqueue(new Uint8Array(await part.arrayBuffer()).subarray(slice.from, slice.to))
     },

@@ -1,5 +1,5 @@
-// The service worker: the app's own files, for a start without a network, and downloaded videos. It never stores
-// replies of the API or anything personal, and leaves all other requests to the browser.
+// The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos. It
+// never stores replies of the API or anything personal, and leaves all other requests to the browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
@@ -11,18 +11,18 @@ import type { AppShell } from './app-shell.ts'
 import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
-/** Replaced by the build at every mention, so it is mentioned once. */
+/** The build replaces every occurrence, so it appears only once. */
 declare const SHELL: AppShell
 const app = SHELL
 
-/** After this many seconds without a reply, the app starts from the phone. */
+/** After this many seconds without a reply, the app starts from the cache. */
 const NETWORK_TIMEOUT_S = 4
 
-// A new version is activated when the documents of the one before are closed, and deletes the old files only then. That
-// delays nobody: with a network, a page comes from there and loads its own files.
+// A new version is activated only when all documents of the previous one are closed, and then deletes the old files.
+// This delays no update: with a network, a page is loaded from the server with its own files.
 precacheAndRoute(app.files, { cleanURLs: false, directoryIndex: '', ignoreURLParametersMatching: [] })
 cleanupOutdatedCaches()
-// The page that installed the service worker is controlled at once, not only after the next load.
+// Controls the page that installed the service worker immediately, not only after the next load.
 clientsClaim()
 self.addEventListener('install', (event) => event.waitUntil(cachePlayer(app)))
 self.addEventListener('activate', (event) => event.waitUntil(deleteStaleFiles(app)))

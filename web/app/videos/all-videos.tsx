@@ -17,7 +17,7 @@ import { text } from './text.ts'
 import { UnlockLink } from './unlock-link.tsx'
 import { useQuality } from './use-quality.ts'
 
-/** The student's list: each video's cover, size and description, and how far the student has watched it. */
+/** Shows the student's list: each video's cover, size and description, and how much of it was watched. */
 export function AllVideos({ videos }: { videos: readonly Video[] }) {
   const category = useAgeCategory()
   const quality = useQuality()

@@ -1,11 +1,11 @@
-// The one outbox of this document.
+// The single outbox of this document.
 import { saveProgress, watchVideo } from '@baobab/contract/videos.ts'
 import { callApi } from '../api/call-api.ts'
 import { browserStorage } from '../api/browser-storage.ts'
 import { studentSession } from '../api/session.ts'
 import { createWatchOutbox, type WatchOutbox } from './watch-outbox.ts'
 
-/** A request on a dead network can hang for minutes. It is given up early, because it can be sent again. */
+/** A request on a dead network can hang for minutes. It is aborted early, because repeating it is safe. */
 const TIMEOUT_MS = 8_000
 
 let created: WatchOutbox | undefined

@@ -6,26 +6,26 @@ import { apiQuery, queryClient } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 
-/** Shows a change at once, before the list is requested again. */
+/** Shows a change immediately, before the list is requested again. */
 export function updateCachedVideo(id: string, change: Partial<Video>): void {
   queryClient.setQueryData(apiQuery(listVideos, {}).queryKey, (videos: Video[] | undefined) =>
     videos?.map((video) => (video._id === id ? { ...video, ...change } : video)),
   )
 }
 
-/** Requests a video with new links, because links expire after a few hours; undefined where that fails. */
+/** Requests a video with new links, because links expire after a few hours; undefined if that fails. */
 export async function fetchFreshVideo(id: string): Promise<Video | undefined> {
   const videos = await queryClient.fetchQuery({ ...apiQuery(listVideos, {}), staleTime: 0 }).catch(() => [])
   return videos.find((video) => video._id === id)
 }
 
-/** Calls that outlive the document, for the moment a student leaves it. */
+/** Requests that may outlive the document, for when a student leaves it. */
 const callKeepalive = createClient({
   token: () => tokenFor(saveProgress),
   fetch: (url, init) => fetch(url, { ...init, keepalive: true }),
 })
 
-/** Saves the position in a video. Without a network it goes to the outbox, silently. */
+/** Saves the position in a video. Without a network, stores it in the outbox and reports no error. */
 export function savePosition(id: string, positionSeconds: number): void {
   const seenAt = new Date().toISOString()
   updateCachedVideo(id, { positionSeconds, seenAt })

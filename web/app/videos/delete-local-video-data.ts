@@ -2,7 +2,10 @@ import { canDownload } from '../offline/storage-space.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 import { deleteDownloadsOfStudent } from './downloads/app-downloader.ts'
 
-/** Deletes what this phone holds of a student whose account was erased. Never throws: the account is gone already. */
+/**
+ * Deletes what is stored on this phone about a student whose account was erased. Never throws: the account is deleted
+ * already.
+ */
 export async function deleteLocalVideoData(studentId: string): Promise<void> {
   getWatchOutbox().clearAll(studentId)
   if (canDownload()) await deleteDownloadsOfStudent(studentId).catch(() => undefined)

@@ -1,12 +1,12 @@
-/** A pause between captions that begins a new paragraph. */
+/** The length in seconds of a pause between captions that begins a new paragraph. */
 const PARAGRAPH_PAUSE_SECONDS = 1
-/** The most captions of one paragraph, where there is no pause. */
+/** The maximum number of captions in one paragraph. */
 const MAX_CAPTIONS = 4
 
 /**
  * Turns WebVTT captions into paragraphs to read, without times, settings and voice tags.
  * @param title of the video; a first caption that only repeats it is left out
- * @returns no paragraphs where the file is not WebVTT
+ * @returns no paragraphs if the file is not WebVTT
  */
 export function captionsToParagraphs(captions: string, title = ''): string[] {
   const [header = '', ...blocks] = captions
@@ -40,7 +40,7 @@ function readCue(block: string): { start: number; end: number; text: string } | 
   return text === '' ? undefined : { start: parseSeconds(start), end: parseSeconds(end), text }
 }
 
-/** '00:01:02.500 line:80%' -> 62.5; hours may be missing. */
+/** Converts a time to seconds: '00:01:02.500 line:80%' -> 62.5. The hours are optional. */
 function parseSeconds(time: string): number {
   const [clock = ''] = time.trim().split(/\s/)
   return clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
@@ -64,7 +64,7 @@ export function toPlainText(text: string): string {
     .trim()
 }
 
-/** Splits a transcript that an admin wrote at its empty lines. */
+/** Splits a transcript that an admin wrote at its blank lines. */
 export function splitParagraphs(transcript: string): string[] {
   return transcript
     .split(/\n\s*\n/)

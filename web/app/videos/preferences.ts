@@ -1,4 +1,4 @@
-// Preferences stored on this phone. Where storage is switched off, a preference lasts as long as the document.
+// Preferences stored on this phone. If storage is disabled, a preference lasts as long as the document.
 
 export function readPreference(key: string): string | null {
   try {
@@ -14,6 +14,6 @@ export function savePreference(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key)
     else localStorage.setItem(key, value)
   } catch {
-    // Storage is switched off or full.
+    // Storage is disabled or full.
   }
 }

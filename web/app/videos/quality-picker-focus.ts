@@ -1,4 +1,4 @@
-// Apart from the picker, which loads more than the player needs.
+// In a file of its own, because the picker loads more than the player needs.
 
 export const QUALITY_PICKER_ID = 'data'
 

@@ -8,7 +8,7 @@ import { findRendition, qualityLabels } from './quality.ts'
 import { text } from './text.ts'
 import { useQualityChoice } from './use-quality.ts'
 
-/** The qualities of a video with the size of each. Shows nothing for a video without a stream. */
+/** Lists the qualities of a video with their sizes. Shows nothing for a video without a stream. */
 export function QualityPicker({ video }: { video: Video }) {
   const { quality, isRemembered, isSavingData, choose, remember } = useQualityChoice(video._id)
   const playing = findRendition(video, quality)

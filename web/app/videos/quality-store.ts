@@ -1,13 +1,13 @@
-// The quality in which this phone plays videos: one for all, or another for one video. The browser's hint to save data
-// overrides what was remembered until somebody chooses again.
+// The quality in which this phone plays videos: one for all, or a different one for a single video. The browser's hint
+// to save data overrides the remembered quality until the user chooses again.
 import type { Quality } from '@baobab/contract/videos.ts'
 import { DEFAULT_QUALITY, isQuality } from './quality.ts'
 
 export type QualitySettings = {
   forAll: Quality
-  /** A choice for this video alone, which is not remembered. */
+  /** A quality chosen for this video alone, which is not remembered. */
   once: { videoId: string; quality: Quality } | null
-  /** The phone is set to save data, and nobody has chosen a quality since. */
+  /** Whether the phone is set to save data and the user has not chosen a quality since. */
   isSavingData: boolean
 }
 
@@ -45,14 +45,14 @@ export function createQualityStore(preference: QualityPreference) {
     },
     choose: (videoId: string, quality: Quality) =>
       settings.once?.videoId === videoId ? chooseOnce(videoId, quality) : chooseForAll(quality),
-    /** Uses the present choice for all videos, or for this one alone; the others then play in Data saver. */
+    /** Uses the chosen quality for all videos, or for this one alone; the others then play in Data saver. */
     remember: (videoId: string, isForAll: boolean) => {
       const quality = qualityFor(settings, videoId)
       if (isForAll) return chooseForAll(quality)
       preference.save(null)
       change({ forAll: DEFAULT_QUALITY, once: { videoId, quality }, isSavingData: false })
     },
-    /** Called when the connection changes, and with it perhaps the phone's setting to save data. */
+    /** Called when the connection changes, because the phone's setting to save data may have changed with it. */
     handleConnectionChange: () => {
       const isReduced = preference.prefersReducedData()
       if (isReduced === wasReduced) return

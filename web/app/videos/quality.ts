@@ -1,5 +1,5 @@
-// Which rendition of a video plays in the chosen quality, and what it costs. Of the contract it imports only types, so
-// that Home can show sizes without loading zod.
+// Which rendition of a video plays in the chosen quality, and how much data it uses. Imports only types from the
+// contract, so that Home can show sizes without loading zod.
 import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
 import { formatDuration, formatMegabytes } from '../ui/format.ts'
 
@@ -12,7 +12,7 @@ export const qualityLabels: Record<Quality, { name: string; detail: string }> = 
   sound: { name: 'Sound only', detail: 'Listen like radio' },
 }
 
-/** What plays where a video lacks a quality: never one that costs more, except for videos without sound. */
+/** The fallbacks for a quality that a video lacks: never a larger one, except for videos without a sound rendition. */
 const fallbacks: Record<Quality, readonly Quality[]> = {
   saver: ['saver'],
   standard: ['standard', 'saver'],
@@ -24,7 +24,7 @@ export function isQuality(value: string | null): value is Quality {
   return value !== null && Object.hasOwn(qualityLabels, value)
 }
 
-/** Returns the rendition that plays; undefined where the video has no stream. */
+/** Returns the rendition that plays; undefined if the video has no stream. */
 export function findRendition({ renditions }: Pick<Video, 'renditions'>, quality: Quality): Rendition | undefined {
   for (const one of fallbacks[quality]) {
     const found = renditions.find((rendition) => rendition.quality === one)
@@ -33,26 +33,28 @@ export function findRendition({ renditions }: Pick<Video, 'renditions'>, quality
   return undefined
 }
 
-/** Bytes of one play: the size of the rendition that plays, or of the uploaded file where there is no stream. */
+/**
+ * Returns the bytes of one play: the size of the rendition that plays, or of the uploaded file if there is no stream.
+ */
 export function playbackBytes(video: Pick<Video, 'renditions' | 'sizeBytes'>, quality: Quality): number {
   return findRendition(video, quality)?.bytes ?? video.sizeBytes
 }
 
-/** Where a video is played from. */
+/** The source that a video is played from. */
 export type VideoSource = {
-  /** The playlist of the chosen rendition; missing where there is no stream. */
+  /** The playlist of the chosen rendition; undefined if there is no stream. */
   playlistUrl?: string
-  /** The playlist of all renditions, given where playback may fall below the chosen one on a poor network. */
+  /** The playlist of all renditions, set if playback may fall below the chosen one on a poor network. */
   ladderUrl?: string
-  /** One file that plays without any playlist. */
+  /** A single file that plays without a playlist. */
   fileUrl: string
 }
 
 type VideoLinks = Pick<Video, 'renditions' | 'videoUrl' | 'streamUrl'>
 
 /**
- * Returns where a video plays from; undefined where it is locked or not ready. Data saver and sound never change their
- * rendition; the others may fall to a lower one.
+ * Returns the source of a video; undefined if it is locked or not ready. With Data saver and sound the rendition never
+ * changes; with the others it may fall to a lower one.
  */
 export function findSource(video: VideoLinks, quality: Quality): VideoSource | undefined {
   const rendition = findRendition(video, quality)
@@ -64,12 +66,12 @@ export function findSource(video: VideoLinks, quality: Quality): VideoSource | u
   return { playlistUrl, fileUrl, ...(canFall && video.streamUrl && { ladderUrl: video.streamUrl }) }
 }
 
-/** Whether there is anything to play: the video is neither locked nor still being prepared. */
+/** Returns whether a video can be played: it is neither locked nor still being prepared. */
 export function isPlayable(video: Video): boolean {
   return !video.isLocked && findSource(video, DEFAULT_QUALITY) !== undefined
 }
 
-/** '3:40, 4 MB' */
+/** Formats length and size: '3:40, 4 MB'. */
 export function formatLengthAndSize(
   video: Pick<Video, 'durationSeconds' | 'renditions' | 'sizeBytes'>,
   quality: Quality,

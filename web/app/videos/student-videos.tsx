@@ -24,7 +24,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.allVideos, text.allVideosDescription)
 
-/** The list; with `?video=` one video of it, with `?show=saved` the downloads. */
+/** Shows the list, or with `?video=` one video, or with `?show=saved` the downloads. */
 export default function StudentVideos() {
   const [search] = useSearchParams()
   const videos = useVideos()
@@ -51,7 +51,7 @@ export default function StudentVideos() {
 
 type WithoutListProps = { id: string | null; showsDownloads: boolean; isRetrying: boolean; onRetry: () => void }
 
-/** Where the list cannot be loaded: the downloads, or the failure where there are none. */
+/** Shown if the list cannot be loaded: the downloads, or the error if there are none. */
 function WithoutList({ id, showsDownloads, isRetrying, onRetry }: WithoutListProps) {
   const videos = useDownloadedVideos()
   const video = videos.find((one) => one._id === id)

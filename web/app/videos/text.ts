@@ -1,4 +1,4 @@
-// Sentences of the student's and the public pages of videos.
+// Sentences on the public and the student's pages of videos.
 
 export const text = {
   allVideos: 'All Videos',

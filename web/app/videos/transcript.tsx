@@ -7,7 +7,10 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { captionsToParagraphs, splitParagraphs } from './parse-transcript.ts'
 import { text } from './text.ts'
 
-/** The video's story as text, for students who lack the data for a video: an admin's transcript, else the captions. */
+/**
+ * Shows the video's story as text, for students who cannot afford the data for the video: the admin's transcript, or
+ * the captions if there is none.
+ */
 export function Transcript({ video: { _id, title, transcript, captionsUrl, isLocked } }: { video: Video }) {
   const [isOpen, setOpen] = useState(false)
   const paragraphs = splitParagraphs(transcript)
@@ -33,10 +36,10 @@ function Paragraphs({ paragraphs }: { paragraphs: readonly string[] }) {
   return paragraphs.map((paragraph, index) => <p key={index}>{paragraph}</p>)
 }
 
-/** The words of the captions, downloaded when the transcript is opened. */
+/** Shows the text of the captions, which are downloaded when the transcript is opened. */
 function CaptionsAsText({ videoId, title, captionsUrl }: { videoId: string; title: string; captionsUrl: string }) {
   const paragraphs = useQuery({
-    // By the video, not by the link, which changes every few hours.
+    // The key is the video and not the link, which changes every few hours.
     queryKey: ['transcript', videoId, title],
     queryFn: ({ signal }) => fetchParagraphs({ url: captionsUrl, title, signal }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { paths } from '../paths.ts'
 import { useMakeAPayment } from '../settings/use-price.ts'
 import { buttonClass } from '../ui/button.tsx'
 
-/** Where a premium video is unlocked: students pay, visitors log in first. */
+/** Links to where a premium video can be unlocked: students pay, visitors log in first. */
 export function UnlockLink({ title, size = 'md' }: { title: string; size?: 'sm' | 'md' }) {
   const label = useMakeAPayment()
   const isStudent = useStudentSession() !== undefined

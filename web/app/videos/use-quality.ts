@@ -8,7 +8,7 @@ const KEY = 'quality'
 
 type Connection = EventTarget & { saveData?: boolean }
 
-/** The Network Information API, which many browsers and TypeScript's types lack. */
+/** The Network Information API, which is missing from many browsers and from TypeScript's types. */
 function getConnection(): Connection | undefined {
   return typeof navigator !== 'undefined' && 'connection' in navigator && navigator.connection instanceof EventTarget
     ? navigator.connection
@@ -17,7 +17,7 @@ function getConnection(): Connection | undefined {
 
 let created: ReturnType<typeof createQualityStore> | undefined
 
-/** Creates the store at its first use, which is in a browser; pages are prerendered where there is no storage. */
+/** Creates the store on first use, which is in a browser; prerendering has no storage. */
 function getStore() {
   if (!created) {
     const store = createQualityStore({
@@ -41,12 +41,12 @@ function useSettings(): QualitySettings {
   )
 }
 
-/** The quality in which a video plays now, or videos in general. */
+/** Returns the quality in which a video plays now, or videos in general. */
 export function useQuality(videoId?: string): Quality {
   return qualityFor(useSettings(), videoId)
 }
 
-/** The quality of one video, and functions to choose another. */
+/** Returns the quality of one video, and functions to choose another. */
 export function useQualityChoice(videoId: string) {
   const settings = useSettings()
   return {

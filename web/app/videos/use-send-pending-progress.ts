@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { invalidate } from '../api/query.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 
-/** No event says when a bad network is good again. */
+/** No event reports that a bad network has recovered. */
 const RETRY_EVERY_MS = 15_000
 
 /**

@@ -4,7 +4,7 @@ import { apiQuery } from '../api/query.ts'
 import { studentSession } from '../api/session.ts'
 import { getWatchOutbox } from './app-watch-outbox.ts'
 
-/** The list of videos, with what the student did while offline. */
+/** Loads the list of videos, including what the student did while offline. */
 export function useVideos() {
   return useQuery({ ...apiQuery(listVideos, {}), select: withPendingProgress })
 }

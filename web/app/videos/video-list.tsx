@@ -28,7 +28,7 @@ export function clientLoader() {
 
 export const meta = () => pageMeta(text.videos, text.videosDescription)
 
-/** The public list, where everybody may play what is free. */
+/** The public list, from which free videos can be played without an account. */
 export default function VideoList() {
   const isStudent = useStudentSession() !== undefined
   const videos = useVideos()

@@ -30,7 +30,7 @@ import { WatchActions } from './watch-actions.tsx'
 
 const WATCH_NEXT_ROWS = 3
 
-/** One video: its player, what to do after it, and the videos that follow. */
+/** Shows one video: its player, what to do after it, and the videos that follow. */
 export function VideoPage({ video, videos }: { video: Video; videos: readonly Video[] }) {
   const [isNearlySeen, setNearlySeen] = useState(false)
   const heading = useVideoHeading(video.title)
@@ -87,7 +87,7 @@ export function VideoPage({ video, videos }: { video: Video; videos: readonly Vi
   )
 }
 
-/** The cover of a video that is locked or not ready yet, and the reason. */
+/** Shows the cover of a video that is locked or not ready yet, and the reason. */
 function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
   return (
     <div className="stack">
@@ -99,7 +99,7 @@ function Unplayable({ video, motif }: { video: Video; motif: MotifName }) {
   )
 }
 
-/** How many questions the quiz of this video has and what they are worth, or how the student's quiz went. */
+/** Shows how many questions the quiz of this video has and how many points they are worth, or the student's result. */
 function QuizNote({ video }: { video: Video }) {
   const category = useAgeCategory()
   const attempts = useQuery(apiQuery(listAttempts, {}))
@@ -151,8 +151,8 @@ function describeState({ isLocked, isWatched }: Video): string[] {
 }
 
 /**
- * Sets the window's title, and focuses the heading after a link was followed. The page differs from the list by its
- * query alone, so the router does neither. After a full load the browser places the focus.
+ * Sets the window's title, and focuses the heading after a link was followed. The router does neither, because the page
+ * differs from the list only by its query. After a full load the browser places the focus.
  */
 function useVideoHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -167,7 +167,7 @@ function useVideoHeading(title: string) {
     const own = text.windowTitle(title)
     document.title = own
     return () => {
-      // Another page has set its own title already; back on the list, the title is the one from before.
+      // Restores the previous title when returning to the list, unless another page has set its own already.
       if (document.title === own) document.title = before
     }
   }, [title])

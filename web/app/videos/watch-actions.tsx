@@ -20,12 +20,12 @@ import { text } from './text.ts'
 type Size = 'sm' | 'md'
 type Props = {
   video: Video
-  /** Nearly the whole video was played: the button stands out. */
+  /** Nearly the whole video was played, so the button is highlighted. */
   isOffered?: boolean
   size?: Size
 }
 
-/** 'Mark as Watched' and 'Show Trivia'. Both send visitors to the login. */
+/** 'Mark as Watched' and 'Show Trivia'. Both lead visitors to the login page. */
 export function WatchActions({ video, isOffered = false, size = 'md' }: Props) {
   const isStudent = useStudentSession() !== undefined
   const trivia = useRef<HTMLAnchorElement>(null)
@@ -73,7 +73,7 @@ function MarkWatched({ video, isOffered, size, onDone }: MarkProps) {
   )
 }
 
-/** Marks a video as watched, through the outbox where there is no network; `onDone` runs in both cases. */
+/** Marks a video as watched, through the outbox if there is no network; `onDone` is called in both cases. */
 function useMarkWatched(id: string, onDone: () => void) {
   return useMutation({
     mutationFn: () => getWatchOutbox().watch(studentSession()?.studentId ?? '', id),
@@ -84,7 +84,7 @@ function useMarkWatched(id: string, onDone: () => void) {
       if (outcome === 'sent') void invalidate(listVideos)
     },
     onError: (error) => {
-      // An error that is none of the API's comes from a full storage after the network failed.
+      // If the error is not an ApiError, the network failed and then the storage was full.
       const message = error instanceof ApiError ? errorMessage(error, videosText.watchFailed) : videosText.watchFailed
       toast(message, { kind: 'bad' })
     },

@@ -1,6 +1,6 @@
-// What a student did with videos that the server has not received yet: 'Mark as Watched', and the position at which a
-// video was left. It stays on the phone until the server has it; sending it twice changes nothing. (The answers of a
-// quiz have an outbox of their own, because each counts once and has a deadline.)
+// What a student did with videos while the server could not be reached: 'Mark as Watched', and the position at which a
+// video was left. It stays on the phone until the server has received it; sending it twice changes nothing. (The
+// answers of a quiz have an outbox of their own, because each counts once and has a deadline.)
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Video } from '@baobab/contract/videos.ts'
 import { listKeys, type KeyValueStorage } from '../api/browser-storage.ts'
@@ -15,7 +15,7 @@ type Deps = {
   storage: KeyValueStorage | undefined
   sendWatched: (videoId: string) => Promise<unknown>
   sendPosition: (videoId: string, positionSeconds: number) => Promise<unknown>
-  /** The student who is logged in: nothing is sent for another. */
+  /** The id of the student who is logged in: nothing is sent for any other student. */
   currentStudentId: () => string | undefined
 }
 
@@ -58,7 +58,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
     write(key, rest)
   }
 
-  /** Returns true where the server accepted it or refused it for good. */
+  /** Returns true if the server accepted it or refused it permanently. */
   async function trySending(send: () => Promise<unknown>): Promise<boolean> {
     try {
       await send()
@@ -68,7 +68,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
     }
   }
 
-  /** Returns whether nothing is left to send of one video. What was added meanwhile stays. */
+  /** Sends what is pending for one video. Returns whether nothing is left; what was added meanwhile stays. */
   async function sendOne(studentId: string, key: string, videoId: string): Promise<boolean> {
     const { isWatched, positionSeconds } = read(key)
     if (isWatched) {
@@ -90,7 +90,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
   }
 
   return {
-    /** Stores a position. Where the storage is full it is dropped: the student loses a few seconds. */
+    /** Stores a position. If the storage is full it is dropped: the student loses a few seconds. */
     savePosition(
       studentId: string,
       videoId: string,
@@ -108,8 +108,9 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
     },
 
     /**
-     * Marks a video as watched. Stored before it is sent, so that a phone that switches off meanwhile loses nothing.
-     * @throws the server's refusal, or the network's error where the storage is full
+     * Marks a video as watched. Stored before it is sent, so that nothing is lost if the phone is switched off
+     * meanwhile.
+     * @throws the server's refusal, or the network error if the storage is full
      */
     async watch(studentId: string, videoId: string): Promise<'sent' | 'pending'> {
       const key = studentPrefix(studentId) + videoId
@@ -120,7 +121,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
         return 'sent'
       } catch (error) {
         if (isStored && isUnanswered(error)) return 'pending'
-        // An ended login is no refusal: it stays for the next login.
+        // An expired session is not a refusal: the mark stays until the next login.
         if (!(error instanceof ApiError && error.status === 401)) clearWatched(key)
         throw error
       }
@@ -135,7 +136,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
 
     hasPending: (studentId: string): boolean => listPending(studentId).length > 0,
 
-    /** Returns the list with what the server has not received yet. */
+    /** Returns the list including what the server has not received yet. */
     applyPending(studentId: string, videos: Video[]): Video[] {
       const pending = new Set(listPending(studentId).map(({ videoId }) => videoId))
       if (pending.size === 0) return videos
@@ -144,12 +145,12 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
       )
     },
 
-    /** Deletes everything of a student whose account was erased. */
+    /** Deletes everything stored for a student whose account was erased. */
     clearAll(studentId: string): void {
       for (const { key } of listPending(studentId)) storage?.removeItem(key)
     },
 
-    /** Sends everything, one after the other, and returns whether nothing is left. Calls meanwhile share the run. */
+    /** Sends everything in sequence, and returns whether nothing is left. Concurrent calls share one run. */
     send(studentId: string): Promise<boolean> {
       sending ??= sendAll(studentId).finally(() => (sending = undefined))
       return sending
@@ -157,7 +158,7 @@ export function createWatchOutbox({ storage, sendWatched, sendPosition, currentS
   }
 }
 
-/** Whether no reply came: no network, or it took too long. */
+/** Returns whether no reply arrived: there was no network, or it took too long. */
 function isUnanswered(error: unknown): boolean {
   return error instanceof ApiError ? error.status === 0 : error instanceof DOMException && error.name === 'TimeoutError'
 }

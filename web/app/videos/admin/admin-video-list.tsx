@@ -18,7 +18,7 @@ import { hasSource, VideoPreview } from './video-preview.tsx'
 type Order = { ids: readonly string[]; onMove: (id: string, direction: MoveDirection) => void }
 type Props = { videos: readonly AdminVideo[]; columns: 2 | 3; order?: Order | undefined }
 
-/** Cards of videos, with the dialogs that play or delete one. */
+/** Shows cards of videos, with the dialogs that play or delete one. */
 export function AdminVideoList({ videos, columns, order }: Props) {
   const [playing, setPlaying] = useState<AdminVideo>()
   const [deleting, setDeleting] = useState<AdminVideo>()

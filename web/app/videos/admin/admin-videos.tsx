@@ -8,14 +8,14 @@ import { prefetchAdminVideos } from './use-admin-videos.ts'
 import { VideoUpdate } from './video-update.tsx'
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  // A search changes with every letter; the page waits until it rests.
+  // The search text changes with every letter; the page is updated when typing pauses.
   if (!new URL(request.url).searchParams.has('search')) prefetchAdminVideos()
   return null
 }
 
 export const meta = () => pageMeta(text.moralVideos)
 
-/** All videos, or the one that the address names, to be updated. */
+/** Shows all videos, or the form to update the one in the address. */
 export default function AdminVideos() {
   const [params] = useSearchParams()
   const id = params.get('video')

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.tsx'
 import { checkCaptionsFile } from './check-file.ts'
 import { text } from './text.ts'
 
-/** Captions of a video (WebVTT), to be uploaded, downloaded or removed. */
+/** Uploads, downloads or removes the captions (WebVTT) of a video. */
 export function CaptionsForm({ video }: { video: AdminVideo }) {
   const { upload, remove, isUploading, isRemoving, error } = useCaptions(video)
   const errorId = useId()
@@ -79,7 +79,7 @@ function useCaptions({ _id }: AdminVideo) {
     await store(form)
   }
 
-  /** A form without a file removes the captions. */
+  /** Submitting the form without a file removes the captions. */
   async function remove() {
     setProblem(undefined)
     setRemoval(true)

@@ -1,11 +1,11 @@
-// Checks a chosen file as far as a browser can, before it is sent. The server checks the content.
+// Checks a selected file as far as a browser can, before it is sent. The server checks the content.
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { CAPTIONS_BYTES, VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 
 type ChosenFile = Pick<File, 'name' | 'type' | 'size'>
 
-/** Returns why a file cannot be a video's, or undefined. A replacement is an mp4, and may be missing. */
+/** Returns why a file cannot be used as a video, or undefined. A replacement must be an mp4, and is optional. */
 export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'replacement'): string | undefined {
   if (!file) return use === 'new' ? videosText.videoFileMissing : undefined
   if (file.size === 0) return videosText.videoFileMissing
@@ -14,7 +14,7 @@ export function checkVideoFile(file: ChosenFile | undefined, use: 'new' | 'repla
   return file.size > VIDEO_BYTES ? errorCodes.too_large.message : undefined
 }
 
-/** Returns why a file cannot be captions, or undefined. */
+/** Returns why a file cannot be used as captions, or undefined. */
 export function checkCaptionsFile({ name, type, size }: ChosenFile): string | undefined {
   if (size === 0 || (type !== 'text/vtt' && !/\.vtt$/i.test(name))) return videosText.notCaptions
   return size > CAPTIONS_BYTES ? errorCodes.too_large.message : undefined

@@ -11,7 +11,7 @@ const tabs = [
   { tab: 'trivia', label: text.triviaGames, to: `${paths.admin.content}?tab=trivia` },
 ] as const
 
-/** The heading of the content pages and their two tabs, which are links so that each has an address. */
+/** The heading of the content pages and their two tabs, which are links, so that each has an address. */
 export function ContentFrame({ tab: current, children }: { tab: ContentTab; children: ReactNode }) {
   return (
     <>

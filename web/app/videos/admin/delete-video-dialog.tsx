@@ -13,7 +13,7 @@ import { invalidateVideos } from './use-admin-videos.ts'
 type Props = {
   video: AdminVideo | undefined
   onClose: () => void
-  /** On the video's own page: leaves the page before the list is loaded again without the video. */
+  /** Called on the video's own page, to leave it before the list is loaded again without the video. */
   onDeleted?: () => void
 }
 

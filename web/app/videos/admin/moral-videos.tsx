@@ -23,7 +23,7 @@ const sorts = [
 ] as const
 type Sort = (typeof sorts)[number]['value']
 
-/** All videos, to be searched, sorted, played, updated and deleted. Search and sort are in the address. */
+/** Lists all videos, to be searched, sorted, played, updated and deleted. Search and sort are in the address. */
 export function MoralVideos() {
   const [params, setParams] = useSearchParams()
   const search = useDebouncedValue(params.get('search') ?? '')
@@ -66,7 +66,7 @@ function Found({ videos, search, sort }: { videos: AdminVideo[]; search: string;
   const { ids, move } = useVideoOrder(isInStudentsOrder)
   if (videos.length === 0) return search === '' ? <NoVideosYet /> : <NothingFound search={search} />
   const note = videos.find((video) => video.note)?.note
-  // Videos that students do not see come first: they need attention.
+  // Videos that are not shown to students come first: they need attention.
   const sorted = isInStudentsOrder && ids ? sortByIds(videos, ids) : videos
   return (
     <>
@@ -111,7 +111,10 @@ function summarize(videos: readonly AdminVideo[]): string {
   })
 }
 
-/** The order in which students see videos, and how to change it. Loads nothing until `isEnabled`. */
+/**
+ * Loads the order in which students see videos, and returns it with functions to change it. Loads nothing until
+ * `isEnabled`.
+ */
 function useVideoOrder(isEnabled: boolean) {
   const list = useQuery({ ...apiQuery(listVideos, {}), enabled: isEnabled })
   const send = useApiMutation(orderVideos, { changes: [listAdminVideos, listVideos] })
@@ -126,7 +129,7 @@ function useVideoOrder(isEnabled: boolean) {
     } catch (error) {
       toast(errorMessage(error), { kind: 'bad' })
     }
-    // The card has moved in the page, and a browser may take the focus from an element that moves.
+    // The card has moved in the page, which in some browsers removes its focus.
     document.getElementById(moveButtonId(id, direction))?.focus()
   }
 

@@ -1,6 +1,6 @@
 import { motifAt, type MotifName } from '../../ui/motif.tsx'
 
-/** Returns the motif of a video without a poster: the same one wherever the admin sees it. */
+/** Returns the motif of a video without a poster: always the same one for a video. */
 export function motifFor(videoId: string): MotifName {
   return motifAt(Number.parseInt(videoId.slice(0, 4), 16) || 0)
 }

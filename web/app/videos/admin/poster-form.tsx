@@ -16,12 +16,12 @@ import { toast } from '../../ui/toast.tsx'
 import { motifFor } from './motif-for.ts'
 import { text } from './text.ts'
 
-/** The cover that students see, and two ways to replace it: a frame of the video, or a picture. */
+/** Shows the cover that students see, and two ways to replace it: a frame of the video, or a picture. */
 export function PosterForm({ video }: { video: AdminVideo }) {
   const { sendPicture, sendFrame, isSending, error } = usePoster(video)
   const [isPicking, setPicking] = useState(false)
   const errorId = useId()
-  // Where browsers cannot play the uploaded file, the stream shows the same frames.
+  // If browsers cannot play the uploaded file, the stream shows the same frames.
   const src = video.videoUrl ?? video.renditions.findLast(({ height }) => height !== null)?.fileUrl
   return (
     <section className="card stack" aria-labelledby="poster">
@@ -69,7 +69,7 @@ type PickerProps = {
   onPick: (element: HTMLVideoElement) => void
 }
 
-/** The video with a slider that seeks to the frame to use. */
+/** Shows the video with a slider that seeks to the frame to use. */
 function FramePicker({ src, video: { durationSeconds }, isSending, onPick }: PickerProps) {
   const element = useRef<HTMLVideoElement>(null)
   const [length, setLength] = useState(durationSeconds ?? 0)
@@ -88,7 +88,7 @@ function FramePicker({ src, video: { durationSeconds }, isSending, onPick }: Pic
         ref={element}
         className="film"
         src={src}
-        // Needed to read the pixels of a video from another origin, as of an object store.
+        // Needed to read the pixels of a video from another origin, such as an object store.
         crossOrigin="anonymous"
         muted
         playsInline
@@ -137,9 +137,7 @@ function usePoster(video: AdminVideo) {
     await store(form)
   }
 
-  /**
-   * The server extracts the frame, except where it has no ffmpeg (the video then has a note): there the browser does.
-   */
+  /** The server extracts the frame. If it has no ffmpeg (the video then has a note), the browser does. */
   async function sendFrame(element: HTMLVideoElement) {
     const picture = video.note === null ? undefined : await capturePicture(element)
     await (picture ? sendPicture(picture) : store({ atSeconds: element.currentTime }))
@@ -149,7 +147,7 @@ function usePoster(video: AdminVideo) {
   return { sendPicture, sendFrame, isSending: send.isPending, error }
 }
 
-/** Returns undefined where the browser may not read the pixels, as of a video from another origin. */
+/** Returns undefined if the browser may not read the pixels, as with a video from another origin. */
 async function capturePicture(element: HTMLVideoElement): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = element.videoWidth

@@ -10,7 +10,7 @@ import { Weave } from '../../ui/weave.tsx'
 import { describeProcessing, describeRenditions } from './labels.ts'
 import { text } from './text.ts'
 
-/** The progress of processing, its renditions, or why it failed. */
+/** Shows the progress of processing, the renditions, or why it failed. */
 export function ProcessingStatus({ video }: { video: AdminVideo }) {
   const { state, title, progress, failure } = video
   if (state === 'processing') {
@@ -22,7 +22,7 @@ export function ProcessingStatus({ video }: { video: AdminVideo }) {
       </div>
     )
   }
-  // A ready video has a failure where only its stream could not be made: it plays as it was uploaded.
+  // A ready video can have a failure too: its stream could not be made, and it plays as it was uploaded.
   if (state === 'failed' || failure !== null) return <Failed video={video} />
   const renditions = describeRenditions(video.renditions)
   return renditions ? <p className="small muted num vsizes">{renditions}</p> : null

@@ -1,4 +1,4 @@
-// Sentences of the admin's pages of videos.
+// Sentences on the admin's pages of videos.
 import { formatCount } from '../../ui/format.ts'
 
 const number = (value: number) => value.toLocaleString('en-NG')

@@ -8,8 +8,8 @@ const PAGE_SIZE = 100
 const REFETCH_MS = 2_000
 
 /**
- * All videos, newest first; loaded again every two seconds while one of them is being processed.
- * @param search what the titles contain
+ * Loads all videos, newest first, and again every two seconds while one of them is being processed.
+ * @param search text that the titles must contain
  */
 export function useAdminVideos(search = '') {
   return useQuery({
@@ -19,7 +19,7 @@ export function useAdminVideos(search = '') {
   })
 }
 
-/** Requests the videos while the page's code is still loading. For a page's `clientLoader`. */
+/** Requests the videos while the page's code is still loading. Called by a page's `clientLoader`. */
 export function prefetchAdminVideos(): void {
   if (tokenFor(listAdminVideos) !== undefined) void queryClient.prefetchQuery(adminVideosQuery(''))
 }
@@ -35,7 +35,7 @@ function adminVideosQuery(search: string) {
   })
 }
 
-/** Loads every page of the list: the forms offer all videos, and the admin's list sorts them in its own ways. */
+/** Loads every page of the list, because the forms offer all videos and the admin's list has sort orders of its own. */
 async function loadAll(search: string, signal: AbortSignal): Promise<AdminVideo[]> {
   const videos: AdminVideo[] = []
   let cursor: string | undefined

@@ -17,7 +17,7 @@ import { detailSchemas, toDetails, type VideoDetails } from './video-details.ts'
 
 export type SavedVideo = { message: string; video: AdminVideo }
 export type VideoDetailsFormOptions = {
-  /** The video to update; without one the form adds a new video. */
+  /** The video to update; undefined to add a new video. */
   video?: AdminVideo | undefined
   file: File | undefined
   failureMessage: string
@@ -82,13 +82,13 @@ function save(video: AdminVideo | undefined, details: VideoDetails & { upload?: 
   return callApi(updateVideo, { params: { id: video._id }, body: details })
 }
 
-/** Whether a refusal concerns the file: its content, its size, or an upload that the server no longer has. */
+/** Returns whether a refusal concerns the file: its content, its size, or an upload that the server no longer has. */
 function isAboutFile({ code, errors }: ApiError): boolean {
   const isNamed = errors.some(({ path }) => path === 'video' || path === 'upload')
   return code === 'not_playable' || code === 'too_large' || isNamed
 }
 
-/** Fills an empty title from the name of a new video's file, and all details from an unfinished upload of it. */
+/** Fills an empty title from the name of a new video's file, or all details from an unfinished upload of it. */
 function useTitleFromFile({ getValues, setValue }: UseFormReturn<VideoDetails>, file: File | undefined): void {
   useEffect(() => {
     if (!file || getValues('title') !== '') return

@@ -3,7 +3,7 @@ import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { text } from './text.ts'
 
-/** The state, access and question counts of a video. */
+/** Shows the state, access and question counts of a video. */
 export function VideoChips({ video }: { video: AdminVideo }) {
   return (
     <ul className="chips">

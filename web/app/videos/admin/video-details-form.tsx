@@ -21,16 +21,16 @@ const accessOptions = [
 type Props = VideoDetailsFormOptions & {
   heading: string
   labels: { file: string; fileHint: string; send: string }
-  /** Called with several files where the page has one form for each. */
+  /** Called when several files are selected, if the page has one form for each. */
   onFiles: (files: File[]) => void
   isOneOfMany?: boolean
-  /** Given where the form can be removed from the page. */
+  /** Set if the form can be removed from the page. */
   onRemove?: (() => void) | undefined
 }
 
 type DetailsForm = ReturnType<typeof useVideoDetailsForm>
 
-/** Title, description, access, transcript and file of a video; for a new video and for an update. */
+/** The form for title, description, access, transcript and file of a video, both new and existing. */
 export function VideoDetailsForm({ heading, labels, onFiles, isOneOfMany = false, onRemove, ...options }: Props) {
   const form = useVideoDetailsForm(options)
   const { video, file } = options

@@ -1,6 +1,6 @@
 import { VideoForm, VideoUpdate, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 
-/** What an admin types and chooses about a video, besides its file. */
+/** What an admin types and selects for a video, except its file. */
 export type VideoDetails = { title: string; description: string; access: 'free' | 'premium'; transcript: string }
 
 const fields = { title: true, description: true, access: true, transcript: true } as const

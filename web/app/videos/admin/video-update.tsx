@@ -68,7 +68,7 @@ function Update({ video }: { video: AdminVideo }) {
   )
 }
 
-/** The video as it is now, to be played or deleted. */
+/** Shows the current video, which can be played or deleted. */
 function PresentVideo({ video }: { video: AdminVideo }) {
   const [isDeleting, setDeleting] = useState(false)
   const navigate = useNavigate()
@@ -99,7 +99,7 @@ function PresentVideo({ video }: { video: AdminVideo }) {
   )
 }
 
-/** '3:40 · 61 MB · added 2 March 2026' */
+/** Describes a video: '3:40 · 61 MB · added 2 March 2026'. */
 function describe({ durationSeconds, sizeBytes, createdAt }: AdminVideo): string {
   const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Lagos' })
   const length = durationSeconds === null ? [] : [formatDuration(durationSeconds)]

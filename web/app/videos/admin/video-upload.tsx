@@ -29,7 +29,7 @@ export const meta = () => pageMeta(text.uploadVideo)
 
 const labels = { file: text.videoFile, fileHint: text.videoFileHint, send: text.upload }
 
-/** One form for each chosen file, beside the present videos, among which a new one appears at once. */
+/** Shows one form for each selected file, next to the existing videos. A new video is added to them immediately. */
 export default function VideoUpload() {
   const [queue, dispatch] = useReducer(reduceQueue, emptyQueue)
   const [added, setAdded] = useState<readonly AdminVideo[]>([])
@@ -99,7 +99,7 @@ function PresentVideos({ videos }: { videos: AdminVideo[] }) {
   )
 }
 
-/** What was added since the page was opened, each in its present state. */
+/** Lists the videos added since the page was opened, each with its current state. */
 function AddedVideos({ added }: { added: readonly AdminVideo[] }) {
   const present = useAdminVideos().data
   return (

@@ -35,7 +35,10 @@ export function NoVideosYet() {
   )
 }
 
-/** @param isNamed false where the address names no video at all */
+/**
+ * Shows that no video was found.
+ * @param isNamed false if the address names no video
+ */
 export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
   return (
     <Empty

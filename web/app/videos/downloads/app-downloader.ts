@@ -1,4 +1,4 @@
-// The one downloader of this document, made at its first use.
+// The single downloader of this document, created on first use.
 import { listVideos } from '@baobab/contract/videos.ts'
 import { apiQuery, queryClient } from '../../api/query.ts'
 import { studentSession } from '../../api/session.ts'
@@ -8,7 +8,7 @@ import { filterByStudent, getDownloadStore, type Download } from './download-sto
 import { findDownloadSource, type DownloadSource } from './downloaded-video.ts'
 import { createDownloader, type Downloader } from './downloader.ts'
 
-/** No event says when a bad network is good again. */
+/** No event reports that a bad network has recovered. */
 const RETRY_EVERY_MS = 15_000
 
 let created: Downloader | undefined
@@ -32,7 +32,7 @@ function create(): Downloader {
   return downloader
 }
 
-/** Links expire after a few hours; the list of videos has new ones. */
+/** Links expire after a few hours; requesting the list of videos returns new ones. */
 async function refreshSource({ video: { _id: id }, quality }: Download): Promise<DownloadSource | undefined> {
   const videos = await queryClient.fetchQuery({ ...apiQuery(listVideos, {}), staleTime: 0 })
   const video = videos.find((one) => one._id === id)

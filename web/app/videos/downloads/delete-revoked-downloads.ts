@@ -1,4 +1,4 @@
-// A module of its own, loaded on demand: a page without downloads loads none of it.
+// A module of its own, loaded on demand: pages without downloads do not load it.
 import { listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { listVideos, type Video } from '@baobab/contract/videos.ts'
 import { callApi } from '../../api/call-api.ts'
@@ -7,9 +7,9 @@ import { filterByStudent, getDownloadStore } from './download-store.ts'
 import { findRevokedDownloads } from './downloaded-video.ts'
 
 /**
- * Deletes downloads that the student may no longer have. With an ended login the server sends a visitor's list, in
- * which all premium videos are locked; so nothing is deleted before the server has recognised the student and sent the
- * list again.
+ * Deletes downloads that the student may no longer have. After a login has ended, the server sends the list for
+ * visitors, in which all premium videos are locked. So nothing is deleted before the server has recognised the student
+ * and sent the list again.
  */
 export async function deleteRevokedDownloads(studentId: string, videos: readonly Video[]): Promise<void> {
   const revoked = findRevokedDownloads(filterByStudent(getDownloadStore().all(), studentId), videos)

@@ -8,7 +8,7 @@ import type { DownloadProgress } from './downloader.ts'
 import { text } from './text.ts'
 import { useDownloadProgress } from './use-downloads.ts'
 
-/** An unfinished download: how much has arrived, what holds it up, and buttons to pause, resume or stop it. */
+/** Shows an unfinished download: how much has arrived, why it is stopped, and buttons to pause, resume or stop it. */
 export function DownloadInProgress({ download }: { download: Download }) {
   const progress = useDownloadProgress(download)
   const received = progress?.received ?? download.received

@@ -1,28 +1,28 @@
-// The list of downloads on this phone: one record for each student and video, with all that the pages show of it. The
-// files themselves are in the Cache API and may be shared by several students.
+// The list of downloads on this phone: one record for each student and video, with everything that the pages show about
+// it. The files themselves are in the Cache API and may be shared by several students.
 import type { Quality, Video } from '@baobab/contract/videos.ts'
 import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
 
 export type Download = {
   studentId: string
-  /** As the server described it, without its links, because links expire. */
+  /** The video as the server described it, without its links, because they expire. */
   video: Video
-  /** Null for the uploaded file, where there is no stream. */
+  /** Null for the uploaded file, if there is no stream. */
   quality: Quality | null
-  /** The size of all files together. */
+  /** The total size of all files. */
   bytes: number
-  /** How many bytes are on the phone. */
+  /** The number of bytes on the phone. */
   received: number
   /** Null until the download is complete. */
   downloadedAt: string | null
-  /** The names of its files. */
+  /** The names of the download's files. */
   files: DownloadFiles
 }
 export type DownloadFiles = { video: string; playlist?: string; captions?: string; poster?: string }
 
-/** A download as phones store it. Its property names cannot change without losing what was downloaded. */
+/** A download as stored on phones. The property names cannot change without losing existing downloads. */
 type StoredDownload = Omit<Download, 'video' | 'downloadedAt' | 'files'> & {
-  /** `story` is the transcript in records of earlier versions. */
+  /** `story`: the transcript in records of earlier versions. */
   video: Omit<Video, 'transcript'> & { transcript?: string; story?: string }
   keptAt: string | null
   files: Omit<DownloadFiles, 'video'> & { film: string }
@@ -49,9 +49,9 @@ export function createDownloadStore(storage: KeyValueStorage | undefined) {
   }
 
   return {
-    /** Downloads of every student on this phone, the newest first; the same array until something changes. */
+    /** Returns the downloads of every student on this phone, newest first; the same array until something changes. */
     all,
-    /** Throws where the storage is full or switched off. */
+    /** Throws if the storage is full or disabled. */
     put(download: Download): void {
       if (!storage) throw new Error('Storage is switched off on this phone.')
       storage.setItem(recordKey(download), serialize(download))
@@ -61,7 +61,7 @@ export function createDownloadStore(storage: KeyValueStorage | undefined) {
       storage?.removeItem(recordKey(download))
       reload()
     },
-    /** Reads the records again, after another tab has changed them. */
+    /** Reads the records again after another tab has changed them. */
     reload,
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
@@ -96,7 +96,7 @@ export function findUnsharedFiles(download: Download, all: readonly Download[]):
   return Object.values(download.files).filter((name) => !shared.has(name))
 }
 
-/** Whether a student has any download here, without reading the records. */
+/** Returns whether a student has any downloads on this phone, without reading the records. */
 export function hasDownloads(storage: KeyValueStorage | undefined, studentId: string): boolean {
   return listKeys(storage).some((key) => key.startsWith(studentPrefix(studentId)))
 }
@@ -108,7 +108,7 @@ function serialize({ downloadedAt, files: { video: film, ...files }, ...rest }: 
 function parse(value: string | null): Download | undefined {
   if (value === null) return undefined
   try {
-    // Not validated: only this code writes these keys, and a record changed by hand shows nothing that its owner may
+    // Not validated: only this code writes these keys, and a record changed by hand reveals nothing that its owner may
     // not see.
     const { video, keptAt, files, ...rest } = JSON.parse(value) as StoredDownload
     const { film, ...otherFiles } = files

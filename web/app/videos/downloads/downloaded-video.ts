@@ -1,9 +1,9 @@
-// A download in the shape of a video, with URLs that the service worker serves from the phone.
+// Represents a download as a video whose URLs are served from the phone by the service worker.
 import type { Quality, Rendition, Video } from '@baobab/contract/videos.ts'
 import { downloadedFileUrl, storedFileName } from '../../offline/downloaded-files.ts'
 import type { Download, DownloadFiles } from './download-store.ts'
 
-/** What can be downloaded of a video: the links of its files, and their size. */
+/** What a download of a video consists of: the links of its files, and their size. */
 export type DownloadSource = {
   quality: Quality | null
   bytes: number
@@ -11,8 +11,8 @@ export type DownloadSource = {
 }
 
 /**
- * Returns the links of a rendition, or of the uploaded file where the video has no stream; undefined where nothing may
- * be downloaded.
+ * Returns the links of a rendition, or of the uploaded file if the video has no stream; undefined if nothing may be
+ * downloaded.
  */
 export function findDownloadSource(video: Video, rendition: Rendition | undefined): DownloadSource | undefined {
   if (video.isLocked) return undefined
@@ -46,9 +46,9 @@ export function withoutLinks({ videoUrl: _video, streamUrl: _stream, ...video }:
 }
 
 /**
- * Returns the video as it plays from the phone. Its one rendition has the quality that every other falls back to, so
- * that the download plays whatever quality is chosen.
- * @param current what the server says of the video now, where there is a network
+ * Returns the video as it plays from the phone. Its single rendition has the quality that every other one falls back
+ * to, so that the download plays whichever quality is chosen.
+ * @param current the video in the server's current list, if there is a network
  */
 export function toDownloadedVideo({ video: stored, files, bytes }: Download, current: Video = stored): Video {
   const { streamUrl: _stream, ...video } = current
@@ -67,7 +67,7 @@ export function toDownloadedVideo({ video: stored, files, bytes }: Download, cur
 
 /**
  * Returns the downloads that a student may no longer have: locked since (a payment was refunded), or deleted.
- * @param videos the list as the server has just sent it
+ * @param videos the list that the server has just sent
  */
 export function findRevokedDownloads(downloads: readonly Download[], videos: readonly Video[]): Download[] {
   const openIds = new Set(videos.filter(({ isLocked }) => !isLocked).map(({ _id }) => _id))

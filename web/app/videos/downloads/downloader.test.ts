@@ -40,7 +40,7 @@ const video: Video = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-/** A server of stored files, with tokens that expire, a count of the bytes it sent, and a connection that can break. */
+/** A file server whose tokens expire and whose connection can break. It counts the bytes it sent. */
 function fakeServer() {
   const files = new Map<string, Uint8Array>([
     [VIDEO_FILE, videoBytes],
@@ -51,7 +51,7 @@ function fakeServer() {
   const server = {
     tokens: new Set(['t1']),
     sent: 0,
-    /** How many bytes it sends before the connection breaks. */
+    /** The number of bytes that it sends before the connection breaks. */
     breaksAfter: Infinity,
     fetch: async (input: string | URL | Request, init: RequestInit = {}) => {
       const [, , token = '', ...rest] = (typeof input === 'string' ? input : '').split('/')
@@ -116,7 +116,7 @@ function createPhone() {
       if (!one || more.length > 0) throw new Error('There is not exactly one download.')
       return one
     },
-    /** Asks the service worker for a file. */
+    /** Requests a file from the service worker. */
     fetch: (link: string, range?: string) =>
       serveDownload(
         new Request(`https://baobab.example${link}`, range ? { headers: { range } } : {}),

@@ -1,5 +1,5 @@
-// Downloads videos and deletes them again. It lives as long as the document, whichever page is shown. A download that a
-// closed document left unfinished resumes only when the student asks, because data is expensive.
+// Downloads videos and deletes them again. Exists as long as the document, whichever page is shown. A download that was
+// unfinished when the document was closed resumes only when the student asks, because data is expensive.
 import type { Video } from '@baobab/contract/videos.ts'
 import { deleteFile, downloadFile, LinkRefusedError } from '../../offline/download-file.ts'
 import { DOWNLOADS_CACHE } from '../../offline/downloaded-files.ts'
@@ -7,15 +7,15 @@ import { findUnsharedFiles, type Download, type DownloadStore } from './download
 import { toFileNames, withoutLinks, type DownloadSource } from './downloaded-video.ts'
 
 /**
- * What an unfinished download is doing. `waiting`: for the network; `failed`: the video cannot be had any more. An
- * unfinished download without progress is paused.
+ * The activity of an unfinished download. `waiting`: for the network; `failed`: the video is no longer available. An
+ * unfinished download without an activity is paused.
  */
 export type DownloadProgress = { state: 'saving' | 'waiting' | 'no-room' | 'failed'; received: number }
 
 type Deps = {
   store: DownloadStore
   caches: Pick<CacheStorage, 'open' | 'delete'>
-  /** Loads links that work now, because those of the page expire; undefined where the video is gone or locked. */
+  /** Requests links that have not expired, unlike those of the page; undefined if the video is deleted or locked. */
   refreshSource: (download: Download) => Promise<DownloadSource | undefined>
   currentStudentId: () => string | undefined
   now: () => string
@@ -47,14 +47,14 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
     await downloadFile(video, {
       ...options,
       onBytes: (received) => {
-        // Another student has logged in: this download stops.
+        // Another student has logged in, so this download stops.
         if (currentStudentId() !== download.studentId) running.get(downloadKey(download))?.controller.abort()
         setProgress(download, { state: 'saving', received })
       },
     })
   }
 
-  /** Downloads what is missing. Where the links of `source` have expired, tries once more with new ones. */
+  /** Downloads what is missing. If the links of `source` have expired, tries once more with new ones. */
   async function complete(
     download: Download,
     source: DownloadSource | undefined,
@@ -103,7 +103,7 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
     }
   }
 
-  /** Stores how much has arrived, for the next document. A download that was deleted meanwhile stays deleted. */
+  /** Stores how much has arrived, for the next document. Does not restore a download that was deleted meanwhile. */
   function storeReceivedBytes(download: Download): void {
     const stored = store.all().find((one) => downloadKey(one) === downloadKey(download))
     if (stored) store.put({ ...stored, received: receivedBytes(download) })
@@ -125,7 +125,8 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
     const unfinished = running.get(downloadKey(download))
     unfinished?.controller.abort()
     await unfinished?.done
-    // Marked as unfinished before its files go, so that a document closed in between leaves nothing that seems to play.
+    // Marked as unfinished before its files are deleted: if the document is closed in between, no broken download looks
+    // playable.
     store.put({ ...download, downloadedAt: null, received: 0 })
     await deleteFiles(download)
     store.remove(download)
@@ -134,7 +135,7 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
   }
 
   return {
-    /** Downloads a video for a student, in place of another quality of it. */
+    /** Downloads a video for a student and replaces a download in another quality. */
     async save(studentId: string, video: Video, source: DownloadSource): Promise<void> {
       const { quality, bytes } = source
       const files = toFileNames(source)
@@ -158,9 +159,9 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
     },
     resume: (download: Download) => run(download),
     pause: (download: Download) => running.get(downloadKey(download))?.controller.abort(),
-    /** Stops a download and deletes what is on the phone of it. */
+    /** Stops a download and deletes what has arrived of it. */
     remove,
-    /** Tries again what waits for the network. */
+    /** Retries the downloads that are waiting for the network. */
     retryWaiting(): void {
       for (const download of store.all())
         if (progress.get(downloadKey(download))?.state === 'waiting') void run(download)
@@ -169,7 +170,7 @@ export function createDownloader({ store, caches, refreshSource, currentStudentI
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Progress by `downloadKey`; the same map until something changes. */
+    /** Activities by `downloadKey`; the same map until something changes. */
     progress: () => progress,
   }
 }

@@ -8,7 +8,7 @@ import { StorageLine } from './downloads-list.tsx'
 import { text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
 
-/** In the settings: how much of this phone the downloads use. */
+/** A card in the settings: how much space the downloads use on this phone. */
 export function DownloadsCard() {
   const downloads = useDownloads()
   if (!canDownload()) return null

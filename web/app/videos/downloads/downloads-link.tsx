@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
 
-/** Link to the downloads, where there are any. */
+/** A link to the downloads, if there are any. */
 export function DownloadsLink() {
   const count = useDownloads().length
   if (count === 0) return null

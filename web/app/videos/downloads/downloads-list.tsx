@@ -15,7 +15,7 @@ import type { Download } from './download-store.ts'
 import { toDownloadedVideo } from './downloaded-video.ts'
 import { qualityLabel, text } from './text.ts'
 
-/** The downloads on this phone with their sizes, and buttons to delete one or all. */
+/** Lists the downloads on this phone with their sizes, and buttons to delete one or all. */
 export function DownloadsList({ downloads }: { downloads: readonly Download[] }) {
   return (
     <>
@@ -93,7 +93,7 @@ function Total({ downloads }: { downloads: readonly Download[] }) {
   )
 }
 
-/** How many videos are saved, their size, and how much space the phone has left. */
+/** Shows how many videos are saved, their total size, and how much space is left on the phone. */
 export function StorageLine({ downloads }: { downloads: readonly Download[] }) {
   const used = sumReceived(downloads)
   const free = useFreeSpace(used)

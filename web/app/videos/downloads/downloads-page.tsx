@@ -10,13 +10,13 @@ import { text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
 
 type Props = {
-  /** Given where the list of all videos could not be read, and the downloads stand in for it. */
+  /** Set if the list of all videos could not be loaded and the downloads are shown instead. */
   offline?: { isRetrying: boolean; onRetry: () => void }
-  /** The student asked for a video that is not downloaded. */
+  /** Set if the student opened a video that is not downloaded. */
   isMissing?: boolean
 }
 
-/** 'Saved on this phone': the student's list of videos while offline, and a filter of it otherwise. */
+/** 'Saved on this phone': replaces the list of videos while the student is offline, and is a filter of it otherwise. */
 export function DownloadsPage({ offline, isMissing = false }: Props) {
   const downloads = useDownloads()
   return (

@@ -17,10 +17,10 @@ import { findDownloadSource, type DownloadSource } from './downloaded-video.ts'
 import { qualityLabel, text } from './text.ts'
 import { useDownloads } from './use-downloads.ts'
 
-/** The phone may fill up while the download runs: ask for 5 per cent more than its size. */
+/** Other data may fill the phone while the download runs: require 5 per cent more than its size. */
 const SPACE_MARGIN = 1.05
 
-/** Downloads a video in the chosen quality, or shows the download. Students only. */
+/** Downloads a video in the chosen quality, or shows its download. For students only. */
 export function SaveOffline({ video }: { video: Video }) {
   const studentId = useStudentSession()?.studentId
   const download = useDownloads().find((one) => one.video._id === video._id)
@@ -89,7 +89,7 @@ function Saved({ download }: { download: Download }) {
   )
 }
 
-/** Whether the login outlives the tab: without a network nobody can log in again. */
+/** Returns whether the login outlives the tab: without a network, the student could not log in again. */
 function isLoginRemembered(): boolean {
   return Boolean(browserStorage()?.getItem('authToken'))
 }

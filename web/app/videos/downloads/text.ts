@@ -18,7 +18,7 @@ export const text = {
   received: (received: number, bytes: number) => `${formatMegabytes(received)} of ${formatMegabytes(bytes)}`,
   waiting: 'No connection. Saving continues when your network is back.',
   failed: 'This video could not be saved. Try again in a moment.',
-  /** @param free bytes; undefined where the browser does not say */
+  /** @param free bytes; undefined if the browser does not report it */
   noSpace: (bytes: number, free: number | undefined) =>
     free === undefined
       ? `This video needs ${formatMegabytes(bytes)}, but this phone is full. Delete a saved video first.`
@@ -53,7 +53,7 @@ export function qualityLabel({ quality }: Pick<Download, 'quality'>): string {
   return quality === null ? 'As uploaded' : qualityLabels[quality].name
 }
 
-/** Gigabytes from one on: nobody reads thousands of megabytes. */
+/** Formats free space. From one gigabyte on it is in GB, because thousands of megabytes are hard to read. */
 function formatSpace(bytes: number): string {
   return bytes >= 1e9 ? `${(bytes / 1e9).toFixed(1)} GB` : formatMegabytes(bytes)
 }

@@ -5,7 +5,7 @@ import { browserStorage } from '../../api/browser-storage.ts'
 import { apiQuery } from '../../api/query.ts'
 import { hasDownloads } from './download-store.ts'
 
-/** Deletes downloads that are locked or gone, each time some page has read the list of videos. */
+/** Deletes downloads of locked or deleted videos each time a page has loaded the list of videos. */
 export function useDeleteRevokedDownloads(studentId: string): void {
   const { data: videos } = useQuery({ ...apiQuery(listVideos, {}), enabled: false })
 
@@ -13,7 +13,7 @@ export function useDeleteRevokedDownloads(studentId: string): void {
     if (!videos || !hasDownloads(browserStorage(), studentId)) return
     import('./delete-revoked-downloads.ts')
       .then(({ deleteRevokedDownloads }) => deleteRevokedDownloads(studentId, videos))
-      // Tried again with the next list.
+      // Retried when the list is next loaded.
       .catch(() => undefined)
   }, [videos, studentId])
 }

@@ -11,7 +11,7 @@ import { downloadKey, type DownloadProgress } from './downloader.ts'
 const NO_DOWNLOADS: readonly Download[] = []
 const NO_PROGRESS: ReadonlyMap<string, DownloadProgress> = new Map()
 
-/** The downloads of the student who is logged in, the newest first, unfinished ones too. */
+/** Returns the downloads of the student who is logged in, newest first, including unfinished ones. */
 export function useDownloads(): readonly Download[] {
   const studentId = useStudentSession()?.studentId
   const all = useSyncExternalStore(
@@ -27,7 +27,7 @@ export function useFinishedDownloads(): readonly Download[] {
   return useMemo(() => downloads.filter(({ downloadedAt }) => downloadedAt !== null), [downloads])
 }
 
-/** The videos that play from the phone, with what the student did with them while offline. */
+/** Returns the downloaded videos, including what the student did with them while offline. */
 export function useDownloadedVideos(): Video[] {
   const downloads = useFinishedDownloads()
   const outbox = getWatchOutbox()
@@ -40,7 +40,7 @@ export function useDownloadedVideos(): Video[] {
   return downloads[0] ? outbox.applyPending(downloads[0].studentId, videos) : videos
 }
 
-/** What an unfinished download is doing; undefined where it is paused. */
+/** Returns the activity of an unfinished download; undefined if it is paused. */
 export function useDownloadProgress(download: Download): DownloadProgress | undefined {
   const progress = useSyncExternalStore(
     (listener) => (canDownload() ? getDownloader().subscribe(listener) : () => undefined),
@@ -50,7 +50,7 @@ export function useDownloadProgress(download: Download): DownloadProgress | unde
   return progress.get(downloadKey(download))
 }
 
-/** The video as it plays from the phone where it is downloaded, else as it is. */
+/** Returns the video as it plays from the phone if it is downloaded, otherwise unchanged. */
 export function useDownloadedFirst(video: Video): Video {
   const download = useFinishedDownloads().find((one) => one.video._id === video._id)
   const isControlled = useServiceWorkerControls()
@@ -60,7 +60,7 @@ export function useDownloadedFirst(video: Video): Video {
   )
 }
 
-/** Whether the service worker serves this document: downloads play only then. */
+/** Returns whether the service worker controls this document: only then can downloads be played. */
 function useServiceWorkerControls(): boolean {
   return useSyncExternalStore(
     (listener) => {

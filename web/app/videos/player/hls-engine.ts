@@ -1,15 +1,15 @@
-// Plays a stream through hls.js. Loaded when somebody plays, because it is larger than the page.
+// Plays a stream through hls.js. Loaded on the first play, because it is larger than the page.
 import Hls, { type HlsConfig, type LoaderConfig } from 'hls.js/light'
 
-/** How far ahead it buffers. Little, because what is buffered and never watched costs the student money. */
+/** How many seconds it buffers ahead. Few, because buffered seconds that are never watched cost the student money. */
 const AHEAD_SECONDS = 20
-/** How much stays buffered for seeking back. */
+/** How many seconds stay buffered for seeking back. */
 const BEHIND_SECONDS = 60
 
-/** Whether the link expired. Retrying is of no use then, but hls.js would. */
+/** Returns whether the link expired. Retrying would fail again, but hls.js would retry. */
 const isRefused = (status = 0) => status >= 400 && status < 500
 
-/** Retries on a poor network, also after errors that hls.js counts as final. */
+/** Retries on a poor network, even after errors that hls.js treats as fatal. */
 function createLoadPolicy(times: { firstByteMs: number; totalMs: number; tries: number }): { default: LoaderConfig } {
   const retry = {
     maxNumRetry: times.tries,
@@ -29,14 +29,14 @@ function createLoadPolicy(times: { firstByteMs: number; totalMs: number; tries: 
 }
 
 const settings: Partial<HlsConfig> = {
-  // The content policy blocks workers made of a blob, and fragmented mp4 needs none.
+  // The content policy blocks workers that are created from a blob, and fragmented mp4 needs none.
   enableWorker: false,
   maxBufferLength: AHEAD_SECONDS,
   maxMaxBufferLength: AHEAD_SECONDS,
   backBufferLength: BEHIND_SECONDS,
-  // Loading starts after the limit on the rendition is set.
+  // Loading starts after the rendition has been limited.
   autoStartLoad: false,
-  // Downloads nothing twice only to measure the network.
+  // Prevents downloading anything twice just to measure the network.
   testBandwidth: false,
   manifestLoadPolicy: createLoadPolicy({ firstByteMs: 15_000, totalMs: 30_000, tries: 3 }),
   playlistLoadPolicy: createLoadPolicy({ firstByteMs: 15_000, totalMs: 30_000, tries: 3 }),
@@ -46,9 +46,9 @@ const settings: Partial<HlsConfig> = {
 export const isSupported = () => Hls.isSupported()
 
 type StreamOptions = {
-  /** The rendition to play: none above it is ever requested. */
+  /** The rendition to play: no higher one is ever requested. */
   playlistUrl: string
-  /** The playlist of all renditions, where playback may fall below that one. */
+  /** The playlist of all renditions, if playback may fall below that one. */
   ladderUrl: string | undefined
   /** Seconds from the start. */
   position: number
@@ -66,7 +66,8 @@ export function playStream(
     if (ladder !== undefined) {
       const level = levels.findIndex(({ url }) => fileName(url[0]) === fileName(playlistUrl))
       if (level < 0) {
-        // The rendition is not in the list of all renditions, so only its own playlist limits playback to it.
+        // The rendition is not in the playlist of all renditions, so playback is limited to it by playing its own
+        // playlist.
         ladder = undefined
         return hls.loadSource(playlistUrl)
       }
@@ -91,7 +92,7 @@ export function playStream(
   return () => hls.destroy()
 }
 
-/** '/media/token/streams/id/240p.m3u8?signature' -> '240p.m3u8' */
+/** Returns the file name of a URL: '/media/token/streams/id/240p.m3u8?signature' -> '240p.m3u8'. */
 function fileName(url = ''): string {
   return /[^/]*$/.exec(url.replace(/[?#].*$/, ''))?.[0] ?? ''
 }

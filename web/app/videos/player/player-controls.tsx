@@ -14,9 +14,9 @@ type Props = {
   title: string
   player: PlayerControl
   speed: { speed: number; change: (speed: number) => void }
-  /** Null where the video has none. */
+  /** Null if the video has no captions. */
   captions: Switch | null
-  /** Null where the browser does not support it, or there is no picture yet. */
+  /** Null if the browser does not support it, or if there is no picture yet. */
   pictureInPicture: Switch | null
   fullScreen: Switch
 }
@@ -123,17 +123,17 @@ type SliderProps = {
   label: string
   value: number
   max: number
-  /** How far one arrow key moves. */
+  /** How many seconds one arrow key moves. */
   keyStep: number
   valueText: string
   onChange: (value: number) => void
 }
 
-/** Steps of the slider from end to end. */
+/** The number of steps of the slider. */
 const SLIDER_STEPS = 1000
 const directions: Record<string, number> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 
-/** An invisible native slider over a bar, so that touch, mouse, keyboard and screen readers work as everywhere. */
+/** An invisible native slider over a bar, so that touch, mouse, keyboard and screen readers work as usual. */
 function Slider({ label, value, max, keyStep, valueText, onChange }: SliderProps) {
   const moveByKey = (event: KeyboardEvent) => {
     const direction = directions[event.key]

@@ -19,13 +19,14 @@ type Props = {
   player: PlayerControl
   /** The size of one play. */
   bytes: number
-  /** The current caption, where there is no picture for the browser to draw it on. */
+  /** The current caption, if there is no picture on which the browser could draw it. */
   caption: string
   next: Video | undefined
 }
 
 /**
- * Covers the picture while there is none: before the tap, until the first frame, with sound only, and after the end.
+ * Covers the player while there is no picture: before the tap, until the first frame, with sound only, and after the
+ * end.
  */
 export function PlayerCover({ video, motif, player, bytes, caption, next }: Props) {
   const { isOpen, view } = player
@@ -62,7 +63,7 @@ function playLabel({ title, durationSeconds }: Video, bytes: number): string {
 
 type NextUpProps = { next: Video; posterUrl: string | null; motif: MotifName; onWatchAgain: () => void }
 
-/** After the end: the next video with its size. Nothing plays by itself, because data is expensive. */
+/** Shown after the end: the next video with its size. Nothing plays by itself, because data is expensive. */
 function NextUp({ next, posterUrl, motif, onWatchAgain }: NextUpProps) {
   const quality = useQuality(next._id)
   return (

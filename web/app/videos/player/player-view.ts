@@ -1,14 +1,14 @@
-// What the player shows, read from the media element, and the two positions that matter in a video.
+// The state that the player shows, read from the media element, and the two positions that matter in a video.
 import type { Video } from '@baobab/contract/videos.ts'
 
 export type PlayerView = {
   isPlaying: boolean
-  /** Playing, but nothing to show yet. */
+  /** The video is playing, but has no data to show yet. */
   isWaiting: boolean
   isEnded: boolean
   /** The first frame has loaded. */
   hasPicture: boolean
-  /** Loaded, and without a picture. */
+  /** The video has loaded and has no picture. */
   isSoundOnly: boolean
   position: number
   duration: number
@@ -22,7 +22,9 @@ const NEAR_END = 0.9
 /** A position before this is not worth resuming. */
 const MIN_RESUME_SECONDS = 3
 
-/** Returns the seconds to resume at: where the video was left, or 0 where that was near the start or the end. */
+/**
+ * Returns the position to resume at in seconds: where the video was left, or 0 if that was near the start or the end.
+ */
 export function resumePosition({
   positionSeconds,
   durationSeconds,
@@ -32,7 +34,7 @@ export function resumePosition({
   return durationSeconds !== null && isNearEnd(position, durationSeconds) ? 0 : position
 }
 
-/** Whether so little is left that the video counts as watched. */
+/** Returns whether so little is left that the video counts as watched. */
 export function isNearEnd(position: number, duration: number): boolean {
   return duration > 0 && position >= duration * NEAR_END
 }
@@ -48,9 +50,9 @@ type Media = Pick<
 >
 
 /**
- * Reads what to show from the media element.
+ * Reads the state from the media element.
  * @param position in seconds, shown until the video has loaded
- * @param length of the video as the server knows it, in seconds; used until the video has loaded
+ * @param length of the video in seconds according to the server, used until the video has loaded
  */
 export function readView(media: Media, position: number, length: number): PlayerView {
   const isLoaded = media.readyState > 0

@@ -20,18 +20,18 @@ import { useSavePosition } from './use-save-position.ts'
 import { useSpeed } from './use-speed.ts'
 
 type Props = {
-  /** A playable video. Give the player its `_id` as key: another video needs another player. */
+  /** The video to play. Give the player its `_id` as key: each video needs a player of its own. */
   video: Video
   motif: MotifName
   isDownloaded?: boolean
-  /** Plays at once, because the tap happened on the page before. */
+  /** Plays immediately, because the student tapped on the page before. */
   autoplays?: boolean
-  /** Offered after the end. */
+  /** The video that is offered after the end. */
   next?: Video | undefined
   onNearEnd?: () => void
 }
 
-/** Plays one video. Nothing of it is requested before the tap, and its size is on the cover. */
+/** Plays one video. Nothing is requested before the student taps Play, and the video's size is on the cover. */
 export function Player({ video, motif, isDownloaded = false, autoplays, next, onNearEnd }: Props) {
   const quality = useQuality(video._id)
   const playing = findRendition(video, quality)?.quality ?? null
@@ -87,7 +87,7 @@ export function Player({ video, motif, isDownloaded = false, autoplays, next, on
   )
 }
 
-/** Over the picture: loading, offline, or broken. */
+/** Shown over the picture: loading, offline, or broken. */
 function Status({ player }: { player: PlayerControl }) {
   const { fault, view, isOnline } = player
   if (fault === 'broken' || fault === 'offline') {
@@ -111,13 +111,13 @@ function Status({ player }: { player: PlayerControl }) {
 
 type DataUsageProps = {
   bytes: number
-  /** Null where there is nothing to choose between. */
+  /** Null if there is nothing to choose between. */
   quality: Quality | null
   hasStarted: boolean
   isDownloaded: boolean
 }
 
-/** Under the controls: the quality and the data that one play uses. */
+/** Shown below the controls: the quality and the data that one play uses. */
 function DataUsage({ bytes, quality, hasStarted, isDownloaded }: DataUsageProps) {
   const size = formatMegabytes(bytes)
   if (isDownloaded || quality === null) {
@@ -147,7 +147,7 @@ function DataUsage({ bytes, quality, hasStarted, isDownloaded }: DataUsageProps)
   )
 }
 
-/** The keyboard shortcuts; the style sheet shows them where there is likely to be a keyboard. */
+/** Lists the keyboard shortcuts; the style sheet shows them on devices that are likely to have a keyboard. */
 function Shortcuts() {
   return (
     <p className="ctl__keys">

@@ -33,7 +33,7 @@ export const text = {
   offline: 'You are offline. The video continues when your network is back.',
 } as const
 
-/** Keyboard shortcuts of the player, as they are listed under it. */
+/** The keyboard shortcuts listed below the player. */
 export const shortcuts: readonly { keys: readonly string[]; action: string }[] = [
   { keys: ['Space', 'k'], action: 'play, pause' },
   { keys: ['←', '→'], action: '5 seconds' },

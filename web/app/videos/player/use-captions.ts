@@ -5,13 +5,13 @@ import { readPreference, savePreference } from '../preferences.ts'
 const KEY = 'captions'
 
 type Options = {
-  /** The captions were requested. */
+  /** Whether the captions were requested. */
   hasTrack: boolean
-  /** There is no picture for the browser to draw captions on: return them as text. */
+  /** If true, there is no picture on which the browser could draw captions, so they are returned as text. */
   isText: boolean
 }
 
-/** Shows captions unless they were switched off on this phone. */
+/** Shows captions unless they were turned off on this phone. */
 export function useCaptions(media: RefObject<HTMLVideoElement | null>, { hasTrack, isText }: Options) {
   const [isOn, setOn] = useState(() => readPreference(KEY) !== 'off')
   const [caption, setCaption] = useState('')

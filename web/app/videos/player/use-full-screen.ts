@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Full screen of the player with its controls. An iPhone supports it for the video element only. */
+/** Shows the player with its controls in full screen. An iPhone supports full screen for the video element only. */
 export function useFullScreen(media: RefObject<HTMLVideoElement | null>) {
   const frame = useRef<HTMLDivElement>(null)
   const [isOn, setOn] = useState(false)

@@ -3,15 +3,15 @@ import { readView, type PlayerView } from './player-view.ts'
 import { useMediaEvents } from './use-media-events.ts'
 
 type Options = {
-  /** Where to start, in seconds. */
+  /** The position to start at, in seconds. */
   start: number
-  /** The video's length as the server knows it, in seconds. */
+  /** The video's length in seconds according to the server. */
   length: number
 }
 
 /**
- * Reads the media element after each of its events, because the element alone knows its state. `position` outlives the
- * source on the element, so that another source continues where the one before it was.
+ * Reads the state from the media element after each of its events. `position` is kept when the source is replaced, so
+ * that the new source continues where the previous one was.
  */
 export function useMediaView(media: RefObject<HTMLVideoElement | null>, { start, length }: Options) {
   const position = useRef(start)

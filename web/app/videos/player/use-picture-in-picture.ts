@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Picture in picture: the video in a small window over all others, where the browser supports it. */
+/** Shows the video in a small window above all others, if the browser supports it. */
 export function usePictureInPicture(media: RefObject<HTMLVideoElement | null>) {
   const [isOn, setOn] = useState(false)
   const [isSupported] = useState(() => document.pictureInPictureEnabled === true)

@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query.ts'
 import { usePlaybackRecovery } from './use-playback-recovery.ts'
 
 const position = { current: 0 }
-/** What the server sends as the list of videos; undefined where there is no network. */
+/** The list of videos that the server sends; undefined if there is no network. */
 let videos: Pick<Video, '_id' | 'videoUrl'>[] | undefined
 
 beforeEach(() => {

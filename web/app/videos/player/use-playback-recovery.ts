@@ -5,12 +5,12 @@ import { fetchFreshVideo } from '../cached-videos.ts'
 /** `recovering`: a new link was requested. */
 export type PlaybackFault = 'none' | 'recovering' | 'offline' | 'broken'
 
-/** A second fault this close to the first is caused by the file, not by the link. */
+/** A second error this close to the first is caused by the file, not by the link. */
 const SAME_FAULT_SECONDS = 10
 
 type Options = { videoId: string; position: RefObject<number> }
 
-/** Recovers from a fault during playback: with new links, or when the network is back. */
+/** Recovers from an error during playback with new links, or when the network is back. */
 export function usePlaybackRecovery({ videoId, position }: Options) {
   const [fault, setFault] = useState<PlaybackFault>('none')
   const [recovered, setRecovered] = useState<{ video: Video }>()
@@ -48,7 +48,7 @@ export function usePlaybackRecovery({ videoId, position }: Options) {
 
   return {
     fault,
-    /** The video with new links, to be opened again; another object after each recovery. */
+    /** The video with new links, to be opened again; a new object after each recovery. */
     recovered,
     recover,
     /** Called when the video plays. */

@@ -27,7 +27,7 @@ export function usePlayerShortcuts(frame: RefObject<HTMLElement | null>, control
   }, [frame])
 }
 
-/** Returns what a key does; undefined where the focused control uses the key itself. */
+/** Returns what a key does; undefined if the focused control uses the key itself. */
 function findAction(event: KeyboardEvent, { player, captions, fullScreen, speed }: Controls): (() => void) | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return undefined
   const { view } = player

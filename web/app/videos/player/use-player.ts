@@ -16,7 +16,7 @@ type Options = {
   onNearEnd?: (() => void) | undefined
 }
 
-/** Drives one media element. Nothing is requested before somebody wants to watch. */
+/** Controls one media element. Nothing is requested before the user presses Play. */
 export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Options) {
   const media = useRef<HTMLVideoElement>(null)
   const [start] = useState(() => resumePosition(video))
@@ -34,7 +34,7 @@ export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Opti
     isWaiting: mediaView.view.isWaiting || isOpening,
   }
 
-  /** A paused video that fails is closed until somebody wants to watch it again. */
+  /** If a paused video fails, it is closed until the user plays it again. */
   const fail = () => (media.current?.paused ? source.close() : recovery.recover())
   const open = (openedVideo: Video) => {
     const videoSource = findSource(openedVideo, quality)
@@ -72,7 +72,7 @@ export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Opti
     media,
     position,
     hasStarted,
-    /** A source is attached to the element, or was requested. */
+    /** Whether a source is attached to the element, or was requested. */
     isOpen: source.phase !== 'closed',
     view,
     fault: recovery.fault,
@@ -88,7 +88,7 @@ export function usePlayer({ video, quality, autoplays = false, onNearEnd }: Opti
 
 export type PlayerControl = ReturnType<typeof usePlayer>
 
-/** Volume 0 mutes, and keeps the volume for later. */
+/** Volume 0 mutes, but the previous volume is remembered. */
 function changeVolume(element: HTMLVideoElement | null, volume: number): void {
   if (!element) return
   element.muted = volume <= 0

@@ -5,7 +5,7 @@ const EVERY_MS = 10_000
 
 type Options = {
   media: RefObject<HTMLVideoElement | null>
-  /** In seconds; it outlives the source on the element. */
+  /** In seconds. Kept when the source of the element is replaced. */
   position: RefObject<number>
   videoId: string
   isEnabled: boolean

@@ -3,18 +3,18 @@ import type { VideoSource } from '../quality.ts'
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl'
 
-/** `opening`: requested, because somebody wants to watch. */
+/** `opening`: requested by the user, but not attached yet. */
 type Phase = 'closed' | 'opening' | 'open'
 
 type AttachOptions = {
-  /** Seconds from the start. */
+  /** The start position in seconds. */
   position: number
-  /** Called when playback cannot continue by itself: the link expired, the network is gone, or the file is broken. */
+  /** Called when playback cannot continue by itself: the link expired, the network was lost, or the file is broken. */
   onFault: () => void
   signal: AbortSignal
 }
 
-/** Attaches video sources to the media element and detaches them: one at a time, and none after unmounting. */
+/** Attaches video sources to the media element and detaches them: only one at a time, and none after unmounting. */
 export function useSource(media: RefObject<HTMLVideoElement | null>) {
   const [phase, setPhase] = useState<Phase>('closed')
   const opening = useRef<AbortController>(undefined)
@@ -32,7 +32,7 @@ export function useSource(media: RefObject<HTMLVideoElement | null>) {
     clear()
     const element = media.current
     if (!element) return
-    // Some browsers play with sound only elements that were used during the tap, and hls.js may load long after it.
+    // Some browsers play sound only on elements that were used during the tap, and hls.js may load long after it.
     element.load()
     const { signal } = (opening.current = new AbortController())
     setPhase('opening')
@@ -51,7 +51,7 @@ export function useSource(media: RefObject<HTMLVideoElement | null>) {
 }
 
 /**
- * Attaches a source: the stream through hls.js, through the browser's own HLS where hls.js does not run, or else the
+ * Attaches a source: the stream through hls.js, or through the browser's own HLS if hls.js does not run, or else the
  * file.
  * @returns a function that detaches it
  */
@@ -72,7 +72,7 @@ async function attachSource(
   }
 }
 
-/** Returns undefined where hls.js cannot be loaded, or the browser lacks Media Source Extensions. */
+/** Returns undefined if hls.js cannot be loaded, or if the browser lacks Media Source Extensions. */
 async function loadEngine() {
   const engine = await import('./hls-engine.ts').catch(() => undefined)
   return engine?.isSupported() ? engine : undefined

@@ -4,7 +4,7 @@ import { stepSpeed, parseSpeed } from './speed.ts'
 
 const KEY = 'speed'
 
-/** The playback speed, remembered on this phone. */
+/** Returns the playback speed, which is remembered on this phone. */
 export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
   const [speed, setSpeed] = useState(() => parseSpeed(readPreference(KEY)))
 
@@ -21,7 +21,7 @@ export function useSpeed(media: RefObject<HTMLVideoElement | null>) {
 
 function applySpeed(element: HTMLVideoElement | null, speed: number): void {
   if (!element) return
-  // The next source on the element starts at the default rate.
+  // A new source on the element starts at the default rate.
   element.defaultPlaybackRate = speed
   element.playbackRate = speed
 }

@@ -3,7 +3,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { text } from '../text.ts'
 import { useIsUploading } from './use-is-uploading.ts'
 
-/** Asks before a link ends a running upload. Once per page, because a router has one blocker. */
+/** Asks before following a link that would end a running upload. Only one per page: the router supports one blocker. */
 export function LeaveUploadDialog() {
   const blocker = useLeaveGuard(useIsUploading())
   return (

@@ -1,6 +1,6 @@
 import { TITLE_MAX } from '@baobab/contract/limits.ts'
 
-/** A title made of a file's name: 'two-buckets_one-well.mp4' -> 'Two buckets one well'. */
+/** Makes a title from a file's name: 'two-buckets_one-well.mp4' -> 'Two buckets one well'. */
 export function proposeTitle(fileName: string): string {
   const title = fileName
     .normalize('NFC')

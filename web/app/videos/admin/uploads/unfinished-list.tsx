@@ -10,12 +10,15 @@ import { describeRemaining } from './upload-speed.ts'
 
 type Props = {
   videoId: string | null
-  /** The files of the forms on the page, whose uploads are not listed. */
+  /** The files selected in the forms of the page; their uploads are not listed. */
   chosen: readonly (File | undefined)[]
   onFile: (file: File) => void
 }
 
-/** Uploads that were interrupted by a closed tab or an empty battery. A browser cannot reopen the file by itself. */
+/**
+ * Lists uploads that were interrupted by a closed tab or an empty battery. The admin must choose the file again,
+ * because browsers cannot reopen files.
+ */
 export function UnfinishedList({ videoId, chosen, onFile }: Props) {
   const names = new Set(chosen.flatMap((file) => (file ? [file.name] : [])))
   const uploads = useUnfinishedUploads(videoId).filter(({ name }) => !names.has(name))

@@ -1,5 +1,6 @@
 // Unfinished uploads, stored in the browser: choosing the same file again resumes the upload. tus-js-client's own
-// storage has no room for what the pages show of them: whose they are, how much was sent, and the texts of the form.
+// storage cannot store what the pages show about an upload: who started it, how much was sent, and what was typed in
+// the form.
 import { access } from '@baobab/contract/videos.ts'
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
@@ -11,13 +12,13 @@ const UnfinishedUpload = z.object({
   fingerprint: z.string(),
   name: z.string(),
   size: z.number(),
-  /** The video whose file is replaced; null for a new video. */
+  /** The id of the video whose file is replaced; null for a new video. */
   videoId: z.string().nullable(),
-  /** The admin who started it: other admins of this computer do not see it. */
+  /** The id of the admin who started it: other admins on this computer do not see it. */
   admin: z.string(),
   url: z.string(),
   sent: z.number(),
-  /** When it was saved last, in milliseconds since 1970. */
+  /** When the upload was last saved, in milliseconds since 1970. */
   keptAt: z.number(),
   texts: z.object({ title: z.string(), description: z.string(), access }).nullable(),
 })
@@ -25,14 +26,14 @@ export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 export type UploadOwner = Pick<UnfinishedUpload, 'videoId' | 'admin'>
 
 const KEY = 'unfinishedUploads'
-/** How long the server keeps an unfinished upload after its last byte. */
+/** How long the server keeps an unfinished upload after the last byte it received, in milliseconds. */
 const LIFETIME_MS = 24 * 3_600_000
 const NONE: readonly UnfinishedUpload[] = []
 
 const listeners = new Set<() => void>()
 let cached: { raw: string | null; uploads: readonly UnfinishedUpload[] } | undefined
 
-/** The uploads that this admin started for a video (null: for a new one) and did not finish. */
+/** Returns the unfinished uploads that this admin started for a video (null: for a new one). */
 export function useUnfinishedUploads(videoId: string | null): readonly UnfinishedUpload[] {
   const admin = useAdminSession()?.username
   const all = useSyncExternalStore(subscribe, readAll, () => NONE)
@@ -47,13 +48,16 @@ export function saveUnfinishedUpload(upload: UnfinishedUpload): void {
   write([upload, ...readAll().filter((one) => !isUpload(one, upload.fingerprint, upload))])
 }
 
-/** @param file the fingerprint of the file */
+/**
+ * Deletes the stored entry of an upload.
+ * @param file the fingerprint of the file
+ */
 export function deleteUnfinishedUpload(file: string, owner: UploadOwner): void {
   write(readAll().filter((one) => !isUpload(one, file, owner)))
 }
 
 /**
- * Parses the stored list without what is too old to resume. Anything unreadable is an empty list.
+ * Parses the stored list and drops uploads too old to resume. Returns an empty list if it is unreadable.
  * @param now milliseconds since 1970
  */
 export function parseUnfinishedUploads(raw: string | null, now: number): readonly UnfinishedUpload[] {
@@ -72,7 +76,7 @@ function isUpload(upload: UnfinishedUpload, file: string, { videoId, admin }: Up
   return upload.fingerprint === file && upload.videoId === videoId && upload.admin === admin
 }
 
-/** Returns the same array while nothing changes. */
+/** Returns the same array until something changes. */
 function readAll(): readonly UnfinishedUpload[] {
   const raw = readRaw()
   if (cached?.raw !== raw) cached = { raw, uploads: parseUnfinishedUploads(raw, Date.now()) }
@@ -91,7 +95,7 @@ function write(uploads: readonly UnfinishedUpload[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(uploads))
   } catch {
-    // Storage is switched off or full: the upload can be resumed only while the page is open.
+    // Storage is disabled or full: the upload can be resumed only while the page is open.
   }
   for (const listener of listeners) listener()
 }

@@ -92,7 +92,7 @@ describe('an upload', () => {
 
 function upload(name: string) {
   const events: UploadEvent[] = []
-  // In Node.js, tus-js-client reads buffers in place of files.
+  // In Node.js, tus-js-client reads buffers instead of files.
   const file = Object.assign(Buffer.alloc(1_000), { name, size: 1_000, type: 'video/mp4' }) as unknown as File
   const resumePoint = { url: () => undefined, sentBefore: 0, save: () => undefined, clear: () => undefined }
   const running = startUpload(file, { resumePoint, report: (event) => events.push(event) })
@@ -100,7 +100,7 @@ function upload(name: string) {
   return { running, kinds }
 }
 
-/** A tus server whose uploads have the name of their file as id, and are received when the test accepts them. */
+/** A tus server that uses the name of the file as the upload's id. Uploads complete when the test accepts them. */
 function createTusServer() {
   const sending = new Map<string, ServerResponse>()
   const state = {

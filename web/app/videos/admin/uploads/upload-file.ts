@@ -1,5 +1,6 @@
-// Uploads one file by the tus protocol. tus-js-client retries and resumes. Added here: a limit on parallel uploads,
-// pause and cancel, the server's Retry-After, connections that fall silent, and a retry as soon as the network is back.
+// Uploads one file by the tus protocol. tus-js-client retries and resumes. This file adds a limit on parallel uploads,
+// pause and cancel, the server's Retry-After, a timeout for silent connections, and a retry as soon as the network is
+// back.
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { toApiError } from '@baobab/contract/client.ts'
 import { setPoster as adminEndpoint, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
@@ -8,21 +9,27 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { clearRejectedSession, tokenFor } from '../../../api/call-api.ts'
 import type { UploadEvent } from './upload-state.ts'
 
-/** Two uploads fill a line as well as five would, and each is done sooner. */
+/** Two uploads use a connection as fully as five would, and each is done sooner. */
 const limitUploads = pLimit(2)
 
-/** The size of one request: small enough for a proxy, and what is lost at most when a connection breaks. */
+/** The size of one request: small enough for proxies, and the most that is lost when a connection breaks. */
 const CHUNK_BYTES = 8 * 1_048_576
-/** A connection without progress for so long is dead, whatever the browser believes. */
+/** A connection without progress for this long is treated as broken, even if the browser reports no error. */
 const SILENCE_MS = 45_000
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 15_000
-/** Retries without progress: as many as fit into the day for which the server keeps an unfinished upload. */
+/**
+ * The maximum number of retries without progress: as many as fit into the day for which the server keeps an unfinished
+ * upload.
+ */
 const MAX_RETRIES = (24 * 3_600_000) / LONGEST_RETRY_MS
-/** Progress is saved each time so much more was sent. A guess for display: the server alone knows what has arrived. */
+/**
+ * Progress is saved each time this many more bytes were sent. Only an estimate for display: the server decides where to
+ * resume.
+ */
 const SAVE_EVERY_BYTES = 1_000_000
 
-/** Where an upload can be resumed, in the browser's storage or in memory. */
+/** Where the data for resuming an upload is stored: in the browser's storage or in memory. */
 export type ResumePoint = {
   url: () => string | undefined
   sentBefore: number
@@ -32,10 +39,10 @@ export type ResumePoint = {
 type Options = { resumePoint: ResumePoint; report: (event: UploadEvent) => void }
 
 /**
- * Whether an upload may succeed when it is tried again: after silence, trouble of the server, or a conflict of two
- * tries; not after a refusal. An upload that the server no longer has is started anew, but only once.
- * @param status 0 where no reply came
- * @param retries tries without progress so far
+ * Returns whether to retry an upload: after a timeout, a server error, or a conflict of two attempts, but not after a
+ * refusal. An upload that the server no longer has is started again, but only once.
+ * @param status 0 if no reply arrived
+ * @param retries attempts without progress so far
  */
 export function canRetry(status: number, retries: number): boolean {
   if (status === 404 || status === 410) return retries === 0
@@ -60,7 +67,7 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
   let saved = sent
   let settle: (id: string | undefined) => void = () => undefined
   let fail: (error: ApiError) => void = () => undefined
-  /** Resolves with the upload's id, or undefined where it was canceled. Rejects with the server's refusal. */
+  /** Resolves with the upload's id, or undefined if it was canceled. Rejects with the server's refusal. */
   const finished = new Promise<string | undefined>((resolve, reject) => ([settle, fail] = [resolve, reject]))
 
   const upload = new Upload(file, {
@@ -68,11 +75,11 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
     uploadUrl: url ?? null,
     metadata: { filename: file.name, ...(file.type && { filetype: file.type }) },
     chunkSize: CHUNK_BYTES,
-    // What is stored for resuming has more than the library's storage: see unfinished-uploads.ts.
+    // The stored data has more fields than the library's type: see unfinished-uploads.ts.
     storeFingerprintForResuming: false,
     retryDelays: Array.from({ length: MAX_RETRIES }, (_, retries) => retryDelayMs(retries)),
     onBeforeRequest(request) {
-      // The library does not notice an abort while it starts.
+      // While it starts, the library ignores an abort.
       if (run.signal.aborted) throw run.signal.reason
       token = tokenFor(adminEndpoint)
       if (token) request.setHeader('authorization', `Bearer ${token}`)
@@ -80,7 +87,7 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
     },
     onUploadUrlAvailable() {
       if (!upload.url) return
-      // A new URL is a new upload: the server had lost the one before.
+      // A new URL means a new upload: the server had lost the previous one.
       if (upload.url !== url) sent = 0
       url = upload.url
       save(url)
@@ -139,7 +146,7 @@ export function startUpload(file: File, { resumePoint, report }: Options) {
     upload.start()
   }
 
-  /** Starts or resumes the upload, and holds one of the two places until the run is aborted. */
+  /** Starts or resumes the upload, and occupies one of the two upload slots until the run is aborted. */
   function runUpload({ signal }: AbortController): Promise<void> | undefined {
     if (signal.aborted) return undefined
     report({ kind: 'started' })
@@ -188,7 +195,7 @@ export async function deleteUpload(url: string): Promise<void> {
   )
 }
 
-/** Returns 0 where no reply came. */
+/** Returns 0 if no reply arrived. */
 function readStatus(error: Error | DetailedError): number {
   const status = error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0
   return status < 200 ? 0 : status

@@ -13,7 +13,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** A running upload: progress, speed and time left, with buttons to pause, resume and cancel. */
+/** Shows a running upload: progress, speed and time left, with buttons to pause, resume and cancel. */
 export function UploadProgress({ file, upload, onPause, onResume, onCancel }: Props) {
   const { phase } = upload
   const percent = uploadPercent(upload)

@@ -1,19 +1,19 @@
-// The forms of the upload page: one for each chosen file. Pure.
+// The forms of the upload page: one for each selected file. Pure functions.
 
-/** `file` is undefined in the form that waits for one. */
+/** `file` is undefined while no file is selected in the form. */
 export type QueuedUpload = { key: number; file: File | undefined }
 
 export type QueueAction =
-  /** Files were chosen or dropped in the form `key`: it takes the first, and each other gets a new form. */
+  /** Files were selected or dropped in the form `key`: the first is added to it, and each other gets a new form. */
   | { kind: 'chosen'; key: number; files: readonly File[] }
-  /** Files for the first form without one; each other gets a new form. */
+  /** Files for the first form without one; each other file gets a new form. */
   | { kind: 'added'; files: readonly File[] }
   /** The video was saved, or its form was removed. */
   | { kind: 'removed'; key: number }
 
 export const emptyQueue: readonly QueuedUpload[] = [{ key: 0, file: undefined }]
 
-/** Keeps at least one form. A key is never used twice, so that a new form starts empty. */
+/** Keeps at least one form. Keys are never reused, so that a new form starts empty. */
 export function reduceQueue(queue: readonly QueuedUpload[], action: QueueAction): readonly QueuedUpload[] {
   const nextKey = Math.max(...queue.map(({ key }) => key)) + 1
   if (action.kind === 'removed') {
@@ -34,7 +34,7 @@ export function reduceQueue(queue: readonly QueuedUpload[], action: QueueAction)
   return [...queue.map((form) => (form.key === action.key ? { ...form, file: first } : form)), ...added]
 }
 
-/** Identifies a chosen file on this computer. */
+/** Identifies a selected file on this computer. */
 export function fingerprint({ name, size, lastModified }: Pick<File, 'name' | 'size' | 'lastModified'>): string {
   return [name, size, lastModified].join('/')
 }

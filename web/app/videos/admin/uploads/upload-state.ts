@@ -1,8 +1,8 @@
-// What happens to one file on its way to the server. Pure.
+// The state of one file's upload. Pure functions.
 import { text } from '../text.ts'
 import { addReading, describeRemaining, measureSpeed, type Reading } from './upload-speed.ts'
 
-/** `queued`: behind other uploads; `waiting`: for the network; `completed`: the server has the whole file. */
+/** `queued`: behind other uploads; `waiting`: for the network; `completed`: the server has received the whole file. */
 type Phase = 'none' | 'queued' | 'sending' | 'waiting' | 'paused' | 'completed'
 export type UploadState = { phase: Phase; sent: number; total: number; readings: readonly Reading[] }
 
@@ -17,7 +17,9 @@ export type UploadEvent =
 
 export const noUpload: UploadState = { phase: 'none', sent: 0, total: 0, readings: [] }
 
-/** An interruption restarts the measuring of the speed, because its duration would count as time of sending. */
+/**
+ * An interruption restarts the measurement of the speed, because otherwise its duration would count as sending time.
+ */
 export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
   switch (event.kind) {
     case 'queued':

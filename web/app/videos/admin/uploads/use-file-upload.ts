@@ -6,16 +6,16 @@ import { startUpload, type ResumePoint } from './upload-file.ts'
 import { fingerprint } from './upload-queue.ts'
 import { noUpload, reduceUpload } from './upload-state.ts'
 
-/** Uploads the file of one form. A file that was uploaded is not sent again when the form is submitted again. */
+/** Uploads the file of one form. If the form is submitted again, a file that was uploaded is not sent again. */
 export function useFileUpload(videoId: string | null) {
   const [state, dispatch] = useReducer(reduceUpload, noUpload)
   const running = useRef<ReturnType<typeof startUpload>>(undefined)
   const uploaded = useRef<{ file: File; id: string; resumePoint: ResumePoint }>(undefined)
 
-  // Leaving the page pauses the upload: the server keeps what has arrived, and this browser knows where to resume.
+  // Leaving the page pauses the upload: the server keeps what has arrived, and this browser stores where to resume.
   useEffect(() => () => running.current?.pause(), [])
 
-  /** Returns the upload's id; undefined where it was canceled. Throws ApiError. */
+  /** Returns the upload's id, or undefined if it was canceled. Throws ApiError. */
   async function send(file: File, details: VideoDetails): Promise<string | undefined> {
     if (uploaded.current?.file === file) return uploaded.current.id
     const resumePoint = createResumePoint(file, videoId, details)
@@ -49,7 +49,7 @@ export function useFileUpload(videoId: string | null) {
   }
 }
 
-/** Stores where to resume in this browser, and in memory where its storage is switched off. */
+/** Stores where to resume in this browser, or in memory if its storage is disabled. */
 function createResumePoint(file: File, videoId: string | null, details: VideoDetails): ResumePoint {
   const owner = { videoId, admin: adminSession()?.username ?? '' }
   const key = fingerprint(file)

@@ -22,7 +22,7 @@ export function useMarkUploading(isUploading: boolean): void {
   }, [isUploading])
 }
 
-/** Whether any form is uploading. */
+/** Returns whether any form is uploading. */
 export function useIsUploading(): boolean {
   return useSyncExternalStore(
     subscribe,
