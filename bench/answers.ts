@@ -1,5 +1,5 @@
-// Answers per second over HTTP, compared with pgbench running the same statements; and students of one score compared
-// with students of different scores, who must not wait for each other's locks.
+// Answers per second over HTTP, compared with pgbench running the same statements. Also compares students with equal
+// scores with students with different scores: neither may wait for the other's locks.
 import { join } from 'node:path'
 import { figure, median, ms, ratio, skipped, whole, type Bench, type Figure, type Outcome } from './bench.ts'
 import { query } from './cluster.ts'
@@ -12,7 +12,7 @@ import { startServer, type Server } from './server.ts'
 
 const CONNECTIONS = 64
 const ROUNDS = 3
-/** Answers per second that no machine so far has exceeded. It decides how many students are seeded. */
+/** An upper bound for answers per second on any machine. It decides how many students are seeded. */
 const MOST_PER_SECOND = 6_000
 const MOST_BY_PGBENCH = 12_000
 
@@ -44,7 +44,7 @@ async function makeStudents(seed: Seed, range: Range, score?: string): Promise<v
   await seed.settle()
 }
 
-/** The students of one round: the same number for each connection. */
+/** The students of one round: an equal number for each connection. */
 function shared(numbers: Numbers, { size }: Bench) {
   const { seconds, warmSeconds } = plans[size]
   const each = Math.ceil(((seconds + warmSeconds) * MOST_PER_SECOND) / CONNECTIONS / QUESTIONS)
@@ -53,7 +53,7 @@ function shared(numbers: Numbers, { size }: Bench) {
 
 type Round = Driven & { serverMs: number; driverMs: number }
 
-/** One round over HTTP, with the processor time per answer. */
+/** Runs one round over HTTP, with the processor time per answer. */
 async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<typeof shared>): Promise<Round> {
   const requests = await Promise.all(
     Array.from({ length: CONNECTIONS }, (_, n) =>
@@ -69,7 +69,9 @@ async function overHttp({ bench, server }: Opened, { each, range }: ReturnType<t
 const answersIn = async (databaseUrl: string) =>
   Number((await query<{ n: string }>(databaseUrl, 'select count(*) as n from answers'))[0]?.n)
 
-/** One round of pgbench. Throws unless every transaction stored an answer: otherwise it measured something else. */
+/**
+ * Runs one round of pgbench. Throws unless every transaction stored an answer: otherwise something else was measured.
+ */
 async function byPgbench({ bench, databaseUrl, seed }: Opened, file: string, numbers: Numbers): Promise<number> {
   const seconds = plans[bench.size].seconds
   const students = numbers(Math.ceil((seconds * MOST_BY_PGBENCH) / QUESTIONS))
@@ -128,7 +130,7 @@ async function besideEachOther(opened: Opened, numbers: Numbers): Promise<Outcom
     return (await overHttp(opened, share)).perSecond
   }
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Each connection answers for one student at a time, so the students of one moment are 1,000 points apart.
+    // Each connection answers for one student at a time, so students who answer simultaneously are 1,000 points apart.
     const different = await rateOf((first, each) => `((n - ${first}) / ${each} * 1000)::integer`)
     const same = await rateOf(() => '500')
     rates.push({ same, different })

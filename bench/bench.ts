@@ -1,21 +1,23 @@
-// What every bench receives and returns.
+// The arguments and the result of every bench.
 import type { Cluster } from './cluster.ts'
 
 export type Bench = {
   cluster: Cluster
-  /** A folder of this run, deleted at its end. */
+  /** A folder for this run, deleted when it ends. */
   folder: string
-  /** 'small' checks within minutes that everything runs; its figures mean nothing. 'full' uses ten million students. */
+  /**
+   * 'small' checks within minutes that everything runs; its figures are meaningless. 'full' uses ten million students.
+   */
   size: 'small' | 'usual' | 'full'
   say(text: string): void
 }
 
-/** A figure and its target. `met` is undefined where it could not be measured. */
+/** A figure and its target. `met` is undefined if it could not be measured. */
 export type Figure = { what: string; measured: string; wanted: string; met?: boolean }
 
 export type Outcome = { figures: Figure[]; notes: string[] }
 
-/** The median. */
+/** Returns the median. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
@@ -27,7 +29,7 @@ export const ms = (value: number) =>
 export const seconds = (valueMs: number) => `${(valueMs / 1_000).toFixed(1)} s`
 export const mib = (bytes: number) => `${(bytes / 1_048_576).toFixed(bytes < 10_485_760 ? 2 : 0)} MiB`
 
-/** A figure that must be at least, or under, a bound. */
+/** Compares a figure with a lower or an upper bound. */
 export function figure(
   what: string,
   value: number,
@@ -39,7 +41,7 @@ export function figure(
     : { what, measured: show(value), wanted: `under ${show(bound.under)}`, met: value < bound.under }
 }
 
-/** A comparison that needs a program which is not installed, and how to install it. */
+/** Reports a comparison that needs a program which is not installed, and how to install it. */
 export function skipped(what: string, wanted: string, install: string): Figure {
   return { what, measured: `skipped: ${install}`, wanted }
 }

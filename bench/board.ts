@@ -1,4 +1,4 @@
-// Reads of the leaderboard of a thousand rows, compared with nginx serving the same compressed bytes from a file.
+// Reads of a leaderboard of a thousand rows, compared with nginx serving the same compressed bytes from a file.
 import { join } from 'node:path'
 import { createClient, endpointUrl } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
@@ -21,7 +21,7 @@ const WANTED = 0.4
 
 const path = endpointUrl(leaderboard, { query: { ageCategory: CATEGORY } })
 
-/** The compressed bytes of the board, as the server sends them. */
+/** Returns the compressed bytes of the leaderboard as sent by the server. */
 async function boardBytes({ url }: Server): Promise<Buffer> {
   const entries = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
   if (entries.length !== LEADERBOARD_SIZE) throw new Error(`The board has ${entries.length} rows.`)
@@ -49,7 +49,7 @@ async function openBoard(bench: Bench) {
 
 type Measured = { perSecond: number; processorMs: number }
 
-/** Reads per second of a process, and its processor time per read. */
+/** Measures reads per second of a process, and its processor time per read. */
 async function measure(pid: number, load: Same): Promise<Measured> {
   const { result: perSecond, ms } = await whileCounting(pid, () => repeatSame(load))
   return { perSecond, processorMs: ms / (perSecond * load.seconds) }

@@ -1,8 +1,8 @@
-// Requests made by the contract's client: as bytes for the driver, or over a separate connection.
+// Requests made by the contract's client: either as bytes for the driver, or sent over a separate connection.
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Reply } from './wire.ts'
 
-/** The bytes of a request that the client would send. */
+/** The bytes of a request, as the client would send it. */
 export function requestBytes(url: string, init: RequestInit): Buffer {
   const { host, pathname, search } = new URL(url)
   const body = typeof init.body === 'string' ? init.body : undefined
@@ -30,7 +30,7 @@ export async function bytesOf(
   return made
 }
 
-/** Converts a reply of the connection to the Response that the client reads. */
+/** Converts a reply of the connection to the Response that the client expects. */
 export function responseOf({ status, head, body }: Reply): Response {
   const headers = head
     .split('\r\n')

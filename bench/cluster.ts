@@ -1,5 +1,5 @@
-// The PostgreSQL of the bench: the one that DATABASE_URL names, or the product's embedded one in a folder of this run.
-// Each bench creates a database there and drops it at its end; nothing else is touched.
+// The PostgreSQL of the bench: the one in DATABASE_URL, or the product's embedded one in a folder of this run. Each
+// bench creates a database there and drops it at the end; nothing else is touched.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,12 +10,12 @@ export type Cluster = {
   /** Creates an empty database and returns its URL. */
   create(name: string): Promise<string>
   drop(name: string): Promise<void>
-  /** The log of PostgreSQL, or undefined where it cannot be read. */
+  /** The log of PostgreSQL, or undefined if it cannot be read. */
   log(): Promise<string | undefined>
   stop(): Promise<void>
 }
 
-/** Runs one query on a connection of its own. */
+/** Runs one query on a separate connection. */
 export async function query<Row extends pg.QueryResultRow>(
   url: string,
   text: string,
@@ -36,7 +36,7 @@ const read = (file: string) => readFile(file, 'utf8').catch(() => undefined)
 async function openEmbedded(folder: string) {
   const dataDir = join(folder, 'cluster')
   const keeper = await startServer({ dataDir })
-  // Started by root, the cluster may be in another folder, which this file names.
+  // If it was started by root, the cluster may be in another folder, which is named in this file.
   const place = (await read(join(dataDir, 'database-place')))?.trim() ?? dataDir
   const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim()
   const port = (await readFile(join(place, 'postgres/postmaster.pid'), 'utf8')).split('\n')[3]

@@ -1,4 +1,4 @@
-// A pool with a bounded number of connections to one server, shared by many students.
+// A pool with a limited number of connections to one server, shared by many students.
 import { openWire, type Reply, type Wire } from './wire.ts'
 
 export type ConnectionPool = {

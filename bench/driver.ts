@@ -1,14 +1,14 @@
-// Sends prepared requests over a bounded number of connections for a bounded time, and records the time of each reply.
+// Sends prepared requests over a limited number of connections for a limited time, and records the time of each reply.
 import { openWire, type Wire } from './wire.ts'
 
 export type Load = {
   url: string
-  /** What each connection sends, in sequence. */
+  /** The requests that each connection sends, in sequence. */
   requests: readonly (readonly Buffer[])[]
   seconds: number
-  /** Starts over at the end of a list. Otherwise running out of requests is an error. */
+  /** Whether to start over at the end of a list. Otherwise running out of requests is an error. */
   repeat: boolean
-  /** Seconds at the start that are not counted. */
+  /** The number of seconds at the start that are not counted. */
   warmSeconds?: number
 }
 
@@ -17,11 +17,14 @@ export type Driven = { perSecond: number; replies: number; p50: number; p99: num
 const at = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
 
-/** Runs a load. @throws at the first reply that is not 200 */
+/**
+ * Runs a load.
+ * @throws at the first reply that is not 200
+ */
 export async function drive({ url, requests, seconds, repeat, warmSeconds = 0 }: Load): Promise<Driven> {
   const wires = await Promise.all(requests.map(() => openWire(url)))
   const times: number[] = []
-  /** Including requests that are not counted. */
+  /** Includes requests that are not counted. */
   let sentTotal = 0
   const counted = performance.now() + warmSeconds * 1_000
   const end = counted + seconds * 1_000

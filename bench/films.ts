@@ -1,5 +1,5 @@
-// Videos: ranges of a file compared with nginx, the bytes that a student downloads, the first frame on a slow network, and
-// the encoding.
+// Videos: ranges of a file compared with nginx, the bytes that a student downloads, the time to the first frame on a
+// slow network, and the encoding.
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const LOOP_MS = 20
 const START_BYTES = 250 * 1_024
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-/** A noisy 720p picture with a tone: more work for an encoder than a drawn video, and a large file. */
+/** A noisy 720p picture with a tone: more work for an encoder than a drawn video, and a larger file. */
 async function makeFilm(folder: string, length: number): Promise<string> {
   const file = join(folder, 'film.mp4')
   const picture = `testsrc2=size=1280x720:rate=25:duration=${length},noise=alls=12:allf=t`
@@ -71,7 +71,7 @@ async function fileOf(folder: string, size: number): Promise<string> {
   throw new Error('The film has no file.')
 }
 
-/** Compares range requests of one file by our server and by nginx, alternating. */
+/** Compares range requests for one file from our server with those from nginx, alternating. */
 async function compareRanges(bench: Bench, server: Server, { video }: Stored, loopFile: string): Promise<Outcome> {
   const what = 'Bytes a second in ranges of 1 MB, one process / nginx, one worker, the same file'
   const reference = versionOf('nginx', '-v')

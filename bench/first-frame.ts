@@ -1,15 +1,16 @@
-// From Play to the first frame in a real browser on a slow network: all bytes that the page receives until then.
+// Measures the time from Play to the first frame in a real browser on a slow network, and all bytes that the page
+// receives until then.
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import type { Video } from '@baobab/contract/videos.ts'
 import { browserArguments, findBrowser } from '../e2e/browser.ts'
 import { makeStudent } from '../e2e/people.ts'
 
-/** A slow network: 400 kbit/s, and 300 ms until each reply. */
+/** A slow network: 400 kbit/s, with a delay of 300 ms for each reply. */
 const SLOW_NETWORK = { offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 25_000 }
 
 export type Start = { bytes: number; script: number; ms: number }
 
-/** Counts the bytes received from now on: all, and those of scripts. */
+/** Counts the bytes received from now on: all of them, and those of scripts. */
 async function count(session: CDPSession): Promise<{ bytes: number; script: number }> {
   const counted = { bytes: 0, script: 0 }
   const scripts = new Set<string>()
@@ -26,7 +27,7 @@ async function count(session: CDPSession): Promise<{ bytes: number; script: numb
   return counted
 }
 
-/** Resolves at the first frame of the video. */
+/** Resolves when the first frame of the video is shown. */
 const waitForFirstFrame = (page: Page) =>
   page.evaluate(
     () =>

@@ -1,5 +1,6 @@
-// Looks up ranks by score in the memory of one process, with the same students and scores as Redis. Runs as a child process,
-// so that its memory can be measured. The only file of the bench that runs the product's code, because no network is involved.
+// Looks up ranks by score in the memory of one process, with the same students and scores as Redis. Runs as a child
+// process, so that its memory can be measured. The only file of the bench that runs the product's code, because no
+// network is involved.
 import { createScoreCounts } from '../server/src/leaderboard/score-counts.ts'
 import { scoreOf } from './seeded-ids.ts'
 
@@ -13,11 +14,12 @@ const used = () => {
   return heapUsed + arrayBuffers
 }
 
-// Grouped by score, as the server reads it from the database.
+// Grouped by score, as the server reads them from the database.
 const grouped = new Map<number, number>()
 for (let n = 0; n < students; n += 1) grouped.set(scoreOf(n), (grouped.get(scoreOf(n)) ?? 0) + 1)
 
-// Filled twice, and the first kept, so that compiled code and freed memory do not count in the second.
+// Fills the counts twice and keeps the first, so that compiling code and freeing memory are not part of the second
+// measurement.
 const fill = () => {
   const counts = createScoreCounts()
   for (const [score, number] of grouped) counts.add(score, number)

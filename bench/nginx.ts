@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freePort, start, until } from './processes.ts'
 
-/** Starts nginx for bytes that are compressed already, under the path /board. */
+/** Starts nginx for bytes that are already compressed, under the path /board. */
 export async function serveBytes(options: { folder: string; bytes: Buffer; encoding: string }) {
   const { folder, bytes, encoding } = options
   await mkdir(folder, { recursive: true, mode: 0o755 })

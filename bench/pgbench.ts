@@ -14,10 +14,10 @@ import { answerPath, forPgbench, statementsOf, type Varying } from './statements
 import { openWire } from './wire.ts'
 import { createHash } from 'node:crypto'
 
-/** The size of one server's connection pool. */
+/** The number of connections in one server's pool. */
 export const POOL = 10
 export const QUESTIONS = 10
-/** Calls are counted in the database, as for real students, with a limit that is never reached. */
+/** Rate limits are counted in the database, as for real students, but never reached. */
 export const LIMITS = 1_000_000
 const QUIET_MS = 2_000
 
@@ -45,8 +45,9 @@ export async function answerRequests(url: string, { from, to }: Range, answer = 
 }
 
 /**
- * Sends a few answers to a server while PostgreSQL logs all statements, and writes the statements of one answer to a script.
- * @returns the script's file and the statements, or undefined where the log cannot be read
+ * Sends a few answers to a server while PostgreSQL logs all statements, and writes the statements of one answer to a
+ * script.
+ * @returns the script's file and the statements, or undefined if the log cannot be read
  */
 export async function writeScript(
   { cluster, folder }: Bench,

@@ -1,6 +1,5 @@
-// Measures when an answer becomes visible in ranks. During the storm, students with a score that nobody else has answer one
-// after another, each paired with a watcher of the same score. The watcher's rank grows by one exactly when that answer is
-// visible.
+// Measures when an answer becomes visible in ranks. During the storm, students with unique scores answer in turn, each
+// paired with a watcher with the same score. The watcher's rank grows by one exactly when that answer is visible.
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@baobab/contract/client.ts'
 import { myRank } from '@baobab/contract/leaderboard.ts'
@@ -12,7 +11,7 @@ import type { Range, Seed } from './seed.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const MOST = 200
-/** Far above every score of the storm, and two answers apart. */
+/** Far above every score of the storm, with a gap of two answers between them. */
 const LOWEST = 100_000
 const FIRST_PROBER = 1_000_000
 const FIRST_WATCHER = 2_000_000
@@ -33,7 +32,7 @@ export async function makeProbes(seed: Seed): Promise<void> {
   await seed.attempts(rangeOf(FIRST_PROBER))
 }
 
-/** A client for one student over a separate connection, so that it waits for no other request. */
+/** Creates a client for one student over a separate connection, so that it never waits for another request. */
 const clientFor = (wire: Wire, url: string, student: number) =>
   createClient({
     token: () => tokenOf(student),
@@ -42,11 +41,11 @@ const clientFor = (wire: Wire, url: string, student: number) =>
 
 type Shown = { prober: number; at: number }
 export type Probes = {
-  /** Stops. Returns the longest time from an answer to its visibility on a server, and the number of samples. */
+  /** Stops. Returns the longest time until an answer was visible on a server, and the number of samples. */
   end(databaseUrl: string): Promise<{ worstMs: number; shown: number }>
 }
 
-/** Starts: each answer goes to the next server in turn, and is awaited on all of them. */
+/** Starts: each answer is sent to the next server in turn, and awaited on all of them. */
 export async function startProbes(urls: readonly string[]): Promise<Probes> {
   const ways = await Promise.all(urls.map(async (url) => ({ url, wire: await openWire(url) })))
   const seen: Shown[] = []
@@ -90,7 +89,10 @@ export async function startProbes(urls: readonly string[]): Promise<Probes> {
   }
 }
 
-/** When each student answered, by the ledger. That is before the commit, so that no time is reported too short. */
+/**
+ * When each student answered, according to the ledger. This is before the commit, so that no time is reported too
+ * short.
+ */
 async function answerTimes(databaseUrl: string): Promise<Map<string, number>> {
   const rows = await query<{ student_id: string; at: Date }>(
     databaseUrl,

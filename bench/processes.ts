@@ -1,4 +1,4 @@
-// Starts and stops other programs. Each is stopped by its own id, at the latest when the bench ends.
+// Starts and stops other programs. Each is stopped by its process id, at the latest when the bench ends.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -30,7 +30,10 @@ export function start(program: string, args: string[], options: SpawnOptions = {
   }
 }
 
-/** Runs a program to its end and returns its output. @throws with the end of its error output if it fails */
+/**
+ * Runs a program until it exits and returns its output.
+ * @throws with the end of its error output if it fails
+ */
 export async function run(program: string, args: string[], options: SpawnOptions = {}): Promise<string> {
   const { child } = start(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   let out = ''
@@ -42,7 +45,7 @@ export async function run(program: string, args: string[], options: SpawnOptions
   return out
 }
 
-/** The first line of a program's version output, or undefined where it is not on the path. */
+/** Returns the first line of a program's version output, or undefined if it is not on the path. */
 export function versionOf(program: string, flag = '--version'): string | undefined {
   const { status, stdout, stderr, error } = spawnSync(program, [flag], { encoding: 'utf8' })
   if (error) return undefined

@@ -1,5 +1,5 @@
-// Ranks: read over HTTP at several numbers of students, loaded when a server starts, and looked up in memory compared with
-// Redis.
+// Ranks: read over HTTP with several numbers of students, loaded when a server starts, and looked up in memory compared
+// with Redis.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from '@baobab/contract/client.ts'
@@ -18,7 +18,7 @@ import { startServer, type Server } from './server.ts'
 const sizes = { small: [1_000, 10_000], usual: [10_000, 1_000_000], full: [10_000, 1_000_000, 10_000_000] }
 const CONNECTIONS = 16
 const ROUNDS = 5
-/** The number of logged-in students, evenly distributed among all. */
+/** The number of logged-in students, distributed evenly among all students. */
 const READERS = 10_000
 const SLOW_MS = 500
 
@@ -26,14 +26,14 @@ type Sized = { students: number; every: number; server: Server; loadMs: number; 
 
 const nameOf = (students: number) => `ranks_${students}`
 
-/** The time of the query that loads all counts, from the log of PostgreSQL. */
+/** Returns the time of the query that loads all counts, from the log of PostgreSQL. */
 function loadingTime(log: string): number {
   const [, duration] =
     /duration: ([\d.]+) ms +(?:execute|statement)[^\n]*count\(\*\)[^\n]*from standings/.exec(log) ?? []
   return Number(duration)
 }
 
-/** The slowest other statements of a starting server, in the order of the log. */
+/** Returns the slowest other statements of a starting server, in the order of the log. */
 function slowStatements(log: string): string {
   const durations = log.matchAll(/duration: ([\d.]+) ms +(?:execute|statement)[^:\n]*:\s*((?:[^\n]*(?:\n\t)?){1,3})/g)
   const slow = [...durations].filter(([, duration]) => Number(duration) > SLOW_MS)
@@ -76,7 +76,7 @@ async function openSize(bench: Bench, students: number): Promise<Sized> {
   }
 }
 
-/** Checks ranks over HTTP against ranks counted from the scores. */
+/** Compares ranks over HTTP with ranks counted from the scores. */
 async function checkRank({ server, students, every }: Sized): Promise<void> {
   const reader = every * Math.floor(students / every / 3)
   const call = createClient({ baseUrl: server.url, token: () => tokenOf(reader) })

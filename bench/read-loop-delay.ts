@@ -7,7 +7,7 @@ import type { Server } from './server.ts'
 const Seen = z.object({ p50: z.number(), p99: z.number(), max: z.number(), looks: z.number() })
 export type Seen = z.infer<typeof Seen>
 
-/** The delay of the server's event loop since the last call. */
+/** Returns the delay of the server's event loop since the last call. */
 export async function readLoopDelay({ pid }: Server, file: string): Promise<Seen> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR2')

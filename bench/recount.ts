@@ -1,4 +1,4 @@
-// Checks the database and the leaderboards after a storm against the answers and against what the students were told.
+// Compares the database and the leaderboards after a storm with the answers and with the replies to the students.
 import { createClient } from '@baobab/contract/client.ts'
 import { leaderboard } from '@baobab/contract/leaderboard.ts'
 import { LEADERBOARD_SIZE, POINTS_PER_ANSWER } from '@baobab/contract/limits.ts'
@@ -18,7 +18,7 @@ left join (
 ) given using (student_id)
 where s.age_category = $1`
 
-/** Counts lost answers, doubled answers, and leaderboard entries that do not match the answers. */
+/** Counts lost answers, duplicate answers, and leaderboard entries that do not match the answers. */
 export async function recount(databaseUrl: string, taken: readonly Taken[]) {
   const rows = await query<Counted>(databaseUrl, COUNT, [CATEGORY])
   const byStudent = new Map(rows.map((row) => [row.student_id, row]))
@@ -34,7 +34,7 @@ export async function recount(databaseUrl: string, taken: readonly Taken[]) {
   return found
 }
 
-/** Counts the rows of a server's board that differ from the sorted leaderboard entries. */
+/** Counts the rows of a server's leaderboard that differ from the sorted entries. */
 export async function wrongPlaces(databaseUrl: string, url: string): Promise<number> {
   const shown = await createClient({ baseUrl: url })(leaderboard, { query: { ageCategory: CATEGORY } })
   const rows = await query<{ id: string; score: number; reached: Date }>(

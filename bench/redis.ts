@@ -10,7 +10,7 @@ const CLIENTS = 8
 const REQUESTS = 2_000_000
 const BATCH = 500
 
-/** ZADD of a batch in Redis's protocol. */
+/** Encodes the ZADD of a batch in Redis's protocol. */
 function addBatch(from: number, to: number): string {
   const words = ['ZADD', KEY]
   for (let n = from; n < to; n += 1) words.push(String(scoreOf(n)), studentIdOf(n))
@@ -43,7 +43,7 @@ export async function startRedis(folder: string, students: number) {
 
   return {
     bytes,
-    /** ZREVRANK of random members per second, pipelined. */
+    /** Measures ZREVRANK of random members per second, pipelined. */
     async ranksPerSecond(): Promise<number> {
       const load = ['-n', String(REQUESTS), '-r', String(students), '-P', String(PIPELINE), '-c', String(CLIENTS)]
       const out = await run('redis-benchmark', [

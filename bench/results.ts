@@ -12,7 +12,7 @@ Written by \`npm run bench\`; README.md beside this file says what each bench do
 references too. Figures of a shared machine are noisy: the ratios say more than the rates.
 `
 
-/** The load of the machine before the bench; 1 is one core. */
+/** The load of the machine before the bench; 1 is one fully used core. */
 export const busyness = () => loadavg()[0] ?? 0
 
 function machine(postgres: string, busy: number): string {
@@ -51,6 +51,6 @@ export async function writeSection({ title, command, postgres, busy, outcome }: 
   const others = sections.filter((section) => !section.startsWith(`## ${title}\n`))
   const all = [...others.map((section) => section.trim()), lines.join('\n').trim()].toSorted()
   writeFileSync(file, `${[head.trim(), ...all].join('\n\n')}\n`)
-  // Formats the tables as in the rest of the repository.
+  // Formats the tables as everywhere else in the repository.
   await run(join(import.meta.dirname, '../node_modules/.bin/prettier'), ['--write', file])
 }

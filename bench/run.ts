@@ -33,7 +33,7 @@ async function main(words: string[]): Promise<void> {
   if (unknown.length > 0) throw new Error(`No such bench: ${unknown.join(', ')}.`)
   const names = chosen.length > 0 ? chosen.filter(isName) : Object.keys(benches).filter(isName)
   const busy = busyness()
-  // Started by root, PostgreSQL and nginx run as other users, who must reach their files in this folder.
+  // If started by root, PostgreSQL and nginx run as other users, who must be able to read their files in this folder.
   const folder = await mkdtemp('/tmp/baobab-bench-')
   await chmod(folder, 0o711)
   const cluster = await openCluster({

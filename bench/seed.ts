@@ -1,5 +1,5 @@
-// Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench that
-// writes to a database; the others use HTTP.
+// Fills tables by SQL, because a million registrations would take hours of password hashing. The only file of the bench
+// that writes to a database; the others use HTTP.
 import pg from 'pg'
 import { crowdOf, PAYMENTS, STANDINGS, STUDENTS as CROWD } from './crowd.ts'
 import {
@@ -14,7 +14,7 @@ import {
   tokenHash,
 } from './seeded-ids.ts'
 
-/** Numbers from `from` to `to`, exclusive. */
+/** The numbers from `from` to `to`, excluding `to`. */
 export type Range = { from: number; to: number }
 
 export type Seed = {
@@ -30,16 +30,16 @@ export type Seed = {
   sessions(range: Range, every?: number): Promise<void>
   /** Scores; `score` is an SQL expression of `n`. */
   standings(range: Range, score: string): Promise<void>
-  /** Running attempts at the quiz with a deadline hours away. */
+  /** Running attempts at the quiz, with deadlines that are hours away. */
   attempts(range: Range): Promise<void>
   /** Sets a setting of the database for new connections. */
   setting(name: string, value: string): Promise<void>
-  /** Runs vacuum, analyze and a checkpoint, so that none of them happens during a measurement. */
+  /** Runs vacuum, analyze and a checkpoint, so that none of them runs during a measurement. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** From this many rows on it is faster to create the indexes afterwards. */
+/** From this number of rows on, it is faster to create the indexes afterwards. */
 const MANY = 200_000
 
 const numbers = ({ from, to }: Range, every = 1) => `generate_series(${from}::bigint, ${to - 1}, ${every}) as n`
@@ -87,7 +87,7 @@ export async function openSeed(url: string): Promise<Seed> {
   await client.query("set session_replication_role = replica; set maintenance_work_mem = '1GB'")
   await client.query('set synchronous_commit = off')
 
-  /** Inserts rows, and creates the indexes of the table afterwards where that is faster. */
+  /** Inserts rows. Creates the indexes of the table afterwards if that is faster. */
   const fill = async (table: string, rows: number, insert: string, values: unknown[] = []) => {
     if (rows < MANY) return void (await client.query(insert, values))
     const { rows: indexes } = await client.query<{ name: string; making: string }>(
@@ -117,7 +117,8 @@ export async function openSeed(url: string): Promise<Seed> {
       await client.query('drop table crowd')
     },
     sessions: (range, every = 1) => fill('sessions', size(range) / every, SESSIONS + numbers(range, every)),
-    // The board contains ids, so random ones are needed for a realistic compression; among millions they only cost time.
+    // The leaderboard contains ids, so they must be random for a realistic compression; with millions of students that
+    // would only cost time.
     standings: (range, score) =>
       fill(
         'standings',

@@ -1,4 +1,5 @@
-// Ids, tokens and scores of the seeded students by their number: the same in TypeScript, in SQL and in pgbench's scripts.
+// Ids, tokens and scores of the seeded students, derived from their numbers in the same way in TypeScript, in SQL and
+// in pgbench's scripts.
 
 /** An SQL expression for the last part of an id. The number is decimal, which is valid hexadecimal too. */
 const padded = (n: string) => `lpad((${n})::text, 12, '0')`
@@ -19,13 +20,13 @@ export const attemptIdOf = (n: number) => ATTEMPT_PREFIX + pad(n)
 export const questionIdOf = (n: number) => QUESTION_PREFIX + pad(n)
 
 const TOKEN = 'bench-session-'
-/** The bearer token of a student. */
+/** Returns the bearer token of a student. */
 export const tokenOf = (n: number) => TOKEN + pad(n)
-/** The hash of that token, as the product stores it. */
+/** Returns the hash of that token, as stored by the product. */
 export const tokenHash = (n: string) =>
   `translate(rtrim(encode(sha256(('${TOKEN}' || ${padded(n)})::bytea), 'base64'), '='), '+/', '-_')`
 
-/** A score from 0 to 100,000 for each number, evenly distributed. */
+/** Returns a score from 0 to 100,000 for each number, evenly distributed. */
 export const scoreOf = (n: number) => ((n * 7_919) % 10_001) * 10
 export const score = (n: string) => `((${n})::bigint * 7919 % 10001 * 10)::integer`
 

@@ -8,7 +8,7 @@ export type Server = {
   pid: number
   /** Milliseconds from the start of the process to its first reply. */
   startMs: number
-  /** Its log so far. */
+  /** The server's log so far. */
   log: () => Promise<string>
   stop: () => Promise<void>
 }

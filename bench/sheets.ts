@@ -19,10 +19,10 @@ const LOOP_MS = 20
 const PROBE_EVERY_MS = 5
 const ADMIN = { username: 'office', email: 'office@baobab.example', password: 'Mango7tree!' }
 
-/** Made by LibreOffice: fifty questions for each of fifty videos and both categories. */
+/** A file saved by LibreOffice, with fifty questions for each of fifty videos and both categories. */
 const workbook = join(import.meta.dirname, '../server/test/fixtures/sheets/rows-5000.xlsx')
 
-/** Sends the simplest request again and again until stopped. Returns the time of each reply. */
+/** Sends the simplest request repeatedly until stopped. Returns the time of each reply. */
 function startProbe(url: string) {
   let isOn = true
   const took: number[] = []

@@ -2,11 +2,11 @@
 
 export type Statement = { text: string; parameters: string[] }
 
-/** A value that differs from answer to answer: its logged values, and the SQL that computes it from pgbench's variables. */
+/** A value that differs between answers: its logged values, and the SQL that computes it from pgbench's variables. */
 export type Varying = { values: readonly string[]; sql: string }
 
 const ENTRY = /^\S+ \S+ \S+ \[(\d+)\] (\w+): {2}(.*)$/
-/** The name of a prepared statement may contain colons (`rate_limits:rlflx-upsert`), but none before a space. */
+/** The name of a prepared statement may contain colons (`rate_limits:rlflx-upsert`), but not followed by a space. */
 const EXECUTED = /^(?:execute \S+|statement): ([\s\S]*)$/
 const PARAMETER = /\$\d+ = (?:'((?:[^']|'')*)'|NULL)/g
 
@@ -42,7 +42,10 @@ function entriesOf(log: string): { pid: string; level: string; text: string }[] 
   return entries
 }
 
-/** The statements that each of `answers` answers ran, in order. Statements of idle periods are background work. */
+/**
+ * Returns the statements that each of `answers` answers ran, in order. Statements logged while idle are background
+ * work.
+ */
 export function answerPath(options: { quiet: Statement[]; busy: Statement[]; answers: number }): Statement[][] {
   const background = new Set(options.quiet.map(({ text }) => text))
   const byText = Map.groupBy(options.busy, ({ text }) => text)
@@ -52,10 +55,10 @@ export function answerPath(options: { quiet: Statement[]; busy: Statement[]; ans
 }
 
 const literal = (value: string) => `'${value.replaceAll("'", "''")}'`
-/** Whether a text is a date, or milliseconds since 1970. */
+/** Returns whether a text is a date, or milliseconds since 1970. */
 const isTime = (value: string) => /^(\d{4}-\d\d-\d\d|1\d{12}$)/.test(value)
 
-/** A statement for pgbench: values that differ are computed from its variables, the others are as logged. */
+/** Rewrites a statement for pgbench: values that differ are computed from its variables, the others stay as logged. */
 export function forPgbench(runs: readonly Statement[], varying: readonly Varying[]): string {
   const [first] = runs
   if (!first) throw new Error('A statement that never ran.')
@@ -64,7 +67,7 @@ export function forPgbench(runs: readonly Statement[], varying: readonly Varying
     if (values.every((other) => other === value)) return literal(value)
     const source = varying.find((candidate) => candidate.values.every((wanted, n) => wanted === values[n]))
     if (source) return source.sql
-    // The server's time: any moment of the run will do.
+    // The server's time: any time during the run is valid.
     if (values.every(isTime)) return literal(values.at(-1) ?? value)
     throw new Error(`What is $${index + 1} of: ${first.text}`)
   })

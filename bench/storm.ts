@@ -1,5 +1,5 @@
-// Five thousand students start a quiz, answer every question and finish, with one reply in ten lost: on one server, and on
-// two that share a database.
+// Five thousand students start a quiz, answer every question and finish, with one reply in ten lost: on one server, and
+// on two servers that share a database.
 import { join } from 'node:path'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { figure, ms, seconds, whole, type Bench, type Figure, type Outcome } from './bench.ts'
@@ -12,7 +12,7 @@ import { startServer, type Server } from './server.ts'
 import { takeQuiz, type Taken } from './virtual-student.ts'
 
 const STUDENTS = { small: 200, usual: 5_000, full: 5_000 }
-/** Connections in all, as of a proxy that keeps its connections open. */
+/** The total number of connections, like those of a proxy that keeps its connections open. */
 const CONNECTIONS = 256
 const WITHIN_MS = 60_000
 /** The time limit of a storm. */
@@ -29,7 +29,7 @@ async function makePeople(bench: Bench, databaseUrl: string): Promise<void> {
   await seed.close()
 }
 
-/** Runs all students. Returns who finished, what stopped the others, and the time it took. */
+/** Runs all students. Returns who finished, why the others stopped, and how long it took. */
 async function send(bench: Bench, servers: readonly Server[]) {
   const ways = servers.map(({ url }) => ({ url, pool: openConnectionPool(url, CONNECTIONS / servers.length) }))
   const began = performance.now()

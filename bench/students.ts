@@ -1,6 +1,6 @@
-// The admins' list at a million students: every filter in every order, with searches for frequent and for rare parts of names,
-// at the first page and after ten thousand rows. The figure is the database's time for all statements of a request, by
-// auto_explain.
+// The admins' list with a million students: every filter in every order, with searches for frequent and for rare parts
+// of names, on the first page and after ten thousand rows. The figure is the database's time for all statements of a
+// request, measured by auto_explain.
 import { join } from 'node:path'
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
@@ -35,7 +35,7 @@ async function searchesOf(databaseUrl: string, ranks: readonly number[]) {
 const words = ({ filter, sort, direction, search }: Query) =>
   `${filter} by ${sort} ${direction}${search ? `, search '${search}'` : ''}`
 
-/** The cursor after a number of rows, or undefined where there are fewer. */
+/** The cursor after `count` rows, or undefined if there are fewer. */
 async function cursorAt(call: Caller, wanted: Query, rows: number): Promise<string | undefined> {
   let cursor: string | undefined
   for (let seen = 0; seen < rows; seen += MOST) {
@@ -48,12 +48,12 @@ async function cursorAt(call: Caller, wanted: Query, rows: number): Promise<stri
 
 type Asked = Pick<Measured, 'query' | 'where'>
 
-/** The statement with which every request begins: it reads the session by its token. */
+/** The first statement of every request: it reads the session by its token. */
 const isFirst = ({ text }: Explained) => text.includes('token_hash')
 /** Statements of background work do not read students. */
 const isOfList = ({ text }: Explained) => /\bstudents s\b|set_config/.test(text)
 
-/** The explained statements of each request, in order. */
+/** Returns the explained statements of each request, in order. */
 function requestsOf(log: string): Explained[][] {
   const requests: Explained[][] = []
   for (const statement of parseExplained(log)) {
@@ -63,7 +63,7 @@ function requestsOf(log: string): Explained[][] {
   return requests
 }
 
-/** The time of each page, which was requested `ROUNDS` times in sequence. */
+/** Returns the time of each page, which was requested `ROUNDS` times in sequence. */
 function measuredOf(asked: readonly Asked[], requests: readonly Explained[][]): Measured[] {
   if (requests.length !== asked.length * ROUNDS)
     throw new Error(`The log has ${requests.length} requests, not ${asked.length * ROUNDS}.`)
@@ -119,7 +119,7 @@ function worstOf(all: readonly Measured[]): Measured[] {
   return all.toSorted((a, b) => b.ms - a.ms)
 }
 
-/** A figure for each order and position in the list: the worst of all filters, directions and searches. */
+/** Returns a figure for each order and position in the list: the worst of all filters, directions and searches. */
 function figuresOf(all: readonly Measured[]) {
   return studentSorts.flatMap((sort) =>
     (['first page', 'row 10,000'] as const).flatMap((where) => {

@@ -11,7 +11,10 @@ const RIGHT_SHARE = 0.7
 
 export type Taken = { student: number; answered: number; right: number; lost: number }
 
-/** Runs a student against servers, a random one for each request. @throws at the first refusal or differing reply */
+/**
+ * Runs a student against servers, choosing one at random for each request.
+ * @throws at the first refusal or differing reply
+ */
 export async function takeQuiz(
   student: number,
   servers: readonly { url: string; pool: ConnectionPool }[],
@@ -37,7 +40,7 @@ export async function takeQuiz(
     let earlier: AnswerResult | undefined
     if (Math.random() < LOST) {
       taken.lost += 1
-      // Half of the losses are lost replies; in the other half the request may not have arrived.
+      // In half of the losses the reply is lost; in the other half the request may not have arrived.
       cut = Math.random() < 0.5
       const reply = await send()
       if (!cut) earlier = reply

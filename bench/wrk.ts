@@ -1,4 +1,4 @@
-// Loads of one repeated request by wrk, which is fast enough to measure the server and not the driver. Both sides of a
+// Generates load with one repeated request by wrk, which is fast enough not to be the bottleneck. Both sides of a
 // comparison use the same driver; without wrk our own is used, and the notes say so.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ export type Same = { url: string; path: string; encoding: string; connections: n
 
 const perSecond = (out: string) => Number(/Requests\/sec:\s+([\d.]+)/.exec(out)?.[1])
 
-/** Replies per second for one repeated request. */
+/** Measures replies per second for one repeated request. */
 export async function repeatSame({ url, path, encoding, connections, seconds }: Same): Promise<number> {
   if (versionOf('wrk') === undefined) {
     const request = Buffer.from(`GET ${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: ${encoding}\r\n\r\n`)
@@ -24,7 +24,7 @@ export async function repeatSame({ url, path, encoding, connections, seconds }: 
 
 type Ranges = { url: string; size: number; bytes: number; connections: number; seconds: number; folder: string }
 
-/** Random ranges of a file per second. Needs wrk: our own driver would be the bottleneck. */
+/** Measures random ranges of a file per second. Needs wrk: our own driver would be the bottleneck. */
 export async function randomRanges({ url, size, bytes, connections, seconds, folder }: Ranges): Promise<number> {
   const script = join(folder, 'ranges.lua')
   await writeFile(

@@ -14,7 +14,7 @@ function* filesUnder(path: string): Generator<string> {
   for (const name of readdirSync(path).toSorted()) if (!skipped.has(name)) yield* filesUnder(join(path, name))
 }
 
-/** A digest of all sources of the build. */
+/** Returns a digest of all sources of the build. */
 function sourcesDigest(): string {
   const hash = createHash('sha256')
   for (const source of ['web', 'contract', 'package-lock.json'])

@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts when its files change, the web app reloads by itself. Ctrl-C stops both.
+// `npm run dev`: restarts the server when its files change; the web app reloads by itself. Ctrl-C stops both.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

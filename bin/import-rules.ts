@@ -1,17 +1,17 @@
-// Who may import whom: one table for the order of the features, one for all other rules. Import circles, those of types
-// included, are found by the linter (import/no-cycle).
+// Defines which files may import which: one table for the order of the features, one for all other rules. Circular
+// imports, including those of types, are found by the linter (import/no-cycle).
 import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 /**
- * The folders of each layer, lowest first. A file may import from its own folder and from those before it, never from one
- * after it. A subfolder has a line of its own where it belongs somewhere else than the rest of its feature.
+ * The folders of each layer, lowest first. A file may import from its own folder and from those before it, never from
+ * one after it. A subfolder has a line of its own if it belongs to another position than the rest of its feature.
  */
 export const order = {
   'server/src': [
     'platform',
-    // What every other feature needs.
+    // Needed by all other features.
     'mails',
     'audit',
     'accounts',
@@ -24,7 +24,7 @@ export const order = {
     'quiz',
     'contact',
     'profile',
-    // What reads or erases the data of many features.
+    // Features that read or erase the data of many others.
     'audit/admin',
     'students',
     'exports',
@@ -62,10 +62,10 @@ export const order = {
 } as const
 
 type Rule = {
-  /** Files that the rule is about. */
+  /** The files to which the rule applies. */
   from: RegExp
   exceptFrom?: RegExp
-  /** What they must not import: files of this repository by their path, packages by their name. */
+  /** What these files must not import: files of this repository by their path, packages by their name. */
   to: RegExp
   exceptTo?: RegExp
   reason: string
@@ -134,7 +134,7 @@ const rules: readonly Rule[] = [
   },
 ]
 
-/** The step of a file in its layer's order: its folder, or the subfolder that has a line of its own. */
+/** Returns the position of a file in its layer's order: its folder, or the subfolder that has a line of its own. */
 function findStep(layer: keyof typeof order, file: string): number | undefined {
   if (!file.startsWith(`${layer}/`)) return undefined
   const folders = posix.dirname(file.slice(layer.length + 1)).split('/')
@@ -172,7 +172,7 @@ export function findViolation(
   return broken?.reason ?? checkOrder('server/src', file, target) ?? checkOrder('web/app', file, target)
 }
 
-/** Lists the modules that a source file imports: statically, by import(), as types, or to export them again. */
+/** Lists the modules that a source file imports statically, by import(), as types, or in order to re-export them. */
 export function listImports(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
@@ -197,7 +197,7 @@ export function resolveImport(file: string, specifier: string): string {
   return specifier.replace(/^@baobab\/(contract|sandbox)\//, '$1/src/').replace(/^@baobab\//, '')
 }
 
-/** Returns a sentence for each import of a file that breaks a rule. */
+/** Returns a message for each import that breaks a rule. */
 export function checkFile(root: string, file: string, pages: ReadonlySet<string>): string[] {
   return listImports(file, readFileSync(posix.join(root, file), 'utf8')).flatMap((specifier) => {
     const reason = findViolation(file, resolveImport(file, specifier), pages)

@@ -1,5 +1,5 @@
-// `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line
-// sums the runners' own reports.
+// `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line sums up
+// the reports of the runners.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ type Counts = { passed: number; failed: number; skipped: number }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
-/** Under CI a skip is a failure, except that some tests need Linux and root. */
+/** Under CI a skipped test is a failure, except for tests that need Linux and root. */
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
 
@@ -38,7 +38,7 @@ const number = (value: unknown) => (typeof value === 'number' ? value : 0)
 
 function vitestCounts(): Counts {
   const report = read('vitest.json')
-  // A file that cannot be loaded has no tests to count. It counts as one failure.
+  // A file that cannot be loaded reports no tests, so it counts as one failure.
   const broken = number(report['numFailedTestSuites']) > 0 && number(report['numFailedTests']) === 0 ? 1 : 0
   return {
     passed: number(report['numPassedTests']),

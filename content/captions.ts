@@ -8,7 +8,9 @@ function stamp(seconds: number): string {
   return `${two(Math.floor(s / 3600))}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}.${String(thousandths % 1000).padStart(3, '0')}`
 }
 
-/** The video's sentences as WebVTT. The sentences of a scene share its time by their length. */
+/**
+ * Returns the video's sentences as WebVTT. The sentences of a scene share its duration in proportion to their lengths.
+ */
 export function captions(film: Film): string {
   const cues = timeline(film).flatMap((scene) => {
     const letters = scene.captions.reduce((sum, words) => sum + words.length, 0)

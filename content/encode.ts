@@ -47,8 +47,8 @@ const fine = ['-preset', 'veryfast', '-tune', 'animation', '-crf', '14']
 const plain = ['-movflags', '+faststart', '-map_metadata', '-1', '-fflags', '+bitexact', '-shortest']
 
 /**
- * Draws every frame of the video and adds the sound: as a small mp4 that starts before it is loaded, and as one of high
- * quality from which the rungs are made.
+ * Draws every frame of the video and adds the sound. Writes a small mp4 that plays before it has fully loaded, and one
+ * of high quality from which the rungs are made.
  */
 export async function encode(film: Film, sound: string, files: { small: string; fine: string }): Promise<void> {
   const gain = target - (await loudness(sound))
@@ -71,10 +71,13 @@ export async function encode(film: Film, sound: string, files: { small: string; 
   if (code !== 0) throw new Error(`ffmpeg stopped with ${String(code)}`)
 }
 
-/** The rungs for a laptop without ffmpeg: the smallest one, and one that looks good. */
+/** The rungs for a laptop without ffmpeg: the smallest one, and one with a good picture. */
 const heights = [240, 480]
 
-/** Makes a video's adaptive stream in a folder as the product does for an upload, with slower encoder settings. */
+/**
+ * Makes a video's adaptive stream in a folder in the same way as the product does for an upload, but with slower
+ * encoder settings.
+ */
 export async function encodeRungs(path: string, folder: string): Promise<void> {
   const programs = await findFfmpeg({ ffmpegPath: undefined, searchPath: process.env['PATH'] ?? '' })
   if (!programs) throw new Error('ffmpeg is not here')

@@ -2,13 +2,13 @@ import { curtain, endCard, titleCard, type Card } from './draw/motifs.ts'
 import { n } from './draw/svg.ts'
 import { clamp, ease, mix } from './draw/tween.ts'
 
-/** One scene: how long it lasts, its picture at second `t` of the scene, and the sentences read with it. */
+/** One scene: its length, its picture at second `t` of the scene, and the sentences read with it. */
 export interface Scene {
   seconds: number
   captions: readonly string[]
   draw: (t: number) => string
   mood: Mood
-  /** The camera: the point of the stage in the middle of the picture, and the zoom. */
+  /** The camera: the point of the stage at the centre of the picture, and the zoom. */
   view?: (t: number) => View
 }
 
@@ -18,7 +18,7 @@ export interface View {
   zoom: number
 }
 
-/** A slow move of the camera from one view to another over the scene. */
+/** Moves the camera slowly from one view to another over the scene. */
 export const glide =
   (from: View, to: View, seconds: number) =>
   (t: number): View => {
@@ -47,7 +47,7 @@ const titleSeconds = 3.2
 const endSeconds = 4
 const wipeSeconds = 0.56
 
-/** Title card, scenes and end card, each with the second it begins. */
+/** The title card, the scenes and the end card, each with the second at which it begins. */
 export function timeline(film: Film): Timed[] {
   const title: Scene = {
     seconds: titleSeconds,
@@ -71,7 +71,7 @@ export function timeline(film: Film): Timed[] {
 
 export const secondsOf = (film: Film): number => timeline(film).reduce((sum, scene) => sum + scene.seconds, 0)
 
-/** A scene through its camera, which never shows what lies outside the stage. */
+/** Draws a scene through its camera, which never shows anything outside the stage. */
 function shown(scene: Scene, t: number): string {
   const view = scene.view?.(t)
   if (!view) return scene.draw(t)
@@ -80,7 +80,7 @@ function shown(scene: Scene, t: number): string {
   return `<g transform="translate(320 180) scale(${view.zoom.toFixed(4)}) translate(${(-x).toFixed(2)} ${(-y).toFixed(2)})">${scene.draw(t)}</g>`
 }
 
-/** The whole picture at second `t`; between two scenes a band of aso-oke crosses the stage. */
+/** Draws the whole picture at second `t`; between two scenes a band of aso-oke crosses the stage. */
 export function frame(film: Film, t: number, size: { width: number; height: number }): string {
   const scenes = timeline(film)
   const now = scenes.findLastIndex((scene) => scene.start <= t)

@@ -1,5 +1,5 @@
-// Draws the starter videos, plays their music, and writes captions, streams and the list of videos.
-// `node content/make.ts` makes all; `node content/make.ts danfo` those whose name contains the word.
+// Draws the starter videos, plays their music, and writes captions, streams and the list of videos. `node
+// content/make.ts` makes all; `node content/make.ts danfo` makes those whose name contains the word.
 import { copyFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { secondsOf, type Film } from './film.ts'
 import { films } from './films/index.ts'
 import { music } from './sound/score.ts'
 
-// The renderer reads this when it draws its first letter: only the fonts beside this file are used.
+// The renderer reads this when it draws its first letter: it uses only the fonts beside this file.
 process.env.FONTCONFIG_FILE = join(import.meta.dirname, 'fonts', 'fonts.conf')
 
 const here = (...parts: string[]) => join(import.meta.dirname, ...parts)

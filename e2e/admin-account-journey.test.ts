@@ -128,7 +128,7 @@ for (const width of [390, 1280]) {
     await expectNoHorizontalScroll(page)
     await logOut(page, width < 960)
 
-    // The code that turned it on is used up. The next one is accepted early, because clocks differ.
+    // The code with which it was turned on cannot be used again. The next one is accepted early, because clocks differ.
     await logInWithCode(page, email, codeAt(key, Date.now() + 30_000))
     await waitForDashboard(page)
     await logOut(page, width < 960)
@@ -151,7 +151,7 @@ for (const width of [390, 1280]) {
 test('an admin who forgot the password chooses a new one by mail', async ({ page }) => {
   await page.goto(`${product.url}/admin/login`)
   await page.getByRole('link', { name: 'Forgot password?' }).click()
-  // The page before has a field of that name too.
+  // The previous page has a field with that name too.
   await expect(page.getByRole('heading', { name: 'Forgot password', level: 1 })).toBeVisible()
   await field(page, 'Email').fill(ADMIN.email)
   await page.getByRole('button', { name: 'Submit' }).click()

@@ -10,7 +10,7 @@ function cellsOf(line: string): string[] {
   )
 }
 
-/** Question -> correct answer, for a video and an age category. */
+/** Maps each question to its correct answer, for a video and an age category. */
 export function answersOf(videoTitle: string, ageCategory: string): Map<string, string> {
   const sheet = readFileSync(new URL('../content/trivia.csv', import.meta.url), 'utf8')
   const rows = sheet.trim().split(/\r?\n/).slice(1).map(cellsOf)

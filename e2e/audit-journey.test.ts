@@ -10,7 +10,7 @@ import { startProduct, type Product } from './product.ts'
 let product: Product
 let token = ''
 test.beforeAll(async () => {
-  // A product of its own, because other tests depend on the price.
+  // A separate product, because other tests depend on the price.
   product = await startProduct()
   const anyone = createClient({ baseUrl: product.url })
   await anyone(registerAdmin, { body: ADMIN })
@@ -70,7 +70,7 @@ async function answer(page: Page, firstName: string, isPhone: boolean): Promise<
   await page.getByRole('button', { name: 'Send answer' }).click()
   await expect(page.getByText('Answer is required')).toBeVisible()
   await page.getByLabel('Your answer').fill(ANSWER)
-  // Visiting another page and reloading keep what was typed.
+  // What was typed is kept when another page is visited and when the page is reloaded.
   await goBy(page, /^Audit Log$/, isPhone)
   await expect(lines(page).getByText('Read a contact message').first()).toBeVisible()
   await page.goBack()

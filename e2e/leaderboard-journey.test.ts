@@ -29,7 +29,7 @@ async function takeQuiz(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'You scored 50 out of 50' })).toBeVisible()
 }
 
-/** A student's row in the list of all ranks. */
+/** Finds a student's row in the list of all ranks. */
 const rowFor = (board: Page, username: string) =>
   board.getByRole('region', { name: 'All ranks' }).getByRole('listitem').filter({ hasText: username })
 
@@ -45,7 +45,7 @@ async function findOwnQuizzes(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: `Quiz Review for ${TITLE} (11-20)` })).toBeVisible()
 }
 
-/** By keyboard where possible. */
+/** Uses the keyboard where possible. */
 async function reset(admin: Page, username: string): Promise<void> {
   await admin.goto('/admin/user-management')
   await admin.getByLabel('Search students').fill('nobody-here')

@@ -1,4 +1,4 @@
-// An admin reads the dashboard: totals, charts of a period, the same numbers as a table, and on paper.
+// An admin reads the dashboard: totals, charts of a period, the same numbers as a table, and the printed page.
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
 import AxeBuilder from '@axe-core/playwright'

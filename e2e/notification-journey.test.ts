@@ -1,4 +1,4 @@
-// An admin writes; the bell of an open page counts without reloading; opening a notification marks it as read.
+// An admin writes a notification; the bell of an open page counts it without reloading; opening it marks it as read.
 import type { Page } from '@playwright/test'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
@@ -8,10 +8,10 @@ const sizes = [
   { width: 1280, height: 900 },
 ]
 
-/** The link to the notifications that is visible at this width. */
+/** Finds the link to the notifications that is visible at this width. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
-/** A notification's row in the admin's table. */
+/** Finds a notification's row in the admin's table. */
 const rowFor = (admin: Page, title: string) => admin.getByRole('row').filter({ hasText: title })
 
 async function fillContent(

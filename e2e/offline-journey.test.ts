@@ -1,4 +1,5 @@
-// Videos without a network: downloaded, played from a cold start while the server is down, marked as watched, sent later.
+// Videos without a network: downloaded, played from a cold start while the server is down, marked as watched, and the
+// mark sent later.
 import { listVideos } from '@baobab/contract/videos.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -112,7 +113,7 @@ test('a downloaded video plays to its last second from a cold start without a ne
   await back.goto(`${product.url}/student/dashboard`)
   const isMarked = async () => (await student.call(listVideos, {})).find(({ _id }) => _id === video._id)?.isWatched
   await expect.poll(isMarked).toBe(true)
-  // A reload before the reply would send the mark again, which is allowed but would fail the count below.
+  // A reload before the reply would send the mark again. That is allowed, but the count below would fail.
   const isPending = () => back.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('watchNews_')))
   await expect.poll(isPending).toBe(false)
   await back.reload()
@@ -156,7 +157,7 @@ test('downloads are listed, belong to one student, hold nothing personal, and ca
   expect((await listCachedUrls(page)).filter((url) => url.startsWith('/media/'))).toEqual([])
 })
 
-/** Makes a network on which the first 300,000 bytes of a video arrive and then no more. */
+/** Simulates a network on which the first 300,000 bytes of a video arrive and nothing after them. */
 function stallVideos(): void {
   const originalFetch = globalThis.fetch
   globalThis.fetch = async (input, init) => {
@@ -201,6 +202,6 @@ test('a download that was unfinished when the page closed resumes where it stopp
   })
   await again.getByRole('button', { name: `Resume saving: ${video.title}` }).click()
   await expect(again.getByRole('button', { name: /^Delete from this phone/ })).toBeVisible()
-  // One request for what was missing; nothing was downloaded twice.
+  // One request for the missing bytes; nothing was downloaded twice.
   expect(replies).toEqual([206])
 })

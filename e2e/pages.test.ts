@@ -1,4 +1,4 @@
-// Every page: it loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
+// Every page loads, shows its data, fits a small phone, passes axe in both themes, violates no content policy and stays
 // within its script budget.
 import AxeBuilder from '@axe-core/playwright'
 import { pagePaths } from '@baobab/contract/pages.ts'
@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
 
 const KB = 1024
-/** The most bytes of script that a page may load. */
+/** The maximum size of the scripts that a page may load, in bytes. */
 const budgetOf = (path: string) => (path === '/' ? 130 * KB : 220 * KB)
 
 let visits: Visits
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   visits = await prepareVisits(process.env['PRODUCT_URL'] ?? '')
 })
 
-/** Opens a page as its visitor and waits until its data is shown. Returns the problems on the way. */
+/** Opens a page as the visitor it is for and waits until its data is shown. Returns the problems found meanwhile. */
 async function visit(page: Page, path: string): Promise<string[]> {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -52,7 +52,7 @@ async function axe(page: Page): Promise<string[]> {
 
 test.describe.configure({ mode: 'parallel' })
 
-// Pages that redirect have journeys of their own.
+// Pages that redirect have tests of their own.
 const leading = new Set(['/student/successss', '/reset-password', '/guardian-consent'])
 
 for (const path of pagePaths.filter((one) => !leading.has(one)))

@@ -67,7 +67,7 @@ async function toDashboard(page: Page): Promise<void> {
 
 type Mail = { subject: string; text: string }
 
-/** The receipts that came to an address. */
+/** Returns the receipts that were sent to an address. */
 async function receiptsTo(email: string): Promise<string[]> {
   const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${encodeURIComponent(email)}`)
   const mails = (await reply.json()) as Mail[]
@@ -162,7 +162,7 @@ test('a student who leaves and comes back continues the same payment', async ({ 
 
 test('the account opens by itself if the page is closed after paying', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
-  // After the reply the provider has the money. A request still in flight would be cancelled with the page.
+  // After this reply the provider has the money. A request still in flight would be cancelled when the page is closed.
   const isPaying = (request: Request) => request.method() === 'POST' && request.url().includes('/checkout/')
   const paid = page.waitForResponse((response) => isPaying(response.request()))
   await pay(checkout)
@@ -231,7 +231,7 @@ test('without any webhook, coming back is enough', async ({ studentPage: page, s
       .frames()
       .find((frame) => frame.url().includes('/checkout/'))
       ?.url() ?? ''
-  // The money is taken, but neither the page nor the server learns of it.
+  // The money is taken, but neither the page nor the server is notified.
   const card = { number: '4084084084084081', expiry: '12/30', cvv: '408' }
   await page.request.post(url, { form: { do: 'card', messages: 'never', ...card } })
   expect(await isPaid(student)).toBe(false)
@@ -286,7 +286,7 @@ test('a pending transfer is waited for, and the student is not sent back to pay 
   expect(await isPaid(student)).toBe(true)
 })
 
-/** Lets the bank transfer arrive at the provider. */
+/** Makes the bank transfer arrive at the provider. */
 async function arrive(page: Page, reference: string): Promise<void> {
   const list = await page.request.get(`/sandbox/paystack?find=${reference}`)
   const id = /payments\/(\d+)\/arrive/.exec(await list.text())?.[1] ?? ''
@@ -411,7 +411,8 @@ test('only payment pages may load the provider’s script, however they are reac
   for (const path of ['/', '/student/dashboard', '/student/successss', '/student/receipt', '/sw.js'])
     expect(await policyOf(path)).not.toContain('frame-src')
 
-  // By the menu, by Back, by a redirect within the app: the document always has the page's own policy.
+  // Whether reached from the menu, by Back, or by a redirect within the app: the document always has the page's own
+  // policy.
   const documents: string[] = []
   page.on('request', (one) => {
     if (one.isNavigationRequest() && one.frame() === page.mainFrame()) documents.push(new URL(one.url()).pathname)

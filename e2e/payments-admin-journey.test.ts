@@ -1,4 +1,4 @@
-// An admin finds a payment, reads its history, notes a refund, and sees the account locked again.
+// An admin finds a payment, reads its history, records a refund, and sees the account locked again.
 import { readFile } from 'node:fs/promises'
 import { listExports } from '@baobab/contract/exports.ts'
 import { initializePayment, listPayments } from '@baobab/contract/payments.ts'
@@ -6,12 +6,12 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { makeStudent, type Student } from './people.ts'
 
-/** A test card of the sandbox's provider that always pays. */
+/** A test card of the simulated provider that always succeeds. */
 const card = { do: 'card', number: '4084084084084081', expiry: '12/30', cvv: '408' }
 
 type Paid = { student: Student; reference: string }
 
-/** Opens a payment as the student's page does; pays it at the sandbox's checkout by its plain form. */
+/** Opens a payment in the same way as the student's page, and pays it with the plain form of the sandbox's checkout. */
 async function openAndPay(productUrl: string, messages: 'at-once' | 'never'): Promise<Paid> {
   const student = await makeStudent(productUrl)
   const { reference, authorizationUrl } = await student.call(initializePayment, { body: {} })

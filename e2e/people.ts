@@ -16,7 +16,7 @@ export type Student = {
   call: Caller
 }
 
-/** A unique registration. Born in 2012, so in the category 11-20 for years. */
+/** Returns a unique registration. Born in 2012, so in the category 11-20 for years. */
 export function registration() {
   const username = `k${randomBytes(4).toString('hex')}`
   return {
@@ -30,7 +30,7 @@ export function registration() {
   }
 }
 
-/** A verified student, logged in over the API. */
+/** Creates a verified student, logged in over the API. */
 export async function makeStudent(baseUrl: string): Promise<Student> {
   const form = registration()
   const anyone = createClient({ baseUrl })
@@ -44,7 +44,7 @@ export async function makeStudent(baseUrl: string): Promise<Student> {
   return { username, email, password, token: authToken, studentId: studentData._id, call }
 }
 
-/** A caller with the first admin's token. */
+/** Returns a caller with the first admin's token. */
 export async function asAdmin(baseUrl: string): Promise<{ call: Caller; token: string }> {
   const { authToken } = await createClient({ baseUrl })(logInAdmin, {
     body: { email: ADMIN.email, password: ADMIN.password },

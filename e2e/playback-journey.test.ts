@@ -24,7 +24,7 @@ const play = (page: Page) =>
     .click()
 const currentTime = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** Waits until the position advances, so that picture or sound are really played. */
+/** Waits until the position advances, which proves that picture or sound are played. */
 async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => currentTime(page)).toBeGreaterThan(0.5)
   const before = await currentTime(page)

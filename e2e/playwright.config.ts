@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
   globalSetup: './global-setup.ts',
-  // More than the cores of a small machine: much of a journey is waiting for what the spec says takes seconds.
+  // More than the cores of a small machine: much of each test is waiting for delays that the product requires.
   workers: 3,
   fullyParallel: false,
   forbidOnly: Boolean(process.env['CI']),

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 export type Product = {
   url: string
   dataDir: string
-  /** Everything the process printed so far. */
+  /** The output of the process so far. */
   output(): string
   /** Stops it, with SIGTERM or SIGKILL. The data folder stays. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>

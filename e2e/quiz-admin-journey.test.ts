@@ -12,7 +12,7 @@ import { startProduct, type Product } from './product.ts'
 
 type Quiz = { videoId: string; title: string; ageCategory: '5-10' | '11-20' }
 
-// A product of its own, because the questions of the starter content are deleted.
+// A separate product, because the questions of the starter content are deleted.
 let product: Product
 test.beforeAll(async () => {
   product = await startProduct()
@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-// Each width has a quiz of its own, so that the tests do not affect each other.
+// A different quiz for each width, so that the tests do not affect each other.
 const screens = [
   { width: 390, height: 844, videoIndex: 0 },
   { width: 1280, height: 900, videoIndex: 1 },
@@ -28,7 +28,7 @@ const screens = [
 const QUESTIONS = ['Who told the truth first?', 'What did the truth cost?', 'Who heard of it?']
 const options = ['The smith', 'The weaver', 'The king', 'Nobody']
 
-/** Replaces the questions of a starter video by the three of this test. */
+/** Replaces the questions of a starter video with the three questions of this test. */
 async function makeQuiz(videoIndex: number): Promise<Quiz> {
   const { call } = await asAdmin(product.url)
   const video = (await call(listVideos, {})).filter(({ access }) => access === 'free')[videoIndex]
@@ -58,7 +58,7 @@ async function edit(page: Page): Promise<void> {
   await form.getByLabel('Option 3', { exact: true }).fill('the WEAVER')
   await form.getByRole('button', { name: 'Save Changes' }).click()
   await expect(form.getByText('The four options must be different.')).toBeVisible()
-  // Leaving by mistake loses nothing that was typed.
+  // Nothing that was typed is lost by leaving accidentally.
   await page.getByRole('link', { name: 'Questions' }).click()
   const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
   await leaving.getByRole('button', { name: 'Cancel' }).click()
@@ -76,7 +76,7 @@ async function order(page: Page): Promise<void> {
   await third.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: '2. Who heard of it?' })).toBeVisible()
-  // The focus stays with the question that moved.
+  // The focus stays on the question that moved.
   await expect(page.getByRole('button', { name: 'Move question 2 up' })).toBeFocused()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByRole('heading', { name: '3. Who heard of it?' })).toBeVisible()
@@ -96,7 +96,7 @@ async function remove(page: Page): Promise<void> {
   await expect(page.getByText('2 questions for 11-20')).toBeVisible()
 }
 
-/** Takes the open quiz: answers `wrong` to the question `wrongAt`, and the others correctly. */
+/** Takes the open quiz: answers the question `wrongAt` with `wrong`, and the others correctly. */
 async function takeQuiz(page: Page, wrongAt: string, wrong: string): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     const asked = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
@@ -177,7 +177,7 @@ test('going back from a half-filled form asks first', async ({ browser }) => {
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/admin/trivias')
-  // Without any input it leaves at once.
+  // If nothing was typed, the page is left without asking.
   await page.getByRole('link', { name: 'Add New Trivia' }).first().click()
   await page.goBack()
   await page.waitForURL('**/admin/trivias')

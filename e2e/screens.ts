@@ -1,4 +1,4 @@
-// `npm run screens`: pictures of every page at 360, 768 and 1280 px, light and dark, under e2e/screens/.
+// `npm run screens`: screenshots of every page at 360, 768 and 1280 px, light and dark, under e2e/screens/.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-// Starting and stopping the product, by a newcomer and by an operator.
+// Starting and stopping the product, as a new developer and as an operator.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
 test('a first start tells where to go, brings the starter films, and ends cleanly', async () => {
   const product = await startProduct()
   try {
-    // The banner is printed after the server accepts requests, so it can come a little later.
+    // The banner is printed after the server accepts requests, so it may appear slightly later.
     await expect.poll(() => product.output()).toContain(`Open     ${product.url}`)
     await expect.poll(() => product.output()).toContain(`${product.url}/admin/register`)
     expect(product.output()).toContain(`Mailbox  ${product.url}/sandbox/mailbox`)

@@ -1,4 +1,4 @@
-// The main job, end to end, as a student does it: register, watch, answer, rise.
+// What a student does, end to end: register, watch, answer, rise on the leaderboard.
 import * as quiz from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
@@ -22,7 +22,7 @@ async function register(page: Page, form: ReturnType<typeof registration>): Prom
   await page.waitForURL('**/verify-email')
 }
 
-/** Reads the code on the mailbox's own page, in a second tab, as a person would. */
+/** Reads the code on the mailbox's page in a second tab, as a person would. */
 async function readCode(page: Page, email: string): Promise<string> {
   const mailbox = await page.context().newPage()
   await expect(async () => {
@@ -73,7 +73,7 @@ async function watch(page: Page): Promise<void> {
   await expect(page.getByText('Video marked as watched.')).toBeVisible()
 }
 
-/** Answers all questions, the first one wrong, by the keyboard and by taps. */
+/** Answers all questions, the first one incorrectly, by keyboard and by tapping. */
 async function takeQuiz(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Show Trivia/ })
@@ -152,7 +152,7 @@ test('a lost reply and a reload cost nothing: one answer, one award, the clock o
   const answer = answersOf(TITLE, '11-20').get(question) ?? ''
   const deadline = (await student.call(quiz.startAttempt, { params })).deadline
 
-  // The answer reaches the server, but its reply is lost, and then the network is gone.
+  // The answer reaches the server, but its reply is lost, and then the network fails.
   let replies = 0
   await page.route('**/answer', async (route) => {
     replies += 1

@@ -12,7 +12,7 @@ import { ADMIN, makeStudent, type Student } from './people.ts'
 const right = answersOf(TITLE, '11-20')
 const quiz = { videoTitle: TITLE, ageCategory: '11-20' } as const
 
-/** A student with 10 points. */
+/** Creates a student with 10 points. */
 async function someoneOnTheBoard(productUrl: string): Promise<Student> {
   const student = await makeStudent(productUrl)
   const [question] = await student.call(listQuestions, { params: quiz })
@@ -49,7 +49,7 @@ async function find(page: Page, { username, email }: Student): Promise<void> {
   await fitsTheScreen(page)
 }
 
-/** Sorts by a column header, or on a phone by the select that replaces the headers. */
+/** Sorts by a column header, or on a phone with the select that replaces the headers. */
 async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'All Students' }).click()
   await page.getByLabel('Search students').fill('')
@@ -62,7 +62,7 @@ async function sortByScore(page: Page, isPhone: boolean): Promise<void> {
     const cells = await rows(page).locator('[data-l="Score"]').allInnerTexts()
     return cells.map((cell) => Number(cell.replace(/\D/g, '')))
   }
-  // Rows of the order before stay until the new ones have loaded.
+  // The rows of the previous order stay until the new ones have loaded.
   await expect(page.locator('.dtable')).toHaveAttribute('aria-busy', 'false')
   const shown = await scores()
   expect(shown).toEqual(shown.toSorted((one, other) => other - one))
@@ -116,7 +116,8 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   ])
   const { exports } = listExports.reply.parse(await kept.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
-  // The first request is refused as if the login were old: after entering the password, the export continues by itself.
+  // The first request is refused as if the login were too old: after the password is entered, the export continues by
+  // itself.
   let isOld = true
   await page.route('**/admin/exports', async (route) => {
     if (!isOld || route.request().method() !== 'POST') return route.fallback()
@@ -130,7 +131,7 @@ async function exportOne(page: Page, { username, email }: Student): Promise<void
   const again = page.getByRole('dialog', { name: 'Please enter your password again to continue.' })
   await again.getByLabel('Your password', { exact: true }).fill(ADMIN.password)
   await again.getByRole('button', { name: 'Continue' }).click()
-  // Searches are not stored with exports. The newest file is first, and files of other lists are not shown.
+  // Searches are not stored with exports. The newest file comes first, and files of other lists are not shown.
   const before = exports.filter(({ what }) => what === 'students')
   await expect(dialog.getByRole('listitem')).toHaveCount(before.length + 1)
   const file = dialog.getByRole('listitem').first()

@@ -1,4 +1,5 @@
-// An admin's upload on a poor network: the connection breaks twice and the server is killed once, and one good video is stored.
+// An admin's upload on a poor network: the connection breaks twice and the server is killed once, but one intact video
+// is stored.
 import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { createClient } from '@baobab/contract/client.ts'
 import { listAdminVideos, UPLOADS_PATH, type AdminVideo } from '@baobab/contract/videos-admin.ts'
@@ -20,7 +21,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.remove())
 
-/** Writes a playable video, made long by an empty box at its end so that its upload can be interrupted. Returns its size. */
+/**
+ * Writes a playable video, enlarged by an empty box at its end so that its upload can be interrupted. Returns its size.
+ */
 function writeLongVideo(path: string): number {
   const box = Buffer.alloc(PADDING)
   box.writeUInt32BE(PADDING, 0)

@@ -1,4 +1,4 @@
-// Which kind of visitor opens which page, and with which data, so that every page has something to show.
+// The kind of visitor for each page, and the data that the page needs, so that every page has something to show.
 import { initializePayment, makePayLink } from '@baobab/contract/payments.ts'
 import * as quiz from '@baobab/contract/quiz.ts'
 import * as videos from '@baobab/contract/videos.ts'
@@ -30,7 +30,7 @@ const ofOneVideo = new Set([
   '/admin/trivia/page',
 ])
 
-/** The path of a page with the query that makes it show data. */
+/** Returns the path of a page with the query that makes it show data. */
 export function addressOf(path: string, { videoId, username, payLink, reference }: Omit<Visits, 'keys'>): string {
   if (path === '/pay-for-child') return payLink
   if (path === '/admin/payment') return `${path}?reference=${reference}`

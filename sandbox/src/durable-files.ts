@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 const TEMPORARY = '.tmp-'
 
-/** Creates a folder and its parents durably, and deletes temporary files of a writer that was killed. */
+/** Creates a folder and its parents durably, and deletes temporary files that a killed process left behind. */
 export async function openFolder(folder: string): Promise<void> {
   const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 })
   if (firstMade !== undefined) await syncChain(folder, dirname(firstMade))
@@ -13,7 +13,7 @@ export async function openFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes a whole file or nothing. When this resolves, content and name are synced to disk. */
+/** Writes a whole file or nothing. When this resolves, the content and the name are synced to disk. */
 export async function writeDurably(folder: string, name: string, bytes: Uint8Array): Promise<void> {
   const temporary = join(folder, TEMPORARY + randomBytes(8).toString('hex'))
   try {

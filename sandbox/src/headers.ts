@@ -12,7 +12,7 @@ const PAGE_RULES = [
 const PAGE_POLICY = PAGE_RULES.join('; ')
 
 /**
- * For the checkout: a script file, and forms that lead back to the product.
+ * The policy of the checkout: a script file, and forms that lead back to the product.
  * @param leadsTo origins that a form may end at: browsers apply the policy to redirects too
  */
 export function checkoutPolicy(leadsTo: readonly string[]): string {
@@ -20,7 +20,7 @@ export function checkoutPolicy(leadsTo: readonly string[]): string {
   return [...rules, "script-src 'self'"].join('; ')
 }
 
-/** For the HTML of a mail, which is untrusted: styles are allowed, scripts, forms and requests are not. */
+/** The policy for the HTML of an email, which is untrusted: styles are allowed; scripts, forms and requests are not. */
 export const MAIL_HTML_POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -31,7 +31,7 @@ export const MAIL_HTML_POLICY = [
   "base-uri 'none'",
 ].join('; ')
 
-/** The headers of every reply under /sandbox. An onSend hook, so that it overrides the product's own hooks. */
+/** Sets the headers of every reply under /sandbox. An onSend hook, so that it overrides the product's own hooks. */
 export async function setSandboxHeaders(_request: unknown, reply: FastifyReply): Promise<void> {
   reply
     .header('content-security-policy', PAGE_POLICY)

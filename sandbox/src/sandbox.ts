@@ -1,5 +1,5 @@
-// Stands in for the outside world on a laptop, over the outside world's own protocols. Imports nothing of the product, so that
-// it cannot share its mistakes. Each stand-in is a folder with {routes, close}.
+// Simulates external services on a laptop, over their own protocols. Imports nothing from the product, so that it
+// cannot share its mistakes. Each service is a folder that returns {routes, close}.
 import { join } from 'node:path'
 import type { FastifyError, FastifyPluginAsync } from 'fastify'
 import { setSandboxHeaders } from './headers.ts'
@@ -18,14 +18,14 @@ export type Sandbox = {
   /** Controls of the payment provider. */
   provider: Provider
   plugin: FastifyPluginAsync
-  /** Sets the target of the payment provider's webhooks. Until then they wait. */
+  /** Sets the target of the payment provider's webhooks. Until it is set, they are stored. */
   sendMessagesTo(target: Target): void
   close(): Promise<void>
 }
 
 type Opening = {
   dataDir: string
-  /** The public URL of `plugin`, where the provider's checkout is. */
+  /** The public URL of `plugin`, under which the provider's checkout is. */
   publicUrl: string
   /** The provider's clock. */
   now?: () => Date
@@ -35,8 +35,8 @@ type Opening = {
 const SILENT: SandboxLog = { warn() {}, error() {} }
 
 /**
- * Opens the stand-ins. Their data is stored under `dataDir/sandbox` and read back at the next start.
- * `plugin` serves everything under /sandbox/ with its own headers and errors.
+ * Opens the simulated services. Their data is stored under `dataDir/sandbox` and loaded at the next start. `plugin`
+ * serves everything under /sandbox/ with its own headers and errors.
  */
 export async function openSandbox(opening: Opening): Promise<Sandbox> {
   const { dataDir, publicUrl, now = () => new Date(), log = SILENT } = opening

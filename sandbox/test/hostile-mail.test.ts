@@ -99,6 +99,6 @@ test('markup that opens and never closes is read in no time', async () => {
   const context = await openWorld()
   const html = '<style'.repeat(100_000)
   await context.send({ to: 'ada@example.com', text: '', html })
-  // In quadratic time this would take minutes, and the test would time out.
+  // If this took quadratic time, it would take minutes, and the test would time out.
   expect((await context.get(await context.newestPage())).statusCode).toBe(200)
 })

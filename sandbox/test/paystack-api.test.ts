@@ -224,7 +224,7 @@ test('payments and keys are whole on disk when the API answers, and outlive it',
   const accessCode = await first.open('abc')
   await first.provider.pay('abc')
   const before = (await first.ask('/transaction/verify/abc')).body
-  // Nothing is closed: after a kill only the files remain.
+  // Nothing is closed first: after a kill, only the files remain.
   const second = await openProvider(first.dataDir)
   expect(second.paystack.secretKey).toBe(first.paystack.secretKey)
   expect((await second.ask('/transaction/verify/abc')).body).toEqual(before)

@@ -5,7 +5,7 @@ const GOOD = { number: '4084 0840 8408 4081', expiry: '12/30', cvv: '408' }
 const POOR = { number: '4084080000005408', expiry: '1/2031', cvv: '123' }
 const HOSTILE = `"><script>alert(1)</script>'`
 
-/** A checkout used by plain forms. */
+/** Uses a checkout with plain forms. */
 async function openCheckout(more: object = {}) {
   const context = await openProvider()
   const path = `/sandbox/paystack/checkout/${await context.open('abc', more)}`
@@ -170,7 +170,7 @@ test('the list shows payments newest first with what can be done, and what is do
   expect((await get('/sandbox/paystack')).body).toContain('Disputed')
   await act('win')
   await act('refund')
-  // A button of an outdated page does nothing.
+  // A button on an outdated page has no effect.
   expect((await act('refund')).statusCode).toBe(303)
   expect(provider.transaction('abc')).toMatchObject({ status: 'reversed', disputes: [{ resolution: 'declined' }] })
   await act('send', { event: 'refund.processed', times: '2' })

@@ -73,7 +73,7 @@ test('what was not taken is sent after a restart', async () => {
   await provider.pay('abc')
   await close()
   const second = await openProvider(dataDir)
-  // The target of webhooks is not set yet: this one waits on disk.
+  // The target of webhooks is not set yet: this one is stored on disk.
   await second.provider.send('abc', 'charge.success')
   await second.close()
 

@@ -74,7 +74,7 @@ test('the oldest mails make room, on disk too, and their numbers are not used ag
 test('a disk that takes nothing makes SMTP ask for another try, and the mailbox goes on', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
-  // A folder has the name of the next mail, so the rename fails as on a broken disk.
+  // A folder has the name of the next mail's file, so the rename fails as it would on a broken disk.
   await mkdir(join(context.mails, '000000000001.mail', 'in-the-way'), { recursive: true })
   expect(await smtp.send('Subject: Lost\r\n\r\nHi')).toMatch(/^451 /)
   expect(await context.messages()).toEqual([])
@@ -91,6 +91,6 @@ test('closing does not wait for a client that stays connected', async () => {
   await busy.begin()
   const hungUp = Promise.all([idle, busy].map(({ socket }) => once(socket, 'close')))
   await context.close()
-  // If it waited, this would take ten seconds and the test would time out.
+  // If closing waited, it would take ten seconds and the test would time out.
   await expect(hungUp).resolves.toHaveLength(2)
 })

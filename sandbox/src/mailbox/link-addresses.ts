@@ -5,7 +5,7 @@ const TRAILING = /[.,;:!?)\]}]{1,20}$/
 
 /** Turns the web addresses of a text into links, and escapes the rest. */
 export function linked(text: string): Html[] {
-  // Splitting by a captured group: every second part is an address.
+  // Splitting by a captured group makes every second part an address.
   return text.split(ADDRESS).map((piece, i) => {
     if (i % 2 === 0) return html`${piece}`
     const url = piece.replace(TRAILING, '')

@@ -8,7 +8,7 @@ type Listing = {
   mails: readonly MailHead[]
   /** The number of mails found. */
   total: number
-  /** The last id shown, if older mails follow. */
+  /** The last id shown, if there are older mails. */
   older: string | null
   isFirst: boolean
 }
@@ -92,7 +92,7 @@ function emptyState(search: string): Html {
   </div>`
 }
 
-// The sender's name if there is one: the list is narrow, and the mail's page shows the address.
+// Returns the sender's name if there is one: the list is narrow, and the mail's own page shows the address.
 function nameOf(from: string): string {
   const name = from.slice(0, from.lastIndexOf(' <'))
   return from.endsWith('>') && name !== '' ? name : from

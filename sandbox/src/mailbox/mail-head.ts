@@ -1,7 +1,7 @@
 export type MailHead = {
   id: string
   from: string
-  /** All recipients of the envelope, blind copies too. */
+  /** All recipients of the envelope, including blind copies. */
   to: string[]
   subject: string
   preview: string

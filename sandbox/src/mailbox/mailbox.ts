@@ -10,7 +10,7 @@ export type Mailbox = { smtpUrl: string; routes: FastifyPluginAsync; close(): Pr
 
 const MAX_SUBJECT_IN_LIST = 300
 
-/** The stand-in for a mail provider: accepts mail over SMTP, and shows it as pages and JSON. */
+/** Simulates a mail provider: accepts mail over SMTP, and shows it as pages and JSON. */
 export async function openMailbox({ folder, log }: { folder: string; log: SandboxLog }): Promise<Mailbox> {
   const store = await openStore({ folder, log })
   const smtp = await listenForMail(async (mail) => store.add({ head: await headOf(mail), raw: mail.raw }), log)

@@ -5,7 +5,7 @@ import type { MailHead } from './mail-head.ts'
 import type { MailContent } from './read-mail.ts'
 import { longTime } from '../time.ts'
 
-// A megabyte of text would make the page too large for a phone. The JSON contains all of it.
+// A megabyte of text would make the page too large for a phone. The JSON contains the whole text.
 const MAX_TEXT_SHOWN = 100_000
 
 /** The page of a mail: its code in large type, its text, and its HTML in a sandboxed frame. */

@@ -2,21 +2,21 @@ import { readMail } from './read-mail.ts'
 import type { MailHead } from './mail-head.ts'
 import type { Store } from './store.ts'
 
-/** The mails to one exact address, ignoring case; all mails if none is given. */
+/** Returns the mails to one exact address, ignoring case, or all mails if no address is given. */
 export function mailsTo(store: Store, address: string): readonly MailHead[] {
   const mails = store.newestFirst()
   return address === '' ? mails : mails.filter(({ to }) => to.some((one) => sameAddress(one, address)))
 }
 
-/** The mails with a recipient that contains the search text. */
+/** Returns the mails with a recipient that contains the search text. */
 export function mailsMatching(store: Store, search: string): readonly MailHead[] {
   const wanted = search.toLowerCase()
   return store.newestFirst().filter(({ to }) => to.some((one) => one.toLowerCase().includes(wanted)))
 }
 
 /**
- * Streams the JSON list, so that a full mailbox is never in memory at once. A mail to several recipients is one entry for
- * each of them.
+ * Streams the JSON list, so that a full mailbox is never entirely in memory. A mail to several recipients has one entry
+ * for each of them.
  */
 export async function* messagesJson(store: Store, address: string): AsyncGenerator<string> {
   let separator = '['

@@ -7,7 +7,9 @@ export type MailContent = { from: string; subject: string; text: string; html: s
 const PREVIEW_LENGTH = 160
 const PREVIEW_SOURCE = 20_000
 
-/** Parses a mail as received over SMTP. Anything that cannot be parsed is shown unchanged, so that nothing is hidden. */
+/**
+ * Parses a mail as received over SMTP. Anything that cannot be parsed is shown unchanged, so that nothing is hidden.
+ */
 export async function readMail(raw: Uint8Array): Promise<MailContent> {
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: 50, maxHeadersSize: 256 * 1024 })
@@ -29,12 +31,12 @@ export async function readMail(raw: Uint8Array): Promise<MailContent> {
   }
 }
 
-/** The beginning of a mail's text, for the list. */
+/** Returns the beginning of a mail's text, for the list. */
 export function previewOf(content: MailContent): string {
   return oneLine(wordsOf(content)).slice(0, PREVIEW_LENGTH).toWellFormed()
 }
 
-/** Finds the 6-digit code in a mail: not part of an amount, a colour, a link or a longer number. */
+/** Finds the 6-digit code in a mail, ignoring digits in amounts, colours, links and longer numbers. */
 export function codeIn(content: MailContent): string | null {
   const code = /(?<![\p{L}\p{N}_#₦/=&.,+-])\d{6}(?![\p{L}\p{N}_/=-]|[.,]\d)/u
   return code.exec(wordsOf(content))?.[0] ?? code.exec(content.subject)?.[0] ?? null
@@ -44,7 +46,7 @@ function wordsOf({ text, html }: MailContent): string {
   return text.trim() === '' ? withoutTags(html.slice(0, PREVIEW_SOURCE)) : text.slice(0, PREVIEW_SOURCE)
 }
 
-// Good enough for a preview, and linear in time for any input. The result is escaped like all other text.
+// Precise enough for a preview, and takes linear time for any input. The result is escaped like all other text.
 function withoutTags(markup: string): string {
   const [start = '', ...hidden] = markup.split(/<(?:style|script|title)\b/i)
   const afterHidden = hidden.map((part) => part.slice(1 + part.indexOf('>', part.search(/<\/(?:style|script|title)/i))))
@@ -60,7 +62,7 @@ function writeAddress(address: Address): string {
   return oneLine(address.name === '' ? address.address : `${address.name} <${address.address}>`)
 }
 
-// The last line break belongs to the transport, and is missing in some encodings.
+// The last line break is part of the transport, and is missing in some encodings.
 function withoutLastBreak(text: string): string {
   return text.replace(/\r?\n$/, '')
 }

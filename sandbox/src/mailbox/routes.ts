@@ -32,7 +32,7 @@ export function mailboxRoutes(store: Store): FastifyPluginAsync {
     http.get<{ Querystring: Query }>('/sandbox/mailbox/messages', async ({ query }, reply) => {
       const { to = '' } = query
       if (typeof to !== 'string') return reply.code(400).send({ status: 'error', message: 'Name one address in `to`.' })
-      // Addresses contain no spaces, but an unencoded `+` arrives as one.
+      // Addresses contain no spaces, but an unencoded `+` is decoded as one.
       const address = to.trim().replaceAll(' ', '+')
       return reply.type('application/json; charset=utf-8').send(Readable.from(messagesJson(store, address)))
     })

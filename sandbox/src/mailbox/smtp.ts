@@ -24,7 +24,8 @@ export async function listenForMail(
     name: 'sandbox.localhost',
     banner: 'Baobab sandbox mailbox, no mail leaves this machine',
     disabledCommands: ['AUTH'],
-    // STARTTLS works if a client insists. It is not offered, because clients would then check our self-signed certificate.
+    // STARTTLS works if a client insists on it. It is not offered, because clients would then verify our self-signed
+    // certificate.
     hideSTARTTLS: true,
     disableReverseLookup: true,
     size: MAX_MAIL_BYTES,
@@ -44,7 +45,7 @@ export async function listenForMail(
       )
     },
   })
-  // A client that disconnects is not an error of ours. Without a listener it would end the process.
+  // A client that disconnects is not an error. Without a listener, the event would end the process.
   server.on('error', () => {})
   server.server.on('connection', (socket) => {
     sockets.add(socket)

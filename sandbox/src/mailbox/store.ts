@@ -1,4 +1,4 @@
-// The mails on disk: one file each, with a line of JSON for the list followed by the bytes received over SMTP.
+// The mails on disk: one file each, consisting of a line of JSON for the list and the bytes received over SMTP.
 import { open, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openFolder, writeDurably } from '../durable-files.ts'
@@ -10,14 +10,14 @@ export type Store = {
   add(mail: { head: Omit<MailHead, 'id'>; raw: Uint8Array }): Promise<MailHead>
   newestFirst(): MailHead[]
   find(id: string): MailHead | undefined
-  /** The bytes of a mail, or null if it was deleted to make room for newer ones. */
+  /** Returns the bytes of a mail, or null if it was deleted to make room for newer ones. */
   read(id: string): Promise<Uint8Array | null>
 }
 
 const KEEP = 5000
 const FILE_NAME = /^(\d{12})\.mail$/
 const LINE_END = 0x0a
-// Room for a hundred recipients with addresses of the greatest length that SMTP allows, and the other fields.
+// Enough for a hundred recipients with the longest addresses that SMTP allows, and the other fields.
 const MAX_HEAD_BYTES = 128 * 1024
 
 /** Opens the folder of mails. Only their heads are in memory. */
@@ -66,7 +66,7 @@ export async function openStore({
       await makeRoom()
       return kept
     },
-    // A copy, so that a list that is being streamed does not change.
+    // A copy, so that a list does not change while it is being streamed.
     newestFirst: () => [...heads],
     find: (id) => heads.find((head) => head.id === id),
     async read(id) {
@@ -81,7 +81,7 @@ function fileOf(folder: string, id: string): string {
   return join(folder, `${id}.mail`)
 }
 
-// Reads the first line only, so that a full mailbox opens quickly.
+// Reads only the first line, so that a full mailbox opens quickly.
 async function readHead(folder: string, name: string, start: Buffer): Promise<MailHead | null> {
   const file = await open(join(folder, name), 'r')
   try {

@@ -1,4 +1,4 @@
-// The actions that the pages offer for a payment in each state.
+// The actions on a payment that the pages offer, by its state.
 import { html, type Html } from '../html.ts'
 import { events, type EventName } from './webhook-bodies.ts'
 import type { Json } from './json.ts'
@@ -16,7 +16,7 @@ const actions: readonly Action[] = [
   { name: 'remind', label: 'Remind of the dispute', isOpen: (one) => openDispute(one) !== undefined },
 ]
 
-/** Runs the action of a button. Throws Refused if the payment's state has changed since the page was loaded. */
+/** Performs the action of a button. Throws Refused if the payment's state has changed since the page was loaded. */
 export async function run(provider: Provider, reference: string, { name, body }: { name: string; body: Json }) {
   switch (name) {
     case 'arrive':
@@ -42,7 +42,7 @@ function eventOf(value: unknown): EventName | undefined {
   return events.find((event) => event === value)
 }
 
-/** The buttons of a payment. `back` is the path of their page. */
+/** Renders the buttons of a payment. `back` is the path of their page. */
 export function actionButtons(transaction: Transaction, back: 'list' | 'payment'): Html {
   const open = actions.filter(({ isOpen }) => isOpen(transaction))
   return html`<div class="actions">

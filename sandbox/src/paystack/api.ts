@@ -1,4 +1,4 @@
-// The replies of the API, apart from HTTP. Statuses and messages are the provider's own.
+// The replies of the API, independent of HTTP. Statuses and messages are the real provider's.
 import { transactionData } from './serialize.ts'
 import { isRecord, type Json } from './json.ts'
 import { readOrder } from './parse-order.ts'
@@ -10,7 +10,7 @@ export type Call = {
   method: string
   path: string
   query: URLSearchParams
-  /** A parsed JSON or form body; empty without one. */
+  /** A parsed JSON or form body; empty if there is none. */
   body: Json
   authorization: string | undefined
 }
@@ -64,7 +64,7 @@ function show({ store }: RouteContext, _call: Call, id: string): Answer {
   return success('Transaction retrieved', transactionData(transaction))
 }
 
-/** Newest first. `from` and `to` filter by the time of opening. */
+/** Newest first. `from` and `to` filter by the time when the payment was opened. */
 function list({ store }: RouteContext, { query }: Call): Answer {
   const perPage = Math.min(positive(query.get('perPage')) ?? 50, MOST_PER_PAGE)
   const page = positive(query.get('page')) ?? 1
@@ -159,7 +159,7 @@ function decoded(text: string): string {
   }
 }
 
-/** The fields of a form, some of which contain JSON. */
+/** Parses the fields of a form, some of which contain JSON. */
 export function fromForm(text: string): Json {
   return Object.fromEntries(new URLSearchParams(text))
 }

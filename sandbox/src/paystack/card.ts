@@ -3,7 +3,7 @@ import type { Means } from './transaction.ts'
 
 export type TestCard = { name: string; number: string; cvv: string; means: Means; decline: string | null }
 
-/** The test cards of the provider's documentation. Other numbers are refused, so that nobody enters a real one. */
+/** The test cards in the provider's documentation. Other numbers are refused, so that nobody enters a real one. */
 export const testCards = {
   good: {
     name: 'Succeeds',
@@ -44,7 +44,7 @@ export function checkCard({ number, expiry, cvv }: CardForm, now: Date): TestCar
   return Object.keys(problems).length > 0 ? problems : card
 }
 
-/** Whether a month has not ended yet. */
+/** Returns whether a month has not ended yet. */
 function isAhead(expiry: string, now: Date): boolean {
   const [, month, year] = /^\s*(\d{1,2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? []
   const end = Date.UTC(2000 + Number(year), Number(month))

@@ -1,5 +1,5 @@
-// The checkout page, before and after paying. It works by plain forms; its script only sends messages to the surrounding
-// page when it is in a frame.
+// The checkout page, before and after paying. It works with plain forms; its script only sends messages to the
+// surrounding page if it is in a frame.
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from '../html.ts'
 import { headOf } from '../page.ts'
@@ -14,7 +14,7 @@ export type FrameEvent = 'loaded' | 'success' | 'cancel' | 'error'
 export type Checkout = {
   transaction: Transaction
   isFramed: boolean
-  /** The preselected choice for webhooks. */
+  /** The preselected option for webhooks. */
   messages: MessageMode
   form?: CardForm
   problems?: CardProblems
@@ -34,7 +34,7 @@ export function sendCheckout(reply: FastifyReply, checkout: Checkout): FastifyRe
   return send(reply, { title, isFramed, event: 'loaded', transaction, main })
 }
 
-/** The last page of a checkout without a return address, or in a frame. */
+/** The last page of a checkout that has no return address or is in a frame. */
 export function sendEnd(
   reply: FastifyReply,
   { transaction, isFramed, event }: { transaction: Transaction; isFramed: boolean; event: 'success' | 'cancel' },
@@ -77,7 +77,7 @@ type Frame = {
 }
 
 function send(reply: FastifyReply, { title, isFramed, event, transaction, main }: Frame): FastifyReply {
-  // Refreshes the page while a transfer is pending, also without scripts.
+  // Refreshes the page while a transfer is pending, even without scripts.
   const isExpecting = event === 'loaded' && transaction?.status === 'pending' && transaction.arrivesAt !== null
   const page = html`<!doctype html>
     <html lang="en">

@@ -13,7 +13,7 @@ type Checkout = { Params: { accessCode: string }; Querystring: { frame?: unknown
 const PATH = '/sandbox/paystack/checkout/:accessCode'
 const SOON_MS = 20_000
 
-/** The routes of the checkout, as a whole page and in the frame of InlineJS. */
+/** The routes of the checkout, both as a whole page and in the frame of InlineJS. */
 export function checkoutRoutes({ store, provider }: RouteContext): FastifyPluginAsync {
   const find = (request: FastifyRequest<Checkout>) => store.byAccessCode(request.params.accessCode)
   const isFramed = (request: FastifyRequest<Checkout>) => request.query.frame !== undefined

@@ -2,13 +2,13 @@
 import type { ServerResponse } from 'node:http'
 
 export type FaultKind =
-  /** 500 without any effect. */
+  /** Status 500 without any effect. */
   | 'error'
-  /** No reply, and no effect. */
+  /** No reply and no effect. */
   | 'hang'
   /** A reply that is not JSON. */
   | 'garbage'
-  /** An HTML page of a proxy. */
+  /** The HTML page of a proxy. */
   | 'html'
   /** Truncated JSON. */
   | 'huge'
@@ -19,7 +19,7 @@ export type FaultKind =
 
 export type Faults = {
   set(kind: FaultKind | undefined, times?: number): void
-  /** Records a call and returns how it fails. */
+  /** Records a call and returns the fault to simulate. */
   next(call: string): FaultKind | undefined
   current(): FaultKind | undefined
   calls(): readonly string[]
@@ -51,7 +51,7 @@ export function createFaults(): Faults {
 const HUGE_CHUNK = Buffer.from(`{"name":"${'x'.repeat(65_536)}"},`)
 const HUGE_BYTES = 64 * 1_048_576
 
-/** Replies with the fault. `cut` is not handled here, because its request takes effect first. */
+/** Replies with the fault. `cut` is not handled here, because the request has to take effect first. */
 export function fail(kind: Exclude<FaultKind, 'cut'>, response: ServerResponse): void {
   switch (kind) {
     case 'error':

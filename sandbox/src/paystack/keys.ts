@@ -8,7 +8,7 @@ export type Keys = { secretKey: string; publicKey: string }
 
 const NAME = 'keys.json'
 
-/** The keys of the sandbox's only merchant: generated once and stored. */
+/** The keys of the sandbox's only merchant, generated once and stored. */
 export async function openKeys(folder: string): Promise<Keys> {
   await openFolder(folder)
   const kept = readJson(await readFile(join(folder, NAME), 'utf8').catch(() => ''))

@@ -11,7 +11,7 @@ type Listing = {
   search: string
   payments: readonly Transaction[]
   total: number
-  /** The last id shown, if older payments follow. */
+  /** The last id shown, if there are older payments. */
   older: number | null
   isFirst: boolean
   fault: FaultKind | undefined

@@ -4,7 +4,7 @@ export function money(amount: number, currency: string): string {
     const format = new Intl.NumberFormat('en-NG', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     return format.format(amount / 100)
   } catch {
-    // An unknown currency: tests may use any text.
+    // The currency is unknown: tests may use any text.
     return `${currency} ${(amount / 100).toFixed(2)}`
   }
 }

@@ -1,4 +1,4 @@
-// Delivers webhooks to the product: each is stored until it gets a 2xx reply, also across restarts.
+// Delivers webhooks to the product. Each is stored until it gets a 2xx reply, even across restarts.
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SandboxLog } from '../log.ts'
@@ -10,17 +10,23 @@ export type Target = string | ((message: { body: Buffer; signature: string }) =>
 
 export type Outbox = {
   sendTo(target: Target): void
-  /** Sends the due webhooks of a payment. Resolves when each was attempted, or the product takes too long. */
+  /**
+   * Sends the due webhooks about a payment. Resolves when each was attempted, or when the product takes too long to
+   * reply.
+   */
   attend(transaction: Transaction): Promise<void>
   close(): Promise<void>
 }
 
-/** Delays between attempts: short at first, because everything is on one laptop, then as long as the real ones. */
+/**
+ * The delays between attempts: short at first, because everything is on one laptop, then as long as the real
+ * provider's.
+ */
 const PAUSES_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const LONGEST_PAUSE_MS = 180_000
 const TRIES = 400
 const LIMIT_MS = 30_000
-/** The payer does not wait longer than this for the product's reply to a webhook. */
+/** The maximum time for which the payer waits for the product's reply to a webhook. */
 const PATIENCE_MS = 5_000
 const LAST_WORDS_MS = 2_000
 
@@ -38,7 +44,7 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
         typeof target === 'string' ? await send(target, { body, signature }) : await target({ body, signature })
       return status >= 200 && status < 300
     } catch {
-      // Not reachable or cut off: the next attempt handles both.
+      // The product was not reachable, or the reply was cut off: both are retried.
       return false
     }
   }
@@ -55,10 +61,10 @@ export function openOutbox({ store, secretKey, log }: { store: Store; secretKey:
     return response.status
   }
 
-  /** Repeats until it is accepted. Calls `onTried` after the first attempt. */
+  /** Repeats until the webhook is accepted. Calls `onTried` after the first attempt. */
   async function deliver(reference: string, { id, body, notBefore }: Message, onTried: () => void): Promise<void> {
     const wait = notBefore === null ? 0 : Date.parse(notBefore) - Date.now()
-    // Nobody waits for an attempt that is scheduled for later.
+    // An attempt that is scheduled for later does not delay the caller.
     if (wait > 0) onTried()
     if (wait > 0) await pause(wait)
     for (let tries = 0; tries < TRIES && !closing.signal.aborted; tries += 1) {

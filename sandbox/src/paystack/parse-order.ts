@@ -28,7 +28,7 @@ function isChannels(value: unknown): boolean {
   return Array.isArray(value) && value.every((channel) => typeof channel === 'string' && CHANNELS.has(channel))
 }
 
-/** Only these schemes are followed: a `javascript:` URL would run on our page. */
+/** Only these schemes are allowed: a `javascript:` URL would run on our page. */
 export function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 }

@@ -22,7 +22,7 @@ export type Paystack = {
 
 type Opening = { folder: string; publicUrl: string; now: () => Date; log: SandboxLog }
 
-/** The stand-in for the payment provider: its API, its checkout and its signed webhooks. */
+/** Simulates the payment provider: its API, its checkout and its signed webhooks. */
 export async function openPaystack({ folder, publicUrl, now, log }: Opening): Promise<Paystack> {
   const keys = await openKeys(folder)
   const store = await openStore({ folder: join(folder, 'payments'), now, log })

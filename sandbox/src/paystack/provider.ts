@@ -1,4 +1,5 @@
-// The controls of the simulated provider: actions of a payer, a bank or the provider's staff. Used by its pages and by tests.
+// The controls of the simulated provider, for the actions of a payer, a bank or the provider's staff. Used by its pages
+// and by tests.
 import type { FaultKind, Faults } from './faults.ts'
 import { bodyOf, type EventName } from './webhook-bodies.ts'
 import type { Outbox } from './outbox.ts'
@@ -21,16 +22,16 @@ import {
   type Transaction,
 } from './transaction.ts'
 
-/** How webhooks are delivered. `held` and `never` are the same until `send` is called. */
+/** How webhooks are delivered. `held` and `never` behave the same until `send` is called. */
 export const messageModes = ['at-once', 'later', 'twice', 'never', 'held'] as const
 export type MessageMode = (typeof messageModes)[number]
 
 export type Provider = {
-  /** The default delivery of webhooks from now on. */
+  /** Sets the default delivery of webhooks from now on. */
   messages: MessageMode
-  /** Opens a payment without the product, as a wallet's button does. Undefined if the reference is taken. */
+  /** Opens a payment without the product, as a wallet's button does. Returns undefined if the reference is taken. */
   open(order: Order): Promise<Transaction | undefined>
-  /** Makes a payment succeed. Resolves when it is on disk and its webhook, if sent at once, was attempted. */
+  /** Makes a payment succeed. Resolves when it is on disk and its webhook, if due immediately, was attempted. */
   pay(reference: string, how?: Paying & { messages?: MessageMode }): Promise<Transaction>
   decline(reference: string, how?: { reason?: string; means?: Means }): Promise<Transaction>
   abandon(reference: string): Promise<Transaction>
@@ -42,10 +43,10 @@ export type Provider = {
   resolve(reference: string, resolution: Resolution): Promise<Transaction>
   /** Sends a webhook `times` times: an earlier one, byte for byte, or a new one for the current state. */
   send(reference: string, event: EventName, times?: number): Promise<Transaction>
-  /** Makes the API fail, for `times` calls or until called without a fault. */
+  /** Makes the API fail for `times` calls, or until this is called without a fault. */
   fault(kind: FaultKind | undefined, times?: number): void
   currentFault(): FaultKind | undefined
-  /** The API's calls so far, oldest first, such as `GET /transaction/verify/abc`. */
+  /** The API calls so far, oldest first, such as `GET /transaction/verify/abc`. */
   calls(): readonly string[]
   transaction(reference: string): Transaction | undefined
   transactions(): Transaction[]
@@ -58,7 +59,7 @@ const LATER_MS = 4_000
 export function createProvider({ store, outbox, faults, now }: Opening): Provider & { close(): void } {
   const arrivals = openArrivals((reference, messages) => provider.pay(reference, { messages }))
 
-  /** Changes a payment and adds the webhooks about it, in one write. */
+  /** Changes a payment and adds the resulting webhooks in one write. */
   async function act(
     reference: string,
     mode: MessageMode,
@@ -144,7 +145,7 @@ function withMore(
   return { ...transaction, messages: transaction.messages.map((message) => (message === last ? again : message)) }
 }
 
-/** Timers of transfers that arrive by themselves. */
+/** Timers for transfers that arrive by themselves. */
 function openArrivals(arrive: (reference: string, messages: MessageMode) => Promise<unknown>) {
   const timers = new Set<NodeJS.Timeout>()
   return {

@@ -1,19 +1,19 @@
-// Where the checkout redirects the payer: back to the product, by the URLs that the product has given.
+// Where the checkout redirects the payer: back to the product, to the URLs that the product provided.
 import { isRecord, readJson } from './json.ts'
 import { isWebAddress } from './parse-order.ts'
 import type { Transaction } from './transaction.ts'
 
-/** The callback URL with the reference appended under both of its names. Null if there is none. */
+/** Returns the callback URL with the reference appended under both of its names. Null if there is none. */
 export function callbackOf({ callbackUrl, reference }: Transaction): string | null {
   if (callbackUrl === null) return null
   const [address = '', ...anchor] = callbackUrl.split('#')
-  // Appended as text, so that the existing query stays unchanged.
+  // Appended as text, so that the existing query is not changed.
   const query = new URLSearchParams({ trxref: reference, reference }).toString()
   const joint = !address.includes('?') ? '?' : /[?&]$/.test(address) ? '' : '&'
   return [address + joint + query, ...anchor].join('#')
 }
 
-/** Where a payer who cancels is redirected: `metadata.cancel_action`, else the callback. */
+/** Returns where a payer who cancels is redirected: `metadata.cancel_action`, otherwise the callback. */
 export function cancelOf(transaction: Transaction): string | null {
   const { metadata } = transaction
   const given = typeof metadata === 'string' ? readJson(metadata) : metadata

@@ -5,7 +5,7 @@ import { Refused } from './transaction.ts'
 /** The dependencies of the provider's routes. */
 export type RouteContext = { store: Store; provider: Provider; publicKey: string }
 
-/** The button of an outdated page: the redirect shows the current state. */
+/** The button was on an outdated page, so redirect to the current state. */
 export function ignoreRefused(error: unknown): void {
   if (!(error instanceof Refused)) throw error
 }

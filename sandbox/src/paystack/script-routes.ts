@@ -1,5 +1,5 @@
-// The routes of InlineJS v2: the script itself, the script of the framed checkout, and two calls from the browser, which has
-// only the public key.
+// The routes of InlineJS v2: the script itself, the script of the framed checkout, and two calls from the browser,
+// which only has the public key.
 import { readFile } from 'node:fs/promises'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 import { isRecord, type Json } from './json.ts'
@@ -10,7 +10,7 @@ import { ignoreRefused, type RouteContext } from './route-context.ts'
 const SCRIPTS = ['inline.js', 'checkout.js']
 
 export function scriptRoutes({ store, provider, publicKey }: RouteContext): FastifyPluginAsync {
-  /** Opens a payment for the browser; a returned string is the reason for a refusal. An unpaid payment is continued. */
+  /** Opens a payment for the browser, or continues an unpaid one; a returned string is the reason for a refusal. */
   async function open(body: Json): Promise<Transaction | string> {
     if (body['key'] !== publicKey) return 'Invalid key'
     const order = readOrder(body)

@@ -1,4 +1,4 @@
-// Serializes a payment for the API and the webhooks, field by field as the real ones do.
+// Serializes a payment for the API and the webhooks, with the same fields as the real ones.
 import { createHash } from 'node:crypto'
 import type { Means, Transaction } from './transaction.ts'
 
@@ -31,7 +31,7 @@ export function transactionData(transaction: Transaction): object {
   }
 }
 
-/** The fields of every representation of a payment. */
+/** The fields that every representation of a payment has. */
 export function common(transaction: Transaction): object {
   const { id, domain, status, reference, amount, gatewayResponse, paidAt, createdAt, channel, currency } = transaction
   return {

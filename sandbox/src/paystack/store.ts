@@ -1,4 +1,4 @@
-// The payments on disk: one file each, with its webhooks, so that a payment and its webhook are written together.
+// The payments on disk: one file each, including its webhooks, so that a payment and its webhooks are written together.
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ import { readJson } from './json.ts'
 import { isTransaction, newTransaction, type Order, type Transaction } from './transaction.ts'
 
 export type Store = {
-  /** Resolves when the payment is synced to disk. Undefined if its reference is taken. */
+  /** Resolves when the payment is synced to disk. Returns undefined if its reference is taken. */
   add(order: Order): Promise<Transaction | undefined>
-  /** Changes a payment. Changes run one at a time. An error thrown by `to` is rethrown and changes nothing. */
+  /** Changes a payment. Changes run in sequence. An error thrown by `to` is rethrown and changes nothing. */
   change(reference: string, to: (transaction: Transaction) => Transaction): Promise<Transaction>
   find(reference: string): Transaction | undefined
   byId(id: number): Transaction | undefined

@@ -13,13 +13,13 @@ export type Dispute = {
   resolvedAt: string | null
 }
 
-/** A webhook about a payment, sent until `sent` reaches `wanted`. A held one has 0 of both. */
+/** A webhook about a payment, sent until `sent` reaches `wanted`. For a held webhook both are 0. */
 export type Message = {
   id: number
   event: string
   body: string
   at: string
-  /** Not sent before this time. */
+  /** The webhook is not sent before this time. */
   notBefore: string | null
   wanted: number
   /** The number of 2xx replies. */
@@ -30,7 +30,7 @@ export type Message = {
 export type Means = { bin: string; last4: string; brand: string }
 
 export type Transaction = {
-  /** Larger than 32 bits, as the real ones are. */
+  /** Larger than 32 bits, like the real ids. */
   id: number
   reference: string
   accessCode: string
@@ -42,7 +42,7 @@ export type Transaction = {
   createdAt: string
   status: Status
   gatewayResponse: string
-  /** The requested amount. `amount` is what the payer was charged, with fees if the payer bears them. */
+  /** The requested amount. `amount` is what the payer was charged, including fees if the payer bears them. */
   requestedAmount: number
   amount: number
   fees: number | null
@@ -69,10 +69,10 @@ export type Order = {
   metadata?: unknown
 }
 
-/** What a test or a page may vary in a successful payment. */
+/** The parts of a successful payment that a test or a page may vary. */
 export type Paying = {
   channel?: string
-  /** Another amount than agreed, as a manipulated browser could request. */
+  /** A different amount than agreed, as a manipulated browser could request. */
   amount?: number
   currency?: string
   domain?: string
@@ -82,7 +82,7 @@ export type Paying = {
   means?: Means
 }
 
-/** An action that is not possible in the payment's current state. */
+/** Thrown for an action that is not possible in the payment's current state. */
 export class Refused extends Error {}
 
 const TEST_CARD: Means = { bin: '408408', last4: '4081', brand: 'visa' }
@@ -101,7 +101,7 @@ export function newTransaction(
     callbackUrl: order.callbackUrl ?? null,
     metadata: order.metadata ?? '',
     createdAt: now.toISOString(),
-    // The real provider reports 'abandoned' until somebody pays.
+    // The real provider reports 'abandoned' until the payment is paid.
     status: 'abandoned',
     gatewayResponse: 'The transaction was not completed',
     requestedAmount: order.amount,
@@ -120,7 +120,7 @@ export function newTransaction(
   }
 }
 
-/** Whether the payment was ever paid, refunded later or not. */
+/** Returns whether the payment was ever paid, even if it was refunded later. */
 export function isPaid({ status }: Transaction): boolean {
   return status === 'success' || status === 'reversed'
 }
@@ -191,7 +191,7 @@ export function abandoned(transaction: Transaction, now: Date) {
   } satisfies Transaction
 }
 
-/** A transfer that has not arrived yet. */
+/** Starts a transfer that has not arrived yet. */
 export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: Date | null }, now: Date) {
   requireUnpaid(transaction)
   return {
@@ -205,12 +205,12 @@ export function onItsWay(transaction: Transaction, { arrivesAt }: { arrivesAt: D
   } satisfies Transaction
 }
 
-/** The amount that is not refunded yet. */
+/** Returns the amount that has not been refunded yet. */
 export function refundable({ amount, refunds }: Transaction): number {
   return amount - refunds.reduce((sum, refund) => sum + refund.amount, 0)
 }
 
-/** Refunds the rest or a part of it. A full refund makes the payment `reversed`. */
+/** Refunds the remaining amount or a part of it. A full refund makes the payment `reversed`. */
 export function refunded(transaction: Transaction, amount: number | undefined, now: Date) {
   requirePaid(transaction)
   const left = refundable(transaction)
@@ -234,7 +234,7 @@ export function refunded(transaction: Transaction, amount: number | undefined, n
   }
 }
 
-/** The open dispute, if any. */
+/** Returns the open dispute, if any. */
 export function openDispute({ disputes }: Transaction): Dispute | undefined {
   return disputes.find(({ resolution }) => resolution === null)
 }
@@ -259,7 +259,7 @@ export function resolved(transaction: Transaction, resolution: Resolution, now: 
   return { ...transaction, disputes: transaction.disputes.map((one) => (one === open ? done : one)) }
 }
 
-/** Whether a value read from a file is a payment. The file is our own, so only its shape is checked. */
+/** Returns whether a value read from a file is a payment. The file is our own, so only its shape is checked. */
 export function isTransaction(value: unknown): value is Transaction {
   return (
     isRecord(value) &&

@@ -15,7 +15,7 @@ export const events = [
 ] as const
 export type EventName = (typeof events)[number]
 
-/** The body of a webhook about the current state of a payment. */
+/** Returns the body of a webhook about the current state of a payment. */
 export function bodyOf(event: EventName, transaction: Transaction): string {
   return JSON.stringify({ event, data: dataOf(event, transaction) })
 }
@@ -38,7 +38,7 @@ function dataOf(event: EventName, transaction: Transaction): object {
   }
 }
 
-/** Without `requested_amount` and fees. Metadata is lost in one of two ways. */
+/** Has no `requested_amount` and no fees. Metadata is lost in one of two ways. */
 function chargeOf(transaction: Transaction): object {
   return {
     ...common(transaction),
@@ -114,7 +114,7 @@ function disputeOf(transaction: Transaction, dispute: Dispute | undefined): obje
   }
 }
 
-/** A transfer of another amount than requested, which the bank returns. */
+/** A transfer of a different amount than requested, which the bank returns. */
 function rejectionOf(transaction: Transaction): object {
   return {
     ...common(transaction),

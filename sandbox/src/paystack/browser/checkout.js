@@ -1,4 +1,4 @@
-// Posts the state of the checkout to the page around its frame. Only our own page receives it.
+// Posts the state of the checkout to the page around its frame. Only the product's page receives it.
 const { event, id, reference, accessCode, email, status } = document.body.dataset
 
 function tell(type, more = {}) {
@@ -12,7 +12,7 @@ tell(event, {
   message: event === 'error' ? 'There is no such transaction.' : event === 'success' ? 'Approved' : '',
 })
 
-// Escape is pressed in the frame; the surrounding page closes it.
+// If Escape is pressed in the frame, the surrounding page closes it.
 window.addEventListener('keydown', ({ key }) => {
   if (key === 'Escape') tell('cancel')
 })

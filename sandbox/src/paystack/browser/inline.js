@@ -62,7 +62,7 @@
   }
   const font = 'system-ui, -apple-system, sans-serif'
 
-  /** A frame over the page. A modal dialog traps the focus and restores it. */
+  /** Opens a frame over the page. A modal dialog traps the focus and restores it. */
   class Overlay {
     constructor(handlers) {
       this.handlers = handlers
@@ -188,7 +188,7 @@
     }
   }
 
-  /** The wallet's payment sheet. Resolves to whether the payer agreed. */
+  /** Shows the wallet's payment sheet. Resolves to whether the payer agreed. */
   function confirmByWallet({ amount, currency = 'NGN', email }) {
     return new Promise((resolve) => {
       const sum = new Intl.NumberFormat('en-NG', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
@@ -298,7 +298,7 @@
       return loader(options)
     }
 
-    /** The real one offers available wallets first; here they are on the page. */
+    /** The real script offers available wallets first; here they are on the page. */
     async checkout(options) {
       return this.newTransaction(options)
     }
