@@ -19,7 +19,7 @@ test.each([
   ['/sandbox/paystack/inline.js', 200],
   ['/sandbox/paystack/payments/1', 404],
   ['/sandbox/nothing', 404],
-])('%s answers %i with the headers of the sandbox', async (url, status) => {
+])('%s replies %i with the headers of the sandbox', async (url, status) => {
   const context = await openWorld()
   const reply = await context.get(url)
   expect(reply.statusCode).toBe(status)

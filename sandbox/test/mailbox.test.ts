@@ -22,7 +22,7 @@ test('a mail sent by SMTP is in the JSON, with its text, its HTML and the time o
   expect(Date.parse(mail?.date ?? '')).toBeGreaterThanOrEqual(before)
 })
 
-test('an empty mailbox answers an empty list and says so on its page', async () => {
+test('an empty mailbox returns an empty list and says so on its page', async () => {
   const context = await openWorld()
   expect(await context.messages()).toEqual([])
   expect(await context.messages('ada@example.com')).toEqual([])
@@ -50,7 +50,7 @@ test('an address with a plus is found, whether the plus was encoded or not', asy
   expect((await context.get('/sandbox/mailbox/messages?to=ada+school@example.com')).json()).toHaveLength(1)
 })
 
-test('two addresses in one question are refused', async () => {
+test('two addresses in one request are refused', async () => {
   const context = await openWorld()
   const reply = await context.get('/sandbox/mailbox/messages?to=a@example.com&to=b@example.com')
   expect(reply.statusCode).toBe(400)
@@ -93,7 +93,7 @@ test('the page shows sender, recipient, subject, preview and code, and the searc
   expect((await context.get('/sandbox/mailbox?to=nobody@example.com')).body).toContain('No mail yet.')
 })
 
-test('a long list goes on over pages and shows each mail once', async () => {
+test('a long list continues over pages and shows each mail once', async () => {
   const context = await openWorld()
   const subjects = Array.from({ length: 53 }, (_, i) => `Mail number ${i + 1}.`)
   for (const subject of subjects) await context.send({ to: 'ada@example.com', subject })

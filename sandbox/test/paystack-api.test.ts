@@ -3,7 +3,7 @@ import { openProvider } from './provider.ts'
 
 const order = { email: 'ada@example.com', amount: 100_000, reference: 'abc-1.2=3' }
 
-test('a payment is opened with an access code and an address on the product, and is abandoned until somebody pays', async () => {
+test('a payment is opened with an access code and an address on the product, and is abandoned until it is paid', async () => {
   const context = await openProvider()
   const { status, body } = await context.call('POST', '/transaction/initialize', order)
   expect(status).toBe(200)
@@ -70,7 +70,7 @@ test('where the payer bears the fees, the amount is more than what was asked for
   expect(data).toMatchObject({ amount: 102_000, requested_amount: 100_000, fees: 2_000 })
 })
 
-test('another sum, currency and world can be paid under a reference', async () => {
+test('another sum, currency and mode can be paid under a reference', async () => {
   const context = await openProvider()
   await context.open('abc')
   await context.provider.pay('abc', { amount: 100, currency: 'GHS', domain: 'live', channel: 'ussd' })
@@ -145,7 +145,7 @@ test('what is no JSON is refused', async () => {
   expect(response.status).toBe(400)
 })
 
-test('a list is filtered by state and time and goes on over pages', async () => {
+test('a list is filtered by state and time and continues over pages', async () => {
   const context = await openProvider()
   for (const n of [1, 2, 3, 4, 5]) {
     await context.open(`r${n}`)
@@ -171,7 +171,7 @@ test('a list is filtered by state and time and goes on over pages', async () => 
   expect((await references(`to=${later}`)).found).toHaveLength(5)
 })
 
-test('a refund by the API is in the payment, and more than was paid is not given back', async () => {
+test('a refund by the API is in the payment, and more than was paid is not refunded', async () => {
   const context = await openProvider()
   await context.open('abc')
   expect((await context.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
@@ -219,7 +219,7 @@ test('a transfer is pending until it arrives', async () => {
   expect(data).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 
-test('payments and keys are whole on disk when the API answers, and outlive it', async () => {
+test('payments and keys are complete on disk when the API replies, and survive a restart', async () => {
   const first = await openProvider()
   const accessCode = await first.open('abc')
   await first.provider.pay('abc')
@@ -234,7 +234,7 @@ test('payments and keys are whole on disk when the API answers, and outlive it',
   expect(second.provider.transactions().map(({ reference }) => reference)).toEqual(['newer', 'abc'])
 })
 
-test('keys are random and say that they are of the test world', async () => {
+test('keys are random and say that they are test keys', async () => {
   const [one, other] = [await openProvider(), await openProvider()]
   expect(one.paystack.secretKey).toMatch(/^sk_test_[0-9a-f]{40}$/)
   expect(one.paystack.publicKey).toMatch(/^pk_test_[0-9a-f]{40}$/)

@@ -71,7 +71,7 @@ test.each([
   expect(provider.transaction('abc')?.status).toBe('abandoned')
 })
 
-test('a number that is no test card is not kept', async () => {
+test('a number that is no test card is not stored', async () => {
   const { send, provider } = await openCheckout()
   await send({ do: 'card', ...GOOD, number: '5555 5555 5555 4444' })
   expect(JSON.stringify(provider.transaction('abc'))).not.toContain('5555')
@@ -82,7 +82,7 @@ test.each([
   ['twice', 2],
   ['never', 0],
   ['later', 0],
-])('with the webhook %s the shop has heard %i by the way back', async (messages, count) => {
+])('with the webhook %s the shop has received %i by the redirect', async (messages, count) => {
   const { send, sendMessagesTo } = await openCheckout()
   const shop = await openShop()
   sendMessagesTo(shop.url)
@@ -97,14 +97,14 @@ test('giving up leads to where the product wants it', async () => {
   expect(provider.transaction('abc')?.status).toBe('abandoned')
 })
 
-test('a script in place of an address is not led to', async () => {
+test('a script in place of an address is not followed', async () => {
   const { send } = await openCheckout({ metadata: { cancel_action: 'javascript:alert(1)' }, callback_url: undefined })
   const reply = await send({ do: 'cancel' })
   expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined])
   expect(reply.body).toContain('Payment cancelled')
 })
 
-test('a transfer waits until somebody says that it has arrived', async () => {
+test('a transfer waits until its arrival is confirmed', async () => {
   const { send, get, path, provider } = await openCheckout()
   expect((await send({ do: 'transfer' })).headers.location).toBe(path)
   expect((await get(path)).body).toContain('Your transfer is on its way')
@@ -115,14 +115,14 @@ test('a transfer waits until somebody says that it has arrived', async () => {
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 
-test('the page of a transfer that comes by itself looks again by itself', async () => {
+test('the page of a transfer that comes by itself reloads by itself', async () => {
   const { send, get, path, provider } = await openCheckout()
   await send({ do: 'transfer-soon' })
   expect((await get(path)).body).toContain('http-equiv="refresh"')
   expect(Date.parse(provider.transaction('abc')?.arrivesAt ?? '')).toBeGreaterThan(Date.now() + 15_000)
 })
 
-test('who comes to a paid checkout again is led back, and pays nothing more', async () => {
+test('a paid checkout opened again redirects, and charges nothing more', async () => {
   const { send, get, path, provider } = await openCheckout()
   await send({ do: 'card', ...GOOD })
   expect((await get(path)).headers.location).toContain('/done?')
@@ -131,7 +131,7 @@ test('who comes to a paid checkout again is led back, and pays nothing more', as
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', attempts: 1 })
 })
 
-test('in a frame nobody is led away: the page says its end to the page around', async () => {
+test('in a frame the page does not redirect: it posts the outcome to the surrounding page', async () => {
   const { get, post, path, provider } = await openCheckout()
   const framed = `${path}?frame=1`
   const first = (await get(framed)).body
@@ -180,7 +180,7 @@ test('the list shows payments newest first with what can be done, and what is do
   expect((await get('/sandbox/paystack/payments/1')).statusCode).toBe(404)
 })
 
-test('the list goes on over pages', async () => {
+test('the list continues over pages', async () => {
   const { get, open } = await openCheckout()
   for (let n = 1; n <= 50; n += 1) await open(`r-${n}.`)
   const first = (await get('/sandbox/paystack')).body
@@ -192,7 +192,7 @@ test('the list goes on over pages', async () => {
   expect(second).not.toContain('Older payments')
 })
 
-test('the provider is made to fail on the page, and to be well again', async () => {
+test('the provider is made to fail on the page, and to recover', async () => {
   const { get, post, status } = await openCheckout()
   await post('/sandbox/paystack/fault', { kind: 'html' })
   await expect(status('abc')).rejects.toThrow('JSON')
@@ -237,7 +237,7 @@ test('the script is served, and a wallet pays under the given reference', async 
   expect((await pay(order)).json()).toEqual({ status: false, message: 'Duplicate Transaction Reference' })
 })
 
-test('what begins in the browser goes on under the same reference only if it is the same', async () => {
+test('a payment begun in the browser continues under the same reference only if it is the same', async () => {
   const { http, paystack } = await openCheckout()
   const order = { key: paystack.publicKey, email: 'ada@example.com', amount: 100_000, reference: 'new' }
   const begin = (payload: object) => http.inject({ method: 'POST', url: '/sandbox/paystack/transactions', payload })

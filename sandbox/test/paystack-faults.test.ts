@@ -12,7 +12,7 @@ async function opened() {
   return { ...context, ask }
 }
 
-test('an error is a 500, and the API is well again once it is told so', async () => {
+test('an error is a 500, and the API recovers once it is switched back', async () => {
   const context = await opened()
   context.provider.fault('error')
   expect((await context.ask()).status).toBe(500)
@@ -32,7 +32,7 @@ test('a fault can end by itself, and each call is noted', async () => {
   ])
 })
 
-test('a hanging API answers nothing, and closes all the same', async () => {
+test('a hanging API sends no reply, and still closes', async () => {
   const context = await opened()
   context.provider.fault('hang')
   const asking = context.ask()
@@ -46,7 +46,7 @@ test.each(['garbage', 'html'] as const)('%s is no JSON', async (kind) => {
   await expect((await context.ask()).json()).rejects.toThrow('JSON')
 })
 
-test('a huge answer goes on and on', async () => {
+test('a huge reply does not end', async () => {
   const context = await opened()
   context.provider.fault('huge')
   const { body } = await context.ask()
@@ -68,7 +68,7 @@ test('a redirect leads away', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([302, '/elsewhere'])
 })
 
-test('a cut answer has done its work', async () => {
+test('a request whose reply is cut off takes effect', async () => {
   const context = await opened()
   context.provider.fault('cut', 1)
   await expect(context.open('lost')).rejects.toThrow('terminated')

@@ -9,7 +9,7 @@ async function paidWorld() {
   return { ...context, shop }
 }
 
-test('a payment is told by a signed webhook in the shape of its sample', async () => {
+test('a payment is reported by a signed webhook in the shape of its sample', async () => {
   const { provider, paystack, shop } = await paidWorld()
   await provider.pay('abc')
   const [message, ...others] = shop.taken
@@ -48,7 +48,7 @@ test('a refusal and an abandoned page send nothing', async () => {
   expect(shop.taken.map(({ event }) => event)).toEqual(['charge.success'])
 })
 
-test('a webhook comes again until the shop takes it, and not once more', async () => {
+test('a webhook is repeated until the shop accepts it, and not once more', async () => {
   const { provider, shop } = await paidWorld()
   shop.answer(500)
   await provider.pay('abc')
@@ -60,7 +60,7 @@ test('a webhook comes again until the shop takes it, and not once more', async (
   expect(shop.taken).toHaveLength(2)
 })
 
-test('a redirect is no place to go', async () => {
+test('a redirect is not followed', async () => {
   const { provider, shop } = await paidWorld()
   shop.answer(302)
   await provider.pay('abc')
@@ -85,7 +85,7 @@ test('what was not taken is sent after a restart', async () => {
   await expect.poll(() => third.provider.transaction('abc')?.messages).toMatchObject([{ wanted: 1, sent: 1 }])
 })
 
-test('twice is two of the same, never is none, held is sent when somebody says so', async () => {
+test('twice is two of the same, never is none, held is sent on request', async () => {
   const { provider, open, shop } = await paidWorld()
   await provider.pay('abc', { messages: 'twice' })
   expect(shop.taken.map(({ body }) => body)).toEqual([shop.taken[0]?.body, shop.taken[0]?.body])
@@ -102,7 +102,7 @@ test('twice is two of the same, never is none, held is sent when somebody says s
   expect(shop.taken.slice(2).map(({ data }) => data['reference'])).toEqual(['held', 'held', 'held'])
 })
 
-test('a webhook for later is not there at once', async () => {
+test('a delayed webhook is not sent at once', async () => {
   const { provider, shop } = await paidWorld()
   await provider.pay('abc', { messages: 'later' })
   expect(shop.taken).toEqual([])
@@ -166,7 +166,7 @@ test.each(['merchant-accepted', 'declined'] as const)(
   },
 )
 
-test('a transfer of the wrong sum is told as rejected', async () => {
+test('a transfer of the wrong sum is reported as rejected', async () => {
   const { provider, shop } = await paidWorld()
   await provider.send('abc', 'bank.transfer.rejected')
   expect(shop.taken[0]?.data).toMatchObject({

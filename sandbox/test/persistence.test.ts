@@ -8,7 +8,7 @@ import { openSmtp } from './smtp-client.ts'
 
 const log = { warn() {}, error() {} }
 
-test('a mail is whole on disk at the moment SMTP says 250', async () => {
+test('a mail is complete on disk when SMTP replies 250', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   for (const n of [1, 2, 3]) {
@@ -22,7 +22,7 @@ test('a mail is whole on disk at the moment SMTP says 250', async () => {
   smtp.socket.destroy()
 })
 
-test('mails outlive the server, in the same order, and new ones come above them', async () => {
+test('mails survive a restart, in the same order, and new ones come above them', async () => {
   const first = await openWorld()
   await first.send({ to: 'ada@example.com', subject: 'one', text: 'Ẹ káàárọ̀' })
   await first.send({ to: 'ada@example.com', subject: 'two' })
@@ -71,16 +71,16 @@ test('the oldest mails make room, on disk too, and their numbers are not used ag
   expect(await readdir(folder)).toEqual(['000000000006.mail'])
 })
 
-test('a disk that takes nothing makes SMTP ask for another try, and the mailbox goes on', async () => {
+test('a failing disk makes SMTP ask for another try, and the mailbox continues', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   // A folder has the name of the next mail's file, so the rename fails as it would on a broken disk.
   await mkdir(join(context.mails, '000000000001.mail', 'in-the-way'), { recursive: true })
   expect(await smtp.send('Subject: Lost\r\n\r\nHi')).toMatch(/^451 /)
   expect(await context.messages()).toEqual([])
-  expect(await smtp.send('Subject: Kept\r\n\r\nHi')).toMatch(/^250 /)
+  expect(await smtp.send('Subject: Stored\r\n\r\nHi')).toMatch(/^250 /)
   smtp.socket.destroy()
-  expect((await context.messages()).map(({ subject }) => subject)).toEqual(['Kept'])
+  expect((await context.messages()).map(({ subject }) => subject)).toEqual(['Stored'])
   expect((await readdir(context.mails)).filter((name) => name.startsWith('.tmp-'))).toEqual([])
 })
 

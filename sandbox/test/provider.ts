@@ -50,7 +50,7 @@ export type Webhook = { body: string; signature: string | undefined; event: stri
 export async function openShop() {
   const taken: Webhook[] = []
   let status = 200
-  const heard = new Set<() => void>()
+  const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -60,7 +60,7 @@ export async function openShop() {
       const { event, data } = JSON.parse(body) as Pick<Webhook, 'event' | 'data'>
       taken.push({ body, signature: typeof signature === 'string' ? signature : undefined, event, data })
       response.writeHead(status).end()
-      for (const hear of heard) hear()
+      for (const wake of waiting) wake()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -77,7 +77,7 @@ export async function openShop() {
     async count(wanted: number): Promise<void> {
       while (taken.length < wanted)
         await new Promise<void>((resolve) => {
-          heard.add(resolve)
+          waiting.add(resolve)
         })
     },
   }

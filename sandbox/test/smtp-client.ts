@@ -5,15 +5,15 @@ import { connect, type Socket } from 'node:net'
 export async function openSmtp(smtpUrl: string) {
   const socket: Socket = connect(Number(new URL(smtpUrl).port), '127.0.0.1').setEncoding('latin1')
   socket.on('error', () => {})
-  let heard = ''
-  socket.on('data', (text: string) => (heard += text))
+  let received = ''
+  socket.on('data', (text: string) => (received += text))
 
   /** Waits for a complete reply: its last line has a space after its code. */
   async function answer(): Promise<string> {
     for (;;) {
-      const whole = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(heard)?.[0]
+      const whole = /^(?:\d{3}-.*\r\n)*\d{3} .*\r\n/.exec(received)?.[0]
       if (whole !== undefined) {
-        heard = heard.slice(whole.length)
+        received = received.slice(whole.length)
         return whole.split('\r\n').at(-2) ?? ''
       }
       await once(socket, 'data')

@@ -40,7 +40,7 @@ export async function listenForMail(
         await delivery.finally(() => delivering.delete(delivery))
       })
       received.then(
-        () => reply(null, 'Kept in the sandbox mailbox'),
+        () => reply(null, 'Stored in the sandbox mailbox'),
         (error: unknown) => reply(refusalOf(error, log)),
       )
     },
@@ -85,9 +85,9 @@ async function readAll(stream: SMTPServerDataStream): Promise<Uint8Array> {
 function refusalOf(error: unknown, log: SandboxLog): Error {
   if (error instanceof MailTooLarge) return smtpError(552, 'This mail is larger than 1 MB')
   if (!(error instanceof Error && 'code' in error && error.code === 'ECONNECTION')) {
-    log.error({ err: error }, 'The sandbox mailbox could not keep a mail')
+    log.error({ err: error }, 'The sandbox mailbox could not store a mail')
   }
-  return smtpError(451, 'The mail could not be kept, please try again later')
+  return smtpError(451, 'The mail could not be stored, please try again later')
 }
 
 function smtpError(responseCode: number, message: string): Error {

@@ -59,12 +59,12 @@ export async function openStore({
       const id = String(++lastNumber).padStart(12, '0')
       const line = Buffer.from(JSON.stringify(head) + '\n')
       await writeDurably(folder, `${id}.mail`, Buffer.concat([line, raw]))
-      const kept = { ...head, id }
+      const stored = { ...head, id }
       // Two mails written at the same time may finish in either order; the list is ordered by number.
-      const place = heads.findIndex((other) => other.id < id)
-      heads.splice(place === -1 ? heads.length : place, 0, kept)
+      const index = heads.findIndex((other) => other.id < id)
+      heads.splice(index === -1 ? heads.length : index, 0, stored)
       await makeRoom()
-      return kept
+      return stored
     },
     // A copy, so that a list does not change while it is being streamed.
     newestFirst: () => [...heads],

@@ -11,9 +11,9 @@ const NAME = 'keys.json'
 /** The keys of the sandbox's only merchant, generated once and stored. */
 export async function openKeys(folder: string): Promise<Keys> {
   await openFolder(folder)
-  const kept = readJson(await readFile(join(folder, NAME), 'utf8').catch(() => ''))
-  if (isRecord(kept) && typeof kept['secretKey'] === 'string' && typeof kept['publicKey'] === 'string')
-    return { secretKey: kept['secretKey'], publicKey: kept['publicKey'] }
+  const stored = readJson(await readFile(join(folder, NAME), 'utf8').catch(() => ''))
+  if (isRecord(stored) && typeof stored['secretKey'] === 'string' && typeof stored['publicKey'] === 'string')
+    return { secretKey: stored['secretKey'], publicKey: stored['publicKey'] }
   const keys = {
     secretKey: `sk_test_${randomBytes(20).toString('hex')}`,
     publicKey: `pk_test_${randomBytes(20).toString('hex')}`,

@@ -32,19 +32,19 @@ export function scriptRoutes({ store, provider, publicKey }: RouteContext): Fast
 
     http.post('/sandbox/paystack/transactions', async ({ body }, reply) => {
       const opened = await open(isRecord(body) ? body : {})
-      return typeof opened === 'string' ? refuse(reply, opened) : told(opened)
+      return typeof opened === 'string' ? refuse(reply, opened) : toReply(opened)
     })
 
     http.post('/sandbox/paystack/wallet', async ({ body }, reply) => {
       const opened = await open(isRecord(body) ? body : {})
       if (typeof opened === 'string') return refuse(reply, opened)
       await provider.pay(opened.reference, { channel: 'apple_pay' }).catch(ignoreRefused)
-      return told(opened)
+      return toReply(opened)
     })
   }
 }
 
-function told({ id, reference, accessCode }: Transaction) {
+function toReply({ id, reference, accessCode }: Transaction) {
   return { status: true, message: 'Approved', data: { id, reference, accessCode } }
 }
 

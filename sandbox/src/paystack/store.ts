@@ -33,10 +33,10 @@ export async function openStore({
 }): Promise<Store> {
   await openFolder(folder)
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted()
-  const kept = await readAll(folder, names, log)
-  const byReference = new Map(kept.map((transaction) => [transaction.reference, transaction]))
-  const references = new Map(kept.map(({ id, reference }) => [id, reference]))
-  const codes = new Map(kept.map(({ accessCode, reference }) => [accessCode, reference]))
+  const stored = await readAll(folder, names, log)
+  const byReference = new Map(stored.map((transaction) => [transaction.reference, transaction]))
+  const references = new Map(stored.map(({ id, reference }) => [id, reference]))
+  const codes = new Map(stored.map(({ accessCode, reference }) => [accessCode, reference]))
   // Numbers of unreadable files are not reused either.
   let lastId = Number(FILE_NAME.exec(names.at(-1) ?? '')?.[1] ?? FIRST_ID)
   const taken = new Set(byReference.keys())

@@ -1,18 +1,18 @@
 // Posts the state of the checkout to the page around its frame. Only the product's page receives it.
 const { event, id, reference, accessCode, email, status } = document.body.dataset
 
-function tell(type, more = {}) {
+function post(type, more = {}) {
   if (window.parent === window) return
   const message = { source: 'sandbox-checkout', type, accessCode, reference, status, id: Number(id), ...more }
   window.parent.postMessage(message, window.location.origin)
 }
 
-tell(event, {
+post(event, {
   customer: { email },
   message: event === 'error' ? 'There is no such transaction.' : event === 'success' ? 'Approved' : '',
 })
 
 // If Escape is pressed in the frame, the surrounding page closes it.
 window.addEventListener('keydown', ({ key }) => {
-  if (key === 'Escape') tell('cancel')
+  if (key === 'Escape') post('cancel')
 })

@@ -84,8 +84,8 @@
         event.preventDefault()
         this.cancel()
       })
-      this.hear = (event) => this.onMessage(event)
-      window.addEventListener('message', this.hear)
+      this.handleMessage = (event) => this.onMessage(event)
+      window.addEventListener('message', this.handleMessage)
       this.overflow = document.documentElement.style.overflow
       document.documentElement.style.overflow = 'hidden'
       document.body.append(this.dialog)
@@ -135,7 +135,7 @@
     close() {
       if (!this.isOpen) return
       this.isOpen = false
-      window.removeEventListener('message', this.hear)
+      window.removeEventListener('message', this.handleMessage)
       document.documentElement.style.overflow = this.overflow
       this.dialog.close()
       this.dialog.remove()
@@ -312,8 +312,8 @@
       const { container, loadPaystackCheckoutButton, onElementsMount = nothing } = options
       const other = document.getElementById(loadPaystackCheckoutButton ?? '')
       other?.addEventListener('click', () => this.newTransaction(options))
-      const place = document.getElementById(container)
-      if (!window.ApplePaySession || !place) return onElementsMount(null)
+      const mount = document.getElementById(container)
+      if (!window.ApplePaySession || !mount) return onElementsMount(null)
       const button = walletButton((options.styles ?? options.style)?.applePay)
       let isBusy = false
       button.addEventListener('click', async () => {
@@ -322,7 +322,7 @@
         await payByWallet(options)
         isBusy = false
       })
-      place.replaceChildren(button)
+      mount.replaceChildren(button)
       onElementsMount({ applePay: true })
     }
   }
