@@ -54,7 +54,7 @@ export function webhooks(t: TestApp) {
   return {
     sign,
     send,
-    tell: (event: string, data: object) => {
+    deliver: (event: string, data: object) => {
       const body = JSON.stringify({ event, data })
       return send(body, sign(body))
     },
@@ -109,7 +109,7 @@ export function waitForPayment(
   })
 }
 
-/** Inserts only a student's row, without a slow password hash; nobody can log in. */
+/** Inserts only a student's row, without a slow password hash; it cannot log in. */
 export async function makeBareStudent(t: TestApp): Promise<string> {
   const username = unique('b')
   const [row] = await t.app.db

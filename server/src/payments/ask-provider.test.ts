@@ -119,7 +119,7 @@ describe('many questions at once', () => {
     expect(replies[0]).toMatchObject({ verdict: 'paid' })
   })
 
-  it('share an answer for two seconds, whoever the payer is', async () => {
+  it('share a reply for two seconds, also for different payers', async () => {
     await t.provider.pending(reference)
     const before = asked()
     for (let n = 0; n < 3; n += 1) {
@@ -156,7 +156,7 @@ describe('many questions at once', () => {
   })
 })
 
-describe('a payment that nobody paid', () => {
+describe('an unpaid payment', () => {
   it.each(['verify', 'admin', 'webhook'] as const)('is abandoned after a week when %s asks first', async (source) => {
     const { reference: wallet } = await calls().open(await makeStudent(t), 'wallet')
     t.app.clock.advance(7 * DAY_MS + 1_000)

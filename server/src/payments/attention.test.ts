@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const tell = ({ id }: PaymentRow, ...events: NewEvent[]) =>
+const record = ({ id }: PaymentRow, ...events: NewEvent[]) =>
   recordEvents(t.app, { paymentId: id, source: 'webhook', events })
 const succeeded = { kind: 'succeeded' } as const
 const disputed = { kind: 'disputed', key: '1' } as const
@@ -55,8 +55,8 @@ describe.each(kinds)('%s', (kind) => {
       [won, disputed, succeeded],
     ]) {
       const payment = await surplus[kind]()
-      for (const event of order) await tell(payment, event)
-      expect(await tell(payment)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
+      for (const event of order) await record(payment, event)
+      expect(await record(payment)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
       expect(await loadEventKinds(t, payment.reference)).toContain('refund_due')
     }
   })
@@ -74,20 +74,20 @@ describe.each(kinds)('%s', (kind) => {
       { kind: 'mismatch', key: 'amount 5', amountKobo: 5 },
       { kind: 'failed' },
     ]
-    const told = fc
+    const eventOrders = fc
       .shuffledSubarray(events)
       .chain((first) =>
         fc.tuple(fc.constant(first), fc.shuffledSubarray(first, { minLength: first.length, maxLength: first.length })),
       )
     await fc.assert(
-      fc.asyncProperty(told, async (orders) => {
+      fc.asyncProperty(eventOrders, async (orders) => {
         const outcomes = []
         for (const order of orders) {
           const payment = await surplus[kind]()
-          for (const event of order) await tell(payment, event)
+          for (const event of order) await record(payment, event)
           const { state, attention, givenBackKobo } = await paymentRow(t, payment.reference)
           outcomes.push({ state, attention, givenBackKobo })
-          expect(await tell(payment)).toMatchObject({ state, attention, givenBackKobo })
+          expect(await record(payment)).toMatchObject({ state, attention, givenBackKobo })
         }
         expect(outcomes[1]).toEqual(outcomes[0])
       }),
@@ -98,23 +98,23 @@ describe.each(kinds)('%s', (kind) => {
 
 it('a second payment that is disputed when it is confirmed is reported as paid twice, not as arrived', async () => {
   const payment = await surplus['a second one']()
-  await tell(payment, disputed)
-  await tell(payment, succeeded)
+  await record(payment, disputed)
+  await record(payment, succeeded)
   expect(await paymentRow(t, payment.reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
   expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived', 'You have paid twice'])
   expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
-  await tell(payment, won)
+  await record(payment, won)
   expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(2)
 })
 
 it('a payment made before the account was erased is kept, even if it was surplus for a while', async () => {
   const studentId = await makeBareStudent(t)
   const [first, second] = [await makePayment(t, { studentId }), await makePayment(t, { studentId })]
-  await tell(first, succeeded)
-  await tell(second, succeeded)
-  await tell(first, { kind: 'refunded', key: 'a' })
+  await record(first, succeeded)
+  await record(second, succeeded)
+  await record(first, { kind: 'refunded', key: 'a' })
   expect(await paymentRow(t, second.reference)).toMatchObject({ attention: null })
   await erase(studentId)
-  expect(await tell(second, disputed)).toMatchObject({ attention: 'disputed' })
-  expect(await tell(second, won)).toMatchObject({ state: 'succeeded', attention: null })
+  expect(await record(second, disputed)).toMatchObject({ attention: 'disputed' })
+  expect(await record(second, won)).toMatchObject({ state: 'succeeded', attention: null })
 })

@@ -58,7 +58,7 @@ function isPending({ payment, finding }: ProviderCheck): boolean {
 
 /**
  * Refuses to open another payment while the same payer may have paid under an earlier reference: one reference can be paid
- * once, but a second reference could be paid as well. A pending payment of somebody else does not block, or a payment link
+ * once, but a second reference could be paid as well. A pending payment of another payer does not block, or a payment link
  * in the wrong hands would lock the student out.
  * @param reusable the payment that will be opened again instead of a new one
  */

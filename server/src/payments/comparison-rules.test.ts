@@ -74,7 +74,7 @@ describe('the comparison of a day', () => {
     ['amount', 'they list another amount', [listed({ amountKobo: 100 })], [paid()]],
     [
       'amount',
-      'another amount came, and nobody was credited',
+      'another amount was paid, and nothing was credited',
       [listed({ amountKobo: 100 })],
       [open({ attention: 'mismatch' })],
     ],
@@ -91,7 +91,7 @@ describe('the comparison of a day', () => {
     ['it was refunded, and they still list it', [listed()], [paid({ state: 'refunded' })]],
     ['another amount was refunded', [listed({ amountKobo: 100 })], [open({ state: 'refunded' })]],
     ['it was paid on another day, and they do not list it', [], [paid({ paidAt: dayBefore })]],
-    ['somebody else bought something the day before', [listed({ paidAt: dayBefore })], []],
+    ['another payment was made the day before', [listed({ paidAt: dayBefore })], []],
     [
       'other money of the day before was that day’s difference',
       [listed({ amountKobo: 1, paidAt: dayBefore })],

@@ -80,7 +80,7 @@ async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
 }
 
 describe('a day that is the same on both sides', () => {
-  it('is stored with its sums, and nobody is mailed', async () => {
+  it('is stored with its sums, and no mail is sent', async () => {
     await payOne()
     await payOne()
     const same = { ourCount: 2, ourKobo: 200_000, theirCount: 2, theirKobo: 200_000 }

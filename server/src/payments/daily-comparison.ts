@@ -173,7 +173,7 @@ async function resolveDifferences(app: App, differences: readonly Difference[]):
   return matching
 }
 
-/** The most differences stored per day, more than anybody reads. The most important come first. */
+/** The most differences stored per day, more than an admin will read. The most important come first. */
 const MAX_STORED = 500
 
 /** Stores the result and, once per day, enqueues mails to the admins about differences that need them. */

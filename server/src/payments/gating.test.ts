@@ -90,7 +90,7 @@ describe('a premium video', () => {
     expect((await range(other, videoUrl)).statusCode).toBe(403)
   })
 
-  it('opens by its link for nobody else, and for an admin without a payment', async () => {
+  it('opens by its link for no other student, and for an admin without a payment', async () => {
     const listed = (await t.as(admin.token)(videos.listVideos, {})).find((video) => video._id === id)
     expect((await range(other, listed?.videoUrl ?? '')).statusCode).toBe(206)
   })
@@ -116,18 +116,18 @@ describe('a premium quiz', () => {
 describe('what is reported of a student', () => {
   it('says paid exactly while a payment grants access', async () => {
     const params = { username: student.username }
-    const told = async () => [
+    const readAccess = async () => [
       (await other.as(student.token)(readStudentProfile, { params })).data.isPaid,
       (await other.as(admin.token)(studentDetails, { params })).data.isPaid,
       await paymentCalls(other).isPaid(student),
     ]
-    expect(await told()).toEqual([false, false, false])
+    expect(await readAccess()).toEqual([false, false, false])
     const reference = await pay()
-    expect(await told()).toEqual([true, true, true])
+    expect(await readAccess()).toEqual([true, true, true])
     await t.provider.refund(reference, 99_999)
-    expect(await told()).toEqual([true, true, true])
+    expect(await readAccess()).toEqual([true, true, true])
     await t.provider.refund(reference)
-    expect(await told()).toEqual([false, false, false])
+    expect(await readAccess()).toEqual([false, false, false])
   })
 })
 

@@ -112,7 +112,7 @@ const order = fc.tuple(
   fc.infiniteStream(fc.nat()),
 )
 /** A set of happenings, and two orders in which each comes at least once. */
-const told = order.map(([set, numbers]) => {
+const eventOrders = order.map(([set, numbers]) => {
   const pick = () => numbers.next().value ?? 0
   const shuffled = () => {
     const all = set.flatMap((one) => Array<(typeof set)[number]>(1 + (pick() % 2)).fill(one))
@@ -124,7 +124,7 @@ const told = order.map(([set, numbers]) => {
   return { set, orders: [shuffled(), shuffled()] as const }
 })
 
-async function tell(payment: PaymentRow, one: Happening): Promise<void> {
+async function record(payment: PaymentRow, one: Happening): Promise<void> {
   if ('answer' in one) {
     provider.setTransaction(payment.reference, transaction(payment.reference, one.answer))
     await askProvider(t.app, payment, 'verify')
@@ -136,7 +136,7 @@ async function tell(payment: PaymentRow, one: Happening): Promise<void> {
 
 /** The same without calling the provider, so that many can be recorded at once. */
 async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
-  if (!('answer' in one)) return tell(payment, one)
+  if (!('answer' in one)) return record(payment, one)
   const found = {
     id: '1',
     status: 'success',
@@ -170,12 +170,12 @@ function expected(set: readonly Happening[]) {
 describe('a payment', () => {
   it('ends as the set of its events says, in any order and with any repetition', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(told, async ({ set, orders }) => {
+      fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
         const outcomes = []
         for (const happened of orders) {
           const payment = await openOne()
-          for (const one of happened) await tell(await paymentRow(t, payment.reference), one)
+          for (const one of happened) await record(await paymentRow(t, payment.reference), one)
           outcomes.push(await outcomeOf(payment))
         }
         expect(outcomes[1]).toEqual(outcomes[0])
@@ -187,7 +187,7 @@ describe('a payment', () => {
 
   it('ends the same if all events come at the same moment', { timeout: 120_000 }, async () => {
     await fc.assert(
-      fc.asyncProperty(told, async ({ set, orders }) => {
+      fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
         const payment = await openOne()
         await Promise.all([...orders[0], ...orders[1]].map((one) => tellAtOnce(payment, one)))
@@ -202,7 +202,7 @@ describe('a payment', () => {
 
   it('can be computed again from its events alone', async () => {
     const payment = await openOne()
-    for (const one of happenings.slice(0, 8)) await tell(await paymentRow(t, payment.reference), one)
+    for (const one of happenings.slice(0, 8)) await record(await paymentRow(t, payment.reference), one)
     const rows = await eventRows(t, payment.reference)
     expect(deriveState(rows, payment.amountKobo)).toBe((await paymentRow(t, payment.reference)).state)
     expect(rows.map(({ source }) => source)).toEqual(expect.arrayContaining(['verify', 'webhook']))
@@ -298,7 +298,7 @@ describe('an odd reply of the provider', () => {
     ['an id as a text', { id: '77' }, null],
     ['an unknown status', { status: 'won' }, 'opened'],
     ['another reference', { reference: 'of-somebody-else' }, 'mismatch'],
-  ])('with %s breaks nothing and credits nobody wrongly', async (_, changes, trouble) => {
+  ])('with %s breaks nothing and credits no one wrongly', async (_, changes, trouble) => {
     const payment = await openOne()
     provider.setTransaction(payment.reference, transaction(payment.reference, changes))
     const { isAnswered } = await askProvider(t.app, payment, 'verify')

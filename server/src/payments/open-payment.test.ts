@@ -124,7 +124,7 @@ describe('a person with a payment link', () => {
     })
   })
 
-  it('blocks nobody by a wallet with another amount, in any name', async () => {
+  it('does not block by a wallet with another amount, in any name', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, MUM, 'wallet')
     await t.provider.open({ reference, email: MUM, amount: 100 })

@@ -111,7 +111,7 @@ describe('a receipt', () => {
     expect(await mailsAbout(student.email, reference)).toEqual([])
   })
 
-  it('goes to nobody if the account was deleted before the money arrived; the admins are told to refund it', async () => {
+  it('is not sent if the account was deleted before the money arrived; the admins are asked to refund it', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const { reference } = await calls.openByLink(await calls.linkOf(student), parent)
@@ -120,9 +120,9 @@ describe('a receipt', () => {
     await waitForPayment(t, reference, { attention: 'refund-due' })
     expect(await mailsAbout(student.email, reference)).toEqual([])
     expect(await mailsAbout(parent, reference)).toEqual([])
-    const told = await alerts(reference)
-    expect(told.map((mails) => mails.length)).toEqual([1, 1])
-    expect(told[0]?.[0]?.text).toContain('or has been deleted')
+    const sent = await alerts(reference)
+    expect(sent.map((mails) => mails.length)).toEqual([1, 1])
+    expect(sent[0]?.[0]?.text).toContain('or has been deleted')
   })
 
   it('has the date in Lagos, even just after midnight there', () => {
@@ -181,9 +181,9 @@ describe('every admin is mailed once', () => {
     await waitForPayment(t, reference, { attention: 'mismatch' })
     await t.provider.send(reference, 'charge.success', 2)
     await calls.check(student, reference)
-    const told = await alerts(reference)
-    expect(told.map((mails) => mails.length)).toEqual([1, 1])
-    const [mail] = told[0] ?? []
+    const sent = await alerts(reference)
+    expect(sent.map((mails) => mails.length)).toEqual([1, 1])
+    const [mail] = sent[0] ?? []
     expect(mail?.subject).toBe(`A payment needs you: ${reference}`)
     expect(mail?.text).toContain('The account was not opened')
     expect(mail?.text).toContain('Expected amount: ₦1,000\n')

@@ -46,7 +46,7 @@ function server(n: number): (typeof servers)[number] {
   return found
 }
 
-async function tell(n: number, body: string): Promise<number> {
+async function sendWebhook(n: number, body: string): Promise<number> {
   const headers = { 'content-type': 'application/json', 'x-paystack-signature': webhooks(t).sign(body) }
   const reply = await fetch(`${server(n).url}/api/payments/webhook`, { method: 'POST', headers, body })
   await reply.body?.cancel()
@@ -97,8 +97,8 @@ describe('one payment', () => {
         const outcomes = await Promise.all([
           verify(round, payer, reference),
           verify(round + 1, payer, reference),
-          tell(round, charge(reference, round)),
-          tell(round + 1, charge(reference, round)),
+          sendWebhook(round, charge(reference, round)),
+          sendWebhook(round + 1, charge(reference, round)),
           reconcile(server(round).app.app),
           reconcile(server(round + 1).app.app),
         ])
@@ -148,7 +148,7 @@ describe('two payments of one student', () => {
         await Promise.all([
           verify(round, student, references[0]),
           verify(round + 1, student, references[1]),
-          ...references.map((reference, n) => tell(n, charge(reference, n))),
+          ...references.map((reference, n) => sendWebhook(n, charge(reference, n))),
           reconcile(server(round).app.app),
         ])
         for (const reference of references) await waitForPayment(t, reference, { state: 'succeeded' })
@@ -167,7 +167,7 @@ describe('two payments of one student', () => {
           amount: '100000',
           domain: 'test',
         }
-        expect(await tell(round, JSON.stringify({ event: 'refund.processed', data: refund }))).toBe(200)
+        expect(await sendWebhook(round, JSON.stringify({ event: 'refund.processed', data: refund }))).toBe(200)
         expect(await paymentRow(t, counts?.reference ?? '')).toMatchObject({ state: 'refunded', attention: null })
         expect(await paymentRow(t, surplus?.reference ?? '')).toMatchObject({ state: 'succeeded', attention: null })
         expect(await hasAccess(t.app.db, student.id)).toBe(true)
@@ -180,7 +180,7 @@ describe('two payments of one student', () => {
     await verify(0, student, references[0])
     await verify(1, student, references[1])
     const refund = { transaction_reference: references[1], refund_reference: 'r', amount: '100000', domain: 'test' }
-    await tell(0, JSON.stringify({ event: 'refund.processed', data: refund }))
+    await sendWebhook(0, JSON.stringify({ event: 'refund.processed', data: refund }))
     expect(await paymentRow(t, references[1])).toMatchObject({ state: 'refunded', attention: null })
     expect(await paymentRow(t, references[0])).toMatchObject({ state: 'succeeded', attention: null })
     expect(await hasAccess(t.app.db, student.id)).toBe(true)

@@ -1,5 +1,5 @@
 // Webhooks of the provider, stored before they are acknowledged. Money is credited only after the provider was asked about
-// it. Refunds and disputes are taken from the signed webhook itself: forging one cannot give anybody access.
+// it. Refunds and disputes are taken from the signed webhook itself: a forged one cannot give access.
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -62,7 +62,7 @@ function readKey({ data }: Webhook, body: Buffer): string {
 
 /** Returns the events that a webhook causes without asking the provider: disputes, resolutions and refunds. */
 function toEvents({ event, data }: Webhook, key: string): NewEvent[] {
-  // A resolution has to find its dispute, so the bytes cannot stand in for a missing id.
+  // A resolution has to find its dispute, so a hash of the bytes cannot replace a missing id.
   const disputeId = data.id ?? ''
   if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [disputed(disputeId)]
   if (event === 'charge.dispute.resolve') return toResolution(data, disputeId)

@@ -1,4 +1,4 @@
-// Payments are credited even without a webhook and without anybody asking.
+// Payments are credited even without a webhook and without a request.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -50,7 +50,7 @@ async function after(ms: number, at = t): Promise<void> {
 }
 
 describe('an open payment', () => {
-  it('is credited within a minute though no message came and nobody asked', async () => {
+  it('is credited within a minute without a webhook and without a request', async () => {
     const reference = await openOne(t)
     await payInSilence(t, reference)
     await after(MINUTE_MS)
@@ -106,7 +106,7 @@ describe('an open payment', () => {
   })
 })
 
-describe('a payment that nobody paid', () => {
+describe('an unpaid payment', () => {
   it('is abandoned after seven days and asked about no more; a late message still credits it', async () => {
     const reference = await openOne(t)
     await after(7 * DAY_MS - MINUTE_MS)
@@ -120,7 +120,7 @@ describe('a payment that nobody paid', () => {
     await waitForPayment(t, reference, { state: 'succeeded' })
   })
 
-  it('is abandoned too where the provider never heard of it', async () => {
+  it('is abandoned too if the provider does not know it', async () => {
     const reference = await openOne(t, 'wallet')
     await after(MINUTE_MS)
     expect(await loadEventKinds(t, reference)).toEqual(['opened'])

@@ -24,11 +24,11 @@ beforeEach(async () => {
 
 const row = () => paymentRow(t, payment.reference)
 const isOpen = () => hasAccess(t.app.db, payment.studentId)
-async function tell(event: string, data: object): Promise<void> {
-  expect(await webhooks(t).tell(event, { domain: 'test', ...data })).toMatchObject({ status: 200 })
+async function sendWebhook(event: string, data: object): Promise<void> {
+  expect(await webhooks(t).deliver(event, { domain: 'test', ...data })).toMatchObject({ status: 200 })
 }
 const refund = (data: object) =>
-  tell('refund.processed', { transaction_reference: payment.reference, status: 'processed', ...data })
+  sendWebhook('refund.processed', { transaction_reference: payment.reference, status: 'processed', ...data })
 
 describe('a refund that was reported', () => {
   it.each([
@@ -61,7 +61,7 @@ describe('a refund that was reported', () => {
 
 describe('a dispute that was resolved', () => {
   const resolve = (resolution: unknown) =>
-    tell('charge.dispute.resolve', {
+    sendWebhook('charge.dispute.resolve', {
       id: 7,
       status: 'resolved',
       resolution,

@@ -414,7 +414,7 @@ describe('verifying', () => {
 })
 
 describe('‘I was debited’', () => {
-  it('answers with a sentence for each state of a payment', async () => {
+  it('replies with a sentence for each state of a payment', async () => {
     const { reference } = await open()
     const sentence = async () => {
       later()
@@ -430,7 +430,7 @@ describe('‘I was debited’', () => {
     expect(await sentence()).toBe('This payment was refunded.')
   })
 
-  it('does not find a payment of somebody else', async () => {
+  it('does not find a payment of another student', async () => {
     const { reference } = await open()
     const other = await makeStudent(t)
     const words = 'We could not find a payment with this reference. Please check it and try again.'

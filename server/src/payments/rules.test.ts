@@ -87,21 +87,21 @@ describe('the state of a payment', () => {
 })
 
 describe('the sum of refunds', () => {
-  const told = (key: string, kobo: number | null) => event('refunded', key, kobo)
+  const reported = (key: string, kobo: number | null) => event('refunded', key, kobo)
   const noted = (key: string, kobo: number | null) => event('refunded', `note ${key}`, kobo)
   const back = (...events: LedgerEvent[]) => sumRefunds([opened, event('succeeded', '', PRICE), ...events], PRICE)
 
   it('counts one refund if an admin notes what the provider reports', () => {
-    expect(back(told('a', 50_000), noted('n', 50_000))).toBe(50_000)
-    expect(state(event('succeeded'), told('a', 50_000), noted('n', 50_000))).toBe('succeeded')
-    expect(back(told('a', 40_000), told('b', 20_000), noted('n', 50_000))).toBe(60_000)
-    expect(back(noted('n', 40_000), noted('m', 20_000), told('a', 50_000))).toBe(60_000)
+    expect(back(reported('a', 50_000), noted('n', 50_000))).toBe(50_000)
+    expect(state(event('succeeded'), reported('a', 50_000), noted('n', 50_000))).toBe('succeeded')
+    expect(back(reported('a', 40_000), reported('b', 20_000), noted('n', 50_000))).toBe(60_000)
+    expect(back(noted('n', 40_000), noted('m', 20_000), reported('a', 50_000))).toBe(60_000)
   })
 
   it('is the whole amount if the transaction is reversed or the refund names no amount, and never more', () => {
-    expect(back(told('reversed', 5))).toBe(PRICE)
-    expect(back(told('a', null))).toBe(PRICE)
-    expect(back(told('a', 70_000), told('b', 70_000))).toBe(PRICE)
+    expect(back(reported('reversed', 5))).toBe(PRICE)
+    expect(back(reported('a', null))).toBe(PRICE)
+    expect(back(reported('a', 70_000), reported('b', 70_000))).toBe(PRICE)
     expect(back(noted('n', null), event('dispute_lost', '1', 30_000))).toBe(PRICE)
     expect(back(event('dispute_lost', '1', 30_000))).toBe(30_000)
   })
@@ -113,7 +113,7 @@ describe('the sum of refunds', () => {
     )
     fc.assert(
       fc.property(refunds, (list) => {
-        const once = list.map(({ key, kobo }) => told(key, kobo))
+        const once = list.map(({ key, kobo }) => reported(key, kobo))
         const twice = [...once, ...list.map(({ key, kobo }) => noted(key, kobo))]
         expect(back(...twice)).toBe(back(...once))
       }),

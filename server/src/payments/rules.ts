@@ -30,7 +30,7 @@ export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: numb
 
 /**
  * Returns how much of a payment was refunded, in kobo. Refunds are reported by four sources: one by one by the provider, as
- * a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing tells whether a note and a webhook
+ * a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing shows whether a note and a webhook
  * mean the same refund, and usually they do: an admin refunds in the provider's dashboard and notes it, and the provider
  * reports it too. Therefore each source is summed on its own and the largest sum counts, never more than was paid. A sum
  * over all sources would end the access after a refund of half.

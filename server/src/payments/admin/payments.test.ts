@@ -56,7 +56,7 @@ async function paymentOf(student: MadeStudent, kinds: readonly PaymentEventKind[
 
 const erase = ({ token }: MadeStudent) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })
 
-async function tell({ id }: PaymentRow, ...events: NewEvent[]): Promise<void> {
+async function record({ id }: PaymentRow, ...events: NewEvent[]): Promise<void> {
   await recordEvents(t.app, { paymentId: id, source: 'webhook', events })
 }
 
@@ -135,9 +135,9 @@ describe('one payment', () => {
   it('shows all its events, their sources and the resulting state; each read is audited', async () => {
     const student = await makeStudent(t)
     const payment = await paymentOf(student, ['pending'])
-    await tell(payment, { kind: 'succeeded', amountKobo: 100_000 }, { kind: 'disputed', key: '7' })
-    const told = await history(payment.reference)
-    expect(told).toMatchObject({
+    await record(payment, { kind: 'succeeded', amountKobo: 100_000 }, { kind: 'disputed', key: '7' })
+    const found = await history(payment.reference)
+    expect(found).toMatchObject({
       payment: { state: 'disputed', attention: 'disputed', opensAll: true, isOpen: true },
       student: { username: student.username, email: student.email, isPaid: true },
       refund: { leftKobo: 100_000, mostKobo: 100_000, isWhole: false },
@@ -174,9 +174,9 @@ describe('a refund that is noted', () => {
     const { id, reference } = await paymentOf(student, ['succeeded'])
     await note(reference)
     expect(await hasAccess(t.app.db, student.id)).toBe(false)
-    const told = await history(reference)
-    expect(told).toMatchObject({ payment: { state: 'refunded', opensAll: false }, refund: null })
-    expect(told.events.at(-1)).toMatchObject({
+    const found = await history(reference)
+    expect(found).toMatchObject({ payment: { state: 'refunded', opensAll: false }, refund: null })
+    expect(found.events.at(-1)).toMatchObject({
       kind: 'refunded',
       source: 'admin',
       admin: admin.username,
@@ -227,7 +227,7 @@ describe('a refund that is noted', () => {
 
   it('settles money that does not match, if it is refunded in full', async () => {
     const payment = await paymentOf(await makeStudent(t))
-    await tell(payment, { kind: 'mismatch', key: 'amount 50000', amountKobo: 50_000 })
+    await record(payment, { kind: 'mismatch', key: 'amount 50000', amountKobo: 50_000 })
     const { reference } = payment
     expect(await history(reference)).toMatchObject({
       payment: { attention: 'mismatch', opensAll: false },
@@ -261,14 +261,14 @@ describe('an admin who asks the provider now', () => {
     await t.provider.pay(reference, { messages: 'never' })
     expect((await history(reference)).payment).toMatchObject({ isOpen: true, opensAll: false })
     expect(await ask(reference)).toMatchObject({ isFresh: true })
-    const told = await history(reference)
-    expect(told).toMatchObject({ payment: { state: 'succeeded', isOpen: true }, student: { isPaid: true } })
-    expect(told.events.at(-1)).toMatchObject({ kind: 'succeeded', source: 'admin', admin: admin.username })
+    const found = await history(reference)
+    expect(found).toMatchObject({ payment: { state: 'succeeded', isOpen: true }, student: { isPaid: true } })
+    expect(found.events.at(-1)).toMatchObject({ kind: 'succeeded', source: 'admin', admin: admin.username })
     const { lines } = await asAdmin()(auditLog, { query: { action: 'payment.checked', limit: 1 } })
     expect(lines).toMatchObject([{ subject: { name: reference }, admin: admin.username }])
   })
 
-  it('is told if the provider does not answer, and nothing changes', async () => {
+  it('fails if the provider does not reply, and nothing changes', async () => {
     const reference = await open(await makeStudent(t))
     t.provider.fault('error')
     expect(await ask(reference)).toEqual({ isFresh: false, message: paymentsText.providerNotResponding })
@@ -292,9 +292,9 @@ it('totals are by day in Lagos: payments and refunds', async () => {
   await takenAt(`${today}T22:59:59.999Z`)
   await takenAt(`${today}T23:00:00Z`)
   const back = await takenAt(`${today}T10:00:00Z`)
-  await tell(back, { kind: 'refunded', key: 'a', amountKobo: 30_000 }, { kind: 'dispute_lost', key: 'b' })
+  await record(back, { kind: 'refunded', key: 'a', amountKobo: 30_000 }, { kind: 'dispute_lost', key: 'b' })
   const mismatch = await paymentOf(student)
-  await tell(mismatch, { kind: 'mismatch', key: 'amount 5', amountKobo: 5 }, { kind: 'refunded', key: 'c' })
+  await record(mismatch, { kind: 'mismatch', key: 'amount 5', amountKobo: 5 }, { kind: 'refunded', key: 'c' })
   const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: today, to: today } })
   const sums = { payments: 2, kobo: 200_000, givenBack: 1, givenBackKobo: 100_000 }
   expect(reply).toEqual({ days: [{ day: today, ...sums }], totals: sums })

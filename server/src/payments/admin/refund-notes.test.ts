@@ -45,7 +45,7 @@ const note = (amountKobo?: number) =>
     params: params(),
     body: { key: randomUUID(), note: WORDS, ...(amountKobo === undefined ? {} : { amountKobo }) },
   })
-const tell = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
+const record = (...events: NewEvent[]) => recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
 async function totals() {
   const day = t.app.clock.now().toISOString().slice(0, 10)
   const reply = await asAdmin()(contract.readPaymentTotals, { query: { from: day, to: day } })
@@ -54,11 +54,11 @@ async function totals() {
 }
 
 describe('one refund of half', () => {
-  it.each(['noted first', 'told first'])('counts once and keeps the access (%s)', async (order) => {
-    const told = () => tell({ kind: 'refunded', key: 'r', amountKobo: 50_000 })
-    if (order === 'told first') await told()
+  it.each(['noted first', 'reported first'])('counts once and keeps the access (%s)', async (order) => {
+    const reportRefund = () => record({ kind: 'refunded', key: 'r', amountKobo: 50_000 })
+    if (order === 'reported first') await reportRefund()
     await note(50_000)
-    if (order === 'noted first') await told()
+    if (order === 'noted first') await reportRefund()
     expect(await hasAccess(t.app.db, student.id)).toBe(true)
     expect(await history()).toMatchObject({
       payment: { state: 'succeeded' },
@@ -69,20 +69,20 @@ describe('one refund of half', () => {
 
   it('of the whole amount, reported and noted, is no more than was paid', async () => {
     await note()
-    await tell({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
+    await record({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
     expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 100_000 })
   })
 })
 
 it('an admin can note the whole amount if the provider reported most of it', async () => {
-  await tell({ kind: 'refunded', key: 'r', amountKobo: 90_000 })
+  await record({ kind: 'refunded', key: 'r', amountKobo: 90_000 })
   expect((await history()).refund).toEqual({ leftKobo: 10_000, mostKobo: 100_000, isWhole: false })
   await note(100_000)
   expect(await hasAccess(t.app.db, student.id)).toBe(false)
 })
 
 it('what is left is right, however long the history is', async () => {
-  await tell(...Array.from({ length: 600 }, (_, n) => ({ kind: 'note' as const, key: `${n}` })))
+  await record(...Array.from({ length: 600 }, (_, n) => ({ kind: 'note' as const, key: `${n}` })))
   await note(40_000)
   expect((await history()).refund).toEqual({ leftKobo: 60_000, mostKobo: 60_000, isWhole: false })
   expect(await refusal(note(60_001))).toMatchObject({ errors: [{ path: 'amountKobo' }] })
