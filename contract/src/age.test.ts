@@ -52,7 +52,7 @@ it('the next midnight in Lagos starts the next day there, and not a millisecond 
   )
 })
 
-describe('the day on which somebody leaves a category', () => {
+describe('the day on which a student leaves a category', () => {
   it('is the first without it: in the category to the last millisecond before, out of it from midnight on', () => {
     fc.assert(
       fc.property(anyBirth, anyCategory, fc.nat(20 * 366), (birth, category, later) => {

@@ -12,7 +12,7 @@ test.each([
   `Your payment “${OURS}”, ₦1,000`,
 ])('a reference is found in what people paste: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
 
-test('a reference that is not of our making keeps its capitals', () => {
+test('a reference that we did not make is not changed to lower case', () => {
   expect(taken('ref T-900ABCdef!')).toBe('T-900ABCdef')
 })
 

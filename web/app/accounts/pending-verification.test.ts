@@ -14,7 +14,7 @@ describe('the email that is waiting for its code', () => {
     clearPendingVerification()
     expect(readPendingVerification()).toBeUndefined()
   })
-  test('keeps its wait when a login finds it unverified', () => {
+  test('does not restart its wait when a login finds it unverified', () => {
     storeCodeSent('ada@example.com')
     const before = readPendingVerification()
     storeUnverifiedEmail('ada@example.com')

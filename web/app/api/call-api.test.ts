@@ -57,7 +57,7 @@ describe('a call that the server refuses with 401', () => {
   })
 })
 
-it('a call refused for another reason logs nobody out', async () => {
+it('a call refused for another reason does not log the user out', async () => {
   logIn('mine')
   await refusedLate('mine', 403)
   expect(studentSession()?.token).toBe('mine')

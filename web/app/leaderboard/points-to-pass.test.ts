@@ -8,7 +8,7 @@ test('the next student is the last one with more points, and equal points are no
   expect(pointsToPass(board, 55)).toEqual({ username: 'student2', points: 10 })
 })
 
-test('nobody is above the first, nor above those who share first place', () => {
+test('no one is above the first, nor above those who share the first rank', () => {
   expect(pointsToPass(board, 70)).toBeUndefined()
 })
 

@@ -28,7 +28,7 @@ test('a later visit shows how far the rank has moved, up or down', () => {
   expect(screen.getByText('3 places up since your last visit')).toBeTruthy()
 })
 
-test('screen readers hear a new rank, but not the first one', () => {
+test('screen readers announce a new rank, but not the first one', () => {
   const { rerender } = render(summary(8))
   expect(screen.getByRole('status').textContent).toBe('')
   rerender(summary(7))

@@ -17,7 +17,7 @@ test('at an end there is nowhere further to go', () => {
   expect(findMoveTarget(ids, 'x', 'down')).toBeUndefined()
 })
 
-test('videos stand as students see them, after those that students do not see', () => {
+test('videos are ordered as students see them, after those that students do not see', () => {
   const videos = ['d', 'x', 'a', 'c'].map((_id) => ({ _id }))
   expect(sortByIds(videos, ids).map(({ _id }) => _id)).toEqual(['x', 'a', 'c', 'd'])
 })

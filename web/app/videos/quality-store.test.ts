@@ -15,7 +15,7 @@ function createPhone({
 }
 
 describe('the quality of this phone', () => {
-  test('is Data saver until somebody chooses', () => {
+  test('is Data saver until the student chooses', () => {
     expect(createPhone().quality('a')).toBe('saver')
     expect(createPhone({ saved: 'nonsense' }).quality('a')).toBe('saver')
   })

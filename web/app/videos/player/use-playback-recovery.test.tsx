@@ -56,7 +56,7 @@ test('without a network the video waits for it, and then gets a new link', async
   await waitFor(() => expect(recovery.current.recovered).toBeDefined())
 })
 
-test('a video that is gone from the list is broken until somebody retries', async () => {
+test('a video that is gone from the list is broken until the student retries', async () => {
   videos = []
   const recovery = render()
   act(() => recovery.current.recover())

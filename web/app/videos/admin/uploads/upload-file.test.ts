@@ -38,7 +38,7 @@ describe('an upload', () => {
     server.close()
   })
 
-  test('waits while two others run; a paused one frees its place and resumes later', async () => {
+  test('waits while two others run; a paused one frees its slot and resumes later', async () => {
     const [a, b, c] = [upload('a'), upload('b'), upload('c')]
     await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'b']))
     expect(c.kinds()).toEqual(['queued'])
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(server.created).toEqual(['a', 'b', 'c'])
   })
 
-  test('that is canceled while it waits takes no place, and is not created', async () => {
+  test('that is canceled while it waits takes no slot, and is not created', async () => {
     const [a, b, c] = [upload('a'), upload('b'), upload('c')]
     await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'b']))
     c.running.cancel()
@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(server.created).toEqual(['a', 'b'])
   })
 
-  test('that the server refuses fails with its message, and frees its place', async () => {
+  test('that the server refuses fails with its message, and frees its slot', async () => {
     server.refusal = { status: 413, body: { code: 'too_large', message: 'That is too large to send.' } }
     const { running } = upload('a')
     await expect(running.finished).rejects.toMatchObject({ status: 413, message: 'That is too large to send.' })
