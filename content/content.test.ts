@@ -74,7 +74,7 @@ describe('the starter films', () => {
     expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
-  it.each(list)('$title starts before it has all arrived: its index stands before its media', (film) => {
+  it.each(list)('$title starts before it has all arrived: its index precedes its media', (film) => {
     const bytes = readFileSync(here(film.video))
     expect(bytes.indexOf('moov')).toBeGreaterThan(0)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))

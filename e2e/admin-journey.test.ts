@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ADMIN, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
 
-const film = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
+const videoFile = fileURLToPath(new URL('../content/videos/two-buckets-one-well.mp4', import.meta.url))
 const TITLE = 'The Goat Who Counted: Ọ̀rọ̀ 100% "true"?'
 const questions = [
   { question: 'Who counted the yams?', options: ['The goat', 'The king', 'The rain', 'Nobody'], correct: 0 },
@@ -45,11 +45,11 @@ async function uploadFilm(page: Page): Promise<void> {
   await form.getByLabel(/Description/).fill('A goat learns that an honest count is worth more than a full basket.')
   await form
     .locator('input[type=file]')
-    .setInputFiles({ name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('I am a text.') })
+    .setInputFiles({ name: 'video.mp4', mimeType: 'video/mp4', buffer: Buffer.from('I am a text.') })
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(form.getByText('This file is not a playable video.').first()).toBeVisible()
   await expect(form.getByLabel('Title')).toHaveValue(TITLE)
-  await form.locator('input[type=file]').setInputFiles(film)
+  await form.locator('input[type=file]').setInputFiles(videoFile)
   await form.getByRole('button', { name: 'Upload' }).click()
   await expect(page.getByText('Video uploaded successfully!').first()).toBeVisible()
 }

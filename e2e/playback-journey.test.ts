@@ -3,7 +3,7 @@ import { listVideos } from '@baobab/contract/videos.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
-// Playwright does not see requests that a service worker answers.
+// Playwright does not see requests that a service worker serves.
 test.use({ serviceWorkers: 'block' })
 
 /** Opens a video. Returns the names of the stream's files that are requested from then on. */

@@ -23,7 +23,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
   return { code, words }
 }
 
-test('a first start tells where to go, brings the starter films, and ends cleanly', async () => {
+test('a first start says where to go, adds the starter videos, and ends cleanly', async () => {
   const product = await startProduct()
   try {
     // The banner is printed after the server accepts requests, so it may appear slightly later.

@@ -23,8 +23,8 @@ async function someoneOnTheBoard(productUrl: string): Promise<Student> {
 }
 
 async function isOnTheBoard(productUrl: string, { username }: Student): Promise<boolean> {
-  const places = await createClient({ baseUrl: productUrl })(leaderboard, { query: { ageCategory: '11-20' } })
-  return places.some((place) => place.username === username)
+  const entries = await createClient({ baseUrl: productUrl })(leaderboard, { query: { ageCategory: '11-20' } })
+  return entries.some((entry) => entry.username === username)
 }
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Students' }).locator('tbody').getByRole('row')
@@ -110,11 +110,11 @@ async function disqualifyAndRestore(page: Page, productUrl: string, student: Stu
 async function exportOne(page: Page, { username, email }: Student): Promise<void> {
   await page.goto(`/admin/user-management?search=${username}`)
   await expect(rows(page)).toHaveCount(1)
-  const [kept] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse('**/admin/exports'),
     page.getByRole('button', { name: 'Export' }).click(),
   ])
-  const { exports } = listExports.reply.parse(await kept.json())
+  const { exports } = listExports.reply.parse(await response.json())
   const dialog = page.getByRole('dialog', { name: 'Export students' })
   // The first request is refused as if the login were too old: after the password is entered, the export continues by
   // itself.
