@@ -31,7 +31,7 @@ export type Opening = {
   clock?: Clock
 }
 
-/** The file store of the settings. While files are being written they stand on this machine, wherever they go. */
+/** The file store of the settings. Files are written on this machine first, whichever store they go to. */
 function openFiles({ s3, filesDir }: Config): Promise<FileStore> {
   return s3 ? openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') }) : openDiskFileStore(filesDir)
 }

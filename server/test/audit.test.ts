@@ -242,7 +242,7 @@ it.each(ofAdmins)('%s leaves its line where it has to', async (name, endpoint) =
   expect(lines.length, `${name} leaves no line in the audit log`).toBeGreaterThan(0)
   for (const { action, details } of lines) {
     expect(Object.keys(auditActions), `${action} has no plain words in contract/src/audit.ts`).toContain(action)
-    expect(JSON.stringify(details), 'a line names nobody').not.toContain(first.username)
+    expect(JSON.stringify(details), 'a line names no person').not.toContain(first.username)
   }
 })
 

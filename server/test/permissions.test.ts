@@ -141,7 +141,7 @@ describe('the other audience', () => {
   })
 })
 
-describe('a path about somebody else', () => {
+describe('a path about another student', () => {
   // Admins may read any student, so these paths have tests of their own (students/).
   const isAdminPath = (path: string) => path.startsWith('/admin/students/')
   const about = guarded.filter(([, { path }]) => path.includes(':username') && !isAdminPath(path))

@@ -85,7 +85,7 @@ describe('codes', () => {
   })
 })
 
-it('a guardian gets five requests an hour, whoever names them', async () => {
+it('a guardian gets five requests an hour, from all registrations together', async () => {
   const guardianEmail = `${unique('g')}@home.example`
   for (let i = 0; i < 7; i += 1) await register({ birth: '2018-05-01', guardianEmail })
   const last = `${unique('l')}@home.example`

@@ -81,7 +81,7 @@ export async function resetPassword(
       .where(isValid)
       .returning({ id: passwordResets.id })
     if (used.length === 0) fail('token_invalid')
-    // Invalidates the other links that were requested: they may be in the hands of somebody else.
+    // Invalidates the other links that were requested: another person may have them.
     await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
     await setPassword(app, tx, { kind, id, passwordHash })
   })

@@ -280,7 +280,7 @@ describe('logging out', () => {
     expect((await refusal(t.as(student.token)(sessionCalls.listSessions, {}))).status).toBe(401)
   })
 
-  it('can end one other device, or all others, and never those of somebody else', async () => {
+  it('can end one other device, or all others, and never those of another student', async () => {
     const student = await makeStudent(t)
     const stranger = await makeStudent(t)
     const log = () => t.as()(contract.logInStudent, { body: { email: student.email, password: PASSWORD } })

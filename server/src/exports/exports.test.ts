@@ -35,7 +35,7 @@ async function makeStudents(): Promise<void> {
       email: `pupil${n}@school.example`,
       gender: n % 2 ? 'male' : 'female',
     }).then(({ id }) => t.app.db.update(students).set({ school }).where(eq(students.id, id)))
-  // Registration lets nobody have such a name; a guard does not rely on that.
+  // Registration refuses such a name, but the export must not rely on that.
   await t.app.db.update(students).set({ username: '=1+1', usernameKey: '=1+1' }).where(eq(students.username, 'pupil5'))
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
-  // The ledger lets nobody take a line away: its guard sleeps for a moment.
+  // A trigger refuses to delete lines of the ledger; it is disabled for a moment.
   await t.app.pool.query(`set session_replication_role = replica; truncate payment_events, refund_notes, payments;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
@@ -73,7 +73,7 @@ async function watch(studentId: string, time: string, video = 0): Promise<void> 
   await t.app.db.insert(watches).values({ studentId, videoId, seenAt: moment, watchedAt: moment })
 }
 
-/** An attempt of a minute, unless it says when it ended; null: nobody has locked it yet. */
+/** An attempt of a minute, unless it says when it ended; null: not locked yet. */
 async function attempt(
   studentId: string,
   started: string,
@@ -129,7 +129,7 @@ describe('a day', () => {
     ])
   })
 
-  it('counts a student who watches and answers all day once, and nobody who left a video unfinished', async () => {
+  it('counts a student who watches and answers all day once, and none who left a video unfinished', async () => {
     const [busy, idle] = [await studentOf(), await studentOf()]
     await watch(busy, '2026-06-10 08:00', 0)
     await watch(busy, '2026-06-10 09:00', 1)

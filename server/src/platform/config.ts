@@ -101,7 +101,7 @@ export type Config = {
   paystack: PaystackConfig | undefined
   /** The price until an admin sets another. */
   priceKobo: number
-  /** Students younger than this need a guardian's consent; 0: nobody does. */
+  /** Students younger than this need a guardian's consent; 0: no one does. */
   guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]

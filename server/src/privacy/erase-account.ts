@@ -73,7 +73,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
     .values({ nameHash: hashRetiredUsername(app, student.username) })
     .onConflictDoNothing()
   await removeFromLeaderboard(app, tx, { reason: 'erased', condition: sql`student_id = ${id}` })
-  // A day that tells the birthday goes as the birthday does.
+  // A day that reveals the birthday is erased with it.
   await tx.update(leaderboardEntries).set({ leavesOn: ERASED_BIRTH }).where(eq(leaderboardEntries.studentId, id))
   await tx
     .update(attempts)

@@ -61,7 +61,7 @@ async function findTablesWith(word: string): Promise<string[]> {
 }
 
 describe('my data', () => {
-  it("has the student's own rows and nobody else's, and no secret", async () => {
+  it("has the student's own rows and no one else's, and no secret", async () => {
     const [student, other] = [await makePaidStudent(t), await makeStudent(t)]
     const reply = await t.as(student.token)(contract.exportData, {})
     expect(reply.tables['account']).toMatchObject([{ email: student.email, birth: '2012-05-01' }])

@@ -214,7 +214,7 @@ describe('adding questions at once', () => {
   })
 })
 
-it('every score adds up at the end, and nobody can change the ledger', async () => {
+it('every score adds up at the end, and the ledger cannot be changed', async () => {
   await expectScoresToAddUp(t)
   expect((await t.app.db.select().from(leaderboardEntries)).length).toBeGreaterThan(30)
   for (const statement of [

@@ -30,7 +30,7 @@ describe('reading the questions of a video', () => {
   const read = (videoTitle: string, ageCategory: AgeCategory, token?: string) =>
     t.as(token)(contract.listQuestions, { params: { videoTitle, ageCategory } })
 
-  it('needs no token and reveals the correct answers to nobody', async () => {
+  it('needs no token and never reveals the correct answers', async () => {
     const quiz = await makeQuiz(t)
     const student = await makeStudent(t)
     for (const token of [undefined, student.token, admin.token]) {
@@ -55,8 +55,8 @@ describe('reading the questions of a video', () => {
     expect(second).toEqual(first)
     const typed = quiz.questions.map((one) => one.options)
     expect(first.map((one) => one.options)).not.toEqual(typed)
-    const places = new Set(first.map((one) => one.options.indexOf('right')))
-    expect(places.size).toBeGreaterThan(1)
+    const positions = new Set(first.map((one) => one.options.indexOf('right')))
+    expect(positions.size).toBeGreaterThan(1)
   })
 
   it('returns an empty list for a video without questions, and 404 for an unknown title', async () => {

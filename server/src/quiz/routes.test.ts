@@ -213,7 +213,7 @@ it('finishing and the review find the video by a former title', async () => {
 })
 
 describe('my quizzes', () => {
-  it('lists the quizzes that the student has started, newest first, and those of nobody else', async () => {
+  it('lists the quizzes that the student has started, newest first, and no others', async () => {
     const student = await makeStudent(t)
     const [older, newer] = [await makeQuiz(t), await makeQuiz(t)]
     expect((await list(student)).attempts).toEqual([])

@@ -102,7 +102,7 @@ describe('birthdays', () => {
     })
   })
 
-  it('a quiz that runs past midnight keeps its category, which gets the points but no place on the leaderboard', async () => {
+  it('a quiz that runs past midnight keeps its category, which gets the points but no entry on the leaderboard', async () => {
     t.app.clock.set(new Date(midnight - 60_000))
     const [student, quiz] = [await turningEleven(), await makeQuiz(t, { ageCategory: '5-10' })]
     const first = await start(student, quiz)

@@ -69,17 +69,17 @@ async function fill(): Promise<void> {
   const made = await t.app.db.insert(students).values(rows).returning()
   for (const [n, student] of made.entries()) {
     const category = ageCategoryAt(student.birth, t.app.clock.now())
-    const place = { studentId: student.id, reachedAt: new Date(now - (n % 4) * 1_000), score: (n % 5) * 10 }
+    const entry = { studentId: student.id, reachedAt: new Date(now - (n % 4) * 1_000), score: (n % 5) * 10 }
     const isListed = student.disqualifiedAt === null
     if (category && n % 7 !== 0)
       await t.app.db
         .insert(leaderboardEntries)
-        .values({ ...place, ageCategory: category, leavesOn: '2100-01-01', isListed })
+        .values({ ...entry, ageCategory: category, leavesOn: '2100-01-01', isListed })
     // Points of a category that is left: they are not today's.
     if (category === '11-20')
       await t.app.db
         .insert(leaderboardEntries)
-        .values({ ...place, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', isListed: false })
+        .values({ ...entry, score: 9_990, ageCategory: '5-10', leavesOn: '2020-01-01', isListed: false })
     if (n % 6 === 1) await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
     if (n % 6 === 2) await makePayment(t, { studentId: student.id, kinds: ['failed'] })
   }
@@ -295,11 +295,13 @@ describe('a cursor', () => {
         status: 400,
         errors: [{ path: 'cursor', message: 'This place in the list is not known.' }],
       })
-    for (const [sort, place] of [
+    for (const [sort, position] of [
       ['joined', ['-1', 'a']],
       ['score', ['placed', 'x', '1', 'a']],
       ['ageCategory', ['5-10', 'soon', 'a']],
     ] as const)
-      expect((await refusal(list({ sort, direction: 'asc', cursor: bad([sort, false, ...place]) }))).status).toBe(400)
+      expect((await refusal(list({ sort, direction: 'asc', cursor: bad([sort, false, ...position]) }))).status).toBe(
+        400,
+      )
   })
 })

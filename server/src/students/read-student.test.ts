@@ -146,7 +146,7 @@ describe('a disqualified student', () => {
     const now = t.app.clock.now()
     t.app.clock.set(new Date('2033-05-02T12:00:00Z'))
     await removeOutgrownEntries(t.app)
-    // The admin's login is over by then; the rule is the same for whoever restores.
+    // The admin's login is over by then; the rule does not depend on who restores.
     const who = { kind: 'admin' as const, id: admin.id, username: '', sessionId: '', confirmedAt: now }
     await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
     t.app.clock.set(now)

@@ -52,7 +52,7 @@ describe('a search', () => {
     expect(readSearch('A_b')).toEqual({ kind: 'inside', letters: 'a_b', indexed: 'axb' })
   })
 
-  it('matches a whole email, or nobody if no username can contain it', () => {
+  it('matches a whole email, or no student if no username can contain it', () => {
     expect(readSearch('Ada@School.example')).toEqual({ kind: 'email', key: 'ada@school.example' })
     for (const text of ['%', "o'b", 'a b', '"ada"', 'é', '\\']) expect(readSearch(text)).toEqual({ kind: 'nobody' })
   })

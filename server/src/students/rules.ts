@@ -11,7 +11,7 @@ export type Search =
   /** `letters` anywhere in a username; `indexed` is the same text as the trigram index stores it. */
   | { kind: 'inside'; letters: string; indexed: string }
 
-/** Parses a search. A text that no username can contain matches nobody, whatever it means to the database. */
+/** Parses a search. A text that no username can contain matches no student, whatever it means to the database. */
 export function readSearch(text: string): Search {
   const key = normalizeText(text).toLowerCase()
   if (key === '') return { kind: 'none' }

@@ -4,7 +4,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
 
 /**
- * Decides whether a caller may play a video and take its quiz: free videos are open to anybody, premium ones to admins
+ * Decides whether a caller may play a video and take its quiz: free videos are open to everyone, premium ones to admins
  * and to students who have paid.
  * @returns 'log_in' if a login is missing, 'pay' if a payment is
  */

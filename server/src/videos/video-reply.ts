@@ -15,7 +15,7 @@ import type { VideoRow, WatchRow } from './tables.ts'
 export type QuestionCounts = Record<AgeCategory, number>
 
 /**
- * Counts the questions of each video. The quiz feature implements it and is passed in by whoever adds the routes,
+ * Counts the questions of each video. The quiz feature implements it and is passed in where the routes are added,
  * because quizzes know their videos and not the other way round.
  */
 export type CountQuestions = (db: Db | Tx, videoIds: readonly string[]) => Promise<(videoId: string) => QuestionCounts>

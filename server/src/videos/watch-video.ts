@@ -5,7 +5,7 @@ import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
 /**
- * Marks a video as watched. Repeating it changes nothing, and it earns no points, so that nobody gains by repeating.
+ * Marks a video as watched. Repeating it changes nothing, and it earns no points, so that there is no reason to repeat it.
  */
 export async function watchVideo(app: App, student: StudentUser, videoId: string): Promise<void> {
   const video = await loadOpenVideo(app, student, videoId)

@@ -211,7 +211,7 @@ describe("an admin's password", () => {
 })
 
 describe("an admin's devices", () => {
-  it('are listed and can be logged out, one or all others, and never those of somebody else', async () => {
+  it('are listed and can be logged out, one or all others, and never those of another admin', async () => {
     const admin = await makeAnotherAdmin(t, first)
     const list = (token: string) => t.as(token)(listAdminSessions, {})
     const [one, two] = [(await logIn(admin)).authToken, (await logIn(admin)).authToken]

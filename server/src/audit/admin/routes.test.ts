@@ -62,8 +62,8 @@ describe('the audit log', () => {
     const gone = randomUUID()
     await write({ subject: gone })
     await write({ action: 'thing.done_again' })
-    const [nobody, line] = (await read()).lines
-    expect(nobody).toMatchObject({ label: 'thing: done again', subject: null })
+    const [withoutSubject, line] = (await read()).lines
+    expect(withoutSubject).toMatchObject({ label: 'thing: done again', subject: null })
     expect(line?.subject).toEqual({ _id: gone, kind: null, name: null })
   })
 

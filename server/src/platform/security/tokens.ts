@@ -6,7 +6,7 @@ export function generateToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Hashes a token for the database: enough to find its row, useless to whoever reads the database. */
+/** Hashes a token for the database: enough to find its row, useless to anyone who reads the database. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -7,7 +7,7 @@ import { videos, type VideoRow } from '../../videos/tables.ts'
 import type { QuestionRow } from '../queries.ts'
 import { questions } from '../tables.ts'
 
-/** Locks a video while its questions change. Weaker than `lockVideo` of videos: students can go on starting attempts. */
+/** Locks a video while its questions change. Weaker than `lockVideo` of videos: students can still start attempts. */
 export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<VideoRow | undefined> {
   const [video] = await tx
     .select()

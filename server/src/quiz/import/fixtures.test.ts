@@ -182,7 +182,7 @@ const manyFormulas = Array.from({ length: 2_600 }, (_, n) => sheetNames.map((_, 
 /** A good workbook, but for one more entry. */
 const withEntry = (entry: Parameters<typeof zipOf>[0][number]) => workbookOf(sheetXml([sheetNames, row(1)]), [entry])
 const more = { name: 'xl/a', bytes: Buffer.from('<a/>') }
-/** What stands behind an entry of 16 bytes, itself 16 bytes long. */
+/** What follows an entry of 16 bytes, itself 16 bytes long. */
 const ownSizes = Buffer.from('504b0708000000001000000010000000', 'hex')
 const uncounted = (end: Buffer) => {
   end.writeUInt16LE(end.readUInt16LE(8) - 1, 8)
@@ -309,9 +309,9 @@ describe('a file that cannot be imported', () => {
   })
 
   it('the same files without the fault are accepted', async () => {
-    const told = { ...more, flags: 8, local: { packed: 0, unpacked: 0 } }
+    const streamed = { ...more, flags: 8, local: { packed: 0, unpacked: 0 } }
     const long = { ...more, local: { packed: 2 ** 32 - 1, unpacked: 2 ** 32 - 1, extra: zip64(4, 6) } }
-    for (const entry of [more, { ...more, isStored: true }, told, long])
+    for (const entry of [more, { ...more, isStored: true }, streamed, long])
       expect(await preview('a.xlsx', withEntry(entry))).toMatchObject({ added: 1 })
     const remarked = withEnd(withEntry(more), (end) => {
       end.writeUInt16LE(4, 20)
@@ -329,7 +329,7 @@ describe('a file that cannot be imported', () => {
   })
 })
 
-it('a file that needs too much memory ends only its reader, and the server answers meanwhile', async () => {
+it('a file that needs too much memory ends only the process that reads it, and the server keeps replying', async () => {
   // 91 MiB of cells, packed to half a megabyte.
   const cells = '<c><v>1</v></c>'.repeat(16_000)
   const endless = sheetXml([sheetNames]).replace('</sheetData>', `${`<row>${cells}</row>`.repeat(400)}</sheetData>`)

@@ -145,13 +145,13 @@ describe('an import', () => {
   })
 
   it('of one file sent many times at the same time adds each question once', async () => {
-    const films = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
-    const rows = films.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
+    const videos = [await makeVideo(t), await makeVideo(t), await makeVideo(t)]
+    const rows = videos.flatMap(({ title }) => [1, 2, 3, 4, 5].map((n) => row(title, n)))
     const orders = [rows, rows.toReversed(), rows, rows.toReversed()]
     const replies = await Promise.all(orders.map((order) => send(...order)))
     expect(replies.map(({ added }) => added).toSorted((a, b) => a - b)).toEqual([0, 0, 0, 15])
     expect(replies.map(({ skipped }) => skipped).toSorted((a, b) => a - b)).toEqual([0, 15, 15, 15])
-    for (const { id } of films) expect(await questionsOf(id)).toHaveLength(5)
+    for (const { id } of videos) expect(await questionsOf(id)).toHaveLength(5)
   })
 
   it('and a question added by hand at the same time stay within the limit', async () => {
@@ -175,7 +175,7 @@ describe('a preview', () => {
     const { video } = await makeQuiz(t, { count: 2 })
     await send(row(video.title, 1))
     const before = await snapshotDatabase(t)
-    const shown = await preview(row(video.title, 1), row(video.title, 2), row('No such film', 3))
+    const shown = await preview(row(video.title, 1), row(video.title, 2), row('No such video', 3))
     expect(await snapshotDatabase(t)).toEqual(before)
     expect(shown).toMatchObject({
       fileName: 'Term 1.csv',
@@ -238,7 +238,7 @@ describe('the annotated spreadsheet', () => {
 })
 
 describe('the name of a file', () => {
-  const sheet = (name: string) => formWith({ name, bytes: csvOf([row('No such film', 1)]) })
+  const sheet = (name: string) => formWith({ name, bytes: csvOf([row('No such video', 1)]) })
   const dispositionOf = async (name: string) => {
     const { status, headers } = await download('/admin/sheets/marked', sheet(name))
     return { status, name: decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '') }
@@ -250,7 +250,7 @@ describe('the name of a file', () => {
       `content-disposition: form-data; name="file"; filename*=utf-8''a%00b.csv`,
       'content-type: text/csv',
       '',
-      csvOf([row('No such film', 1)]),
+      csvOf([row('No such video', 1)]),
       '--x--',
       '',
     ].join('\r\n')
@@ -339,16 +339,16 @@ describe('undoing an import', () => {
     const video = await makeVideo(t)
     const { importId } = await send(row(video.title, 1), row(video.title, 2))
     const [first, second] = await questionsOf(video.id)
-    const place = (tx: Tx, id = '') => tx.update(questions).set({ position: 9 }).where(eq(questions.id, id))
+    const move = (tx: Tx, id = '') => tx.update(questions).set({ position: 9 }).where(eq(questions.id, id))
     const isWaiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     let undoing: ReturnType<typeof undo> | undefined
     await t.app.db.transaction(async (tx) => {
       await lockVideoForQuestions(tx, video.id)
-      await place(tx, second?.id)
+      await move(tx, second?.id)
       undoing = undo(importId)
       undoing.catch(() => undefined)
       await expect.poll(async () => (await t.app.db.execute(isWaiting)).rows.length).toBe(1)
-      await place(tx, first?.id)
+      await move(tx, first?.id)
     })
     expect(await undoing).toMatchObject({ removed: 2 })
   })

@@ -73,7 +73,7 @@ function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Enc
 }
 
 /**
- * Writes a line to stdout for each second of the video. If the server was killed, nobody reads the line and ffmpeg
+ * Writes a line to stdout for each second of the video. If the server was killed, the line is not read and ffmpeg
  * stops with a broken pipe, instead of encoding on.
  */
 const heartbeat = ['-map', '[tick]', '-c:v', 'rawvideo', '-f', 'framecrc', '-flush_packets', '1', 'pipe:1']

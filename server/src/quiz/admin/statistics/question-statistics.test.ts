@@ -74,7 +74,7 @@ describe('the statistics of a quiz', () => {
       topWrong: 'wrong one',
     })
     expect(first?.options).toContainEqual({ option: 'right', isCorrect: true, chosen: 2 })
-    // 10, 30 and 11 seconds and what the calls took; the clock that judges goes on by itself.
+    // 10, 30 and 11 seconds and what the calls took; the clock of the database keeps running.
     expect(first?.medianSeconds).toBeCloseTo(11, 0)
     expect(first?.meanSeconds).toBeCloseTo(17, 0)
     expect(second).toMatchObject({ asked: 3, answered: 2, correct: 0, topWrong: 'wrong two', former: 0 })

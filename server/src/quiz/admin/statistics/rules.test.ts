@@ -64,7 +64,7 @@ describe('the statistics of a question', () => {
     ])
   })
 
-  it('are empty where nobody answered', () => {
+  it('are empty without answers', () => {
     expect(of([], 7)).toMatchObject({ asked: 7, answered: 0, correct: 0, former: 0, topWrong: null })
   })
 })

@@ -42,7 +42,7 @@ export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): 
   }
 }
 
-/** Returns the wrong option chosen most, the first of equals; null if nobody chose a wrong one. */
+/** Returns the wrong option chosen most, the first of equals; null if no wrong one was chosen. */
 function findTopWrong(options: QuestionStatistics['options']): string | null {
   const wrong = options.filter(({ isCorrect, chosen }) => !isCorrect && chosen > 0)
   const [first, ...others] = wrong
