@@ -27,7 +27,7 @@ const answerUrl = (quiz: MadeQuiz, n: number, option: string) =>
 const watchUrl = (id: string) => `/api/videos/${id}/watch`
 
 describe('answering by GET', () => {
-  it('does the same as POST, once, and is never cached', async () => {
+  it('does the same as POST, counts only once, and is never cached', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const first = await call(answerUrl(quiz, 0, ' RIGHT '), student.token)
     expect(first.statusCode).toBe(200)
@@ -85,7 +85,7 @@ describe('marking as watched by GET', () => {
   })
 })
 
-it('HEAD changes nothing', async () => {
+it('HEAD requests change nothing', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
   const before = await snapshotDatabase(t)
   for (const url of [answerUrl(quiz, 0, 'right'), watchUrl(quiz.video.id)])
@@ -116,7 +116,7 @@ describe('ageCategorys', () => {
   })
 })
 
-it('the description marks exactly the old spellings as deprecated', async () => {
+it('the API description marks exactly the old spellings as deprecated', async () => {
   type Operation = { deprecated?: boolean; parameters?: { name: string; deprecated?: boolean }[] }
   const { paths } = (await call('/api/openapi.json')).json<{ paths: Record<string, Record<string, Operation>> }>()
   const old = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,5 +1,5 @@
-// All deprecated spellings of the API that still work. Each is bound to the same action and checks as the current one, and
-// is marked as deprecated in the API's description. None has a HEAD route, because these GET requests change data.
+// All deprecated spellings of the API that still work. Each runs the same action and checks as the current spelling and
+// is marked as deprecated in the API description. None has a HEAD route, because these GET requests change data.
 import { DEFAULT_CATEGORY } from '@baobab/contract/age.ts'
 import { endpoint } from '@baobab/contract/endpoint.ts'
 import { ageCategory } from '@baobab/contract/fields.ts'
@@ -46,8 +46,8 @@ const queryWithDeprecatedName = z
   .transform(({ ageCategory: name, ageCategorys: old }) => ({ ageCategory: name ?? old ?? DEFAULT_CATEGORY }))
 
 /**
- * Accepts the deprecated name of a query parameter, `ageCategorys`, by extending the query schema of the routes that have
- * `ageCategory`. Call before those routes are added.
+ * Adds the deprecated query parameter `ageCategorys` to the query schema of every route that has `ageCategory`. Call
+ * before those routes are added.
  */
 export function acceptDeprecatedQueryNames(http: FastifyInstance): void {
   http.addHook('onRoute', (options) => {

@@ -1,4 +1,4 @@
-// Opens everything that features use outside themselves. All of it is real in tests too.
+// Opens everything that all features share: the database, job system, file store and so on. Tests use it too, unmocked.
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { openRanking } from './leaderboard/ranking.ts'
@@ -21,9 +21,9 @@ import { readSettings } from './settings/queries.ts'
 
 export type Opening = {
   config: Config
-  /** Of the database that `config` names, or of the embedded one. */
+  /** URL of the configured database, or of the embedded one. */
   databaseUrl: string
-  /** Of the SMTP server that `config` names, or of the sandbox's mailbox. */
+  /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
   paystack: PaystackSettings
@@ -31,21 +31,24 @@ export type Opening = {
   clock?: Clock
 }
 
-/** The file store of the settings. Files are written on this machine first, whichever store they go to. */
+/** Opens the configured file store. Files that are still being written are always on the local disk. */
 function openFiles({ s3, filesDir }: Config): Promise<FileStore> {
   return s3 ? openS3FileStore({ ...s3, temporary: join(filesDir, 'tmp') }) : openDiskFileStore(filesDir)
 }
 
-/** Opens the world; `close` ends it in reverse order. */
+/** Opens the app; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
   const { config, databaseUrl, smtpUrl, paystack, log, clock = createClock() } = opening
-  // First, because a store that is not there ends the start, and nothing else is open then.
+  // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const files = await openFiles(config)
   await migrate(databaseUrl)
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
   const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
-  const pubSub = await openPubSub({ url: databaseUrl, onError: (error) => log.warn({ err: error }, 'news were lost') })
+  const pubSub = await openPubSub({
+    url: databaseUrl,
+    onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),
+  })
   const mailer = openMailer({
     smtpUrl,
     from: config.mailFrom,

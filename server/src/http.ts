@@ -40,10 +40,10 @@ import { addMediaRoutes } from './videos/media/routes.ts'
 import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
-/** Longer than usual for proxies, so that the proxy closes idle connections and never reuses one that we closed. */
+/** Longer than the time-out of common proxies, so that a proxy never reuses a connection that the server has closed. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Creates the server of an app; `sandbox` adds the routes of the stand-ins for external services. */
+/** Creates the HTTP server for an app; `sandbox` adds the routes of the stand-ins for external services. */
 export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
   const https = app.config.publicUrl.startsWith('https:')
   const http = createBare(app, { https })
@@ -93,7 +93,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   return http
 }
 
-/** Creates a server without routes: log, time-outs, and the fast path of the leaderboard. */
+/** Creates a server without feature routes: logging, time-outs and the leaderboard's fast path. */
 function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
   const log: FastifyBaseLogger = app.log
   const serveBoard = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
@@ -104,7 +104,7 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
     genReqId: () => randomUUID(),
     trustProxy: app.config.trustProxy.length > 0 ? app.config.trustProxy : false,
     exposeHeadRoutes: false,
-    // Handles paths that cannot be decoded, which reach no hook and no route.
+    // Handles paths that cannot be decoded: Fastify runs no hook and no route for them.
     frameworkErrors: (error, request, reply) => {
       void handleError(error, request, reply.headers(commonHeaders({ requestId: request.id, https })))
     },

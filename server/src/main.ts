@@ -19,7 +19,7 @@ import { loadStarterContent } from './starter-content.ts'
 
 const EXIT_IN_USE = 75
 const EXIT_CONFIG = 78
-/** How long requests may run after a signal, and how long everything else may then take to close. */
+/** How long running requests may continue after a signal, and how long closing everything else may then take. */
 const DRAIN_MS = 20_000
 const CLOSE_MS = 15_000
 
@@ -41,7 +41,7 @@ async function open(config: Config): Promise<RunningServer> {
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
         onLost: (reason) => {
-          // Nothing works without the database. The process supervisor restarts both.
+          // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
           log.fatal({ err: reason }, 'the embedded database stopped')
           process.exit(1)
         },
@@ -49,7 +49,7 @@ async function open(config: Config): Promise<RunningServer> {
   const { dataDir, publicUrl } = config
   const sandbox = config.isProduction ? undefined : await openSandbox({ dataDir, publicUrl })
   const paystack = config.paystack ?? sandbox?.paystack
-  // For the type only: readConfig requires the provider's keys in production, where there is no sandbox.
+  // Never thrown; narrows the type. In production there is no sandbox, and readConfig requires the provider's keys.
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const app = await createApp({
     config,
@@ -68,7 +68,7 @@ async function open(config: Config): Promise<RunningServer> {
 
 /** Closes everything in order: requests drain, jobs stop, the database closes. */
 async function close({ http, app, sandbox, embedded }: RunningServer): Promise<void> {
-  // Requests that still run after that (an upload on a slow connection) are cut; acknowledged data is already stored.
+  // Cuts requests that are still running by then, such as slow uploads. Data that was acknowledged is already stored.
   await Promise.race([http.close(), delay(DRAIN_MS, undefined, { ref: false })])
   await app.close()
   await sandbox?.close()
@@ -88,7 +88,7 @@ async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<v
 }
 
 async function main(): Promise<void> {
-  // Registered before anything is opened, so that a signal during the start closes it in order afterwards.
+  // Registered before anything is opened, so that after a signal during the start everything is still closed in order.
   const signalled = new Promise<void>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve())
   })
@@ -109,7 +109,7 @@ if (nodeIsTooOld()) {
   process.exit(1)
 }
 
-/** Returns the message for the operator and the exit code for the process supervisor. */
+/** Turns an error into a message for the operator and an exit code for the process supervisor. */
 function explain(error: unknown): { message: string; code: number } {
   if (error instanceof ConfigError) return { message: error.message, code: EXIT_CONFIG }
   if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }

@@ -22,7 +22,7 @@ const titles = (JSON.parse(readFileSync(join(folder, 'films.json'), 'utf8')) as 
   ({ title }) => title,
 )
 
-it('leaves nothing behind if loading fails half-way', async () => {
+it('leaves nothing behind if loading fails halfway', async () => {
   let puts = 0
   const files = {
     ...t.app.files,
@@ -38,7 +38,7 @@ it('leaves nothing behind if loading fails half-way', async () => {
   expect(await listStoredFiles(t)).toEqual([])
 })
 
-it('is loaded once, even by two servers that start at the same time', async () => {
+it('is loaded once, even if two servers start at the same time', async () => {
   await Promise.all([loadStarterContent(t.app), loadStarterContent(t.app)])
   const rows = await t.app.db.select().from(videos)
   expect(rows).toHaveLength(5)
@@ -52,7 +52,7 @@ it('is loaded once, even by two servers that start at the same time', async () =
   expect(rows.every((row) => row.state === 'ready' && row.sizeBytes < 2_000_000)).toBe(true)
 })
 
-it('lists the videos in their order with poster, captions and five questions for each age category', async () => {
+it('lists the videos in order, each with a poster, captions and five questions per age category', async () => {
   const list = await t.as()(listVideos, {})
   expect(list.map((video) => video.title)).toEqual(titles.map((title) => title.normalize('NFC')))
   for (const video of list) {
@@ -87,7 +87,7 @@ it('includes data saver, standard quality and audio only, so that nothing has to
   expect(jobs.rows).toEqual([])
 })
 
-it('has questions whose answer is one of four options, with the key that the quiz compares', async () => {
+it('has questions whose correct answer is one of four options and matches the key that the quiz compares', async () => {
   for (const row of await t.app.db.select().from(questions)) {
     expect(row.options).toHaveLength(4)
     expect(row.options).toContain(row.correctAnswer)

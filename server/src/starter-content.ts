@@ -1,5 +1,5 @@
-// Fills an empty database with the videos of content/ and their questions, inspected and stored as uploads are. All of
-// it appears in one transaction, once, however many servers start at the same time.
+// Fills an empty database with the videos in content/ and their questions, which are inspected and stored like uploads.
+// A single transaction adds everything, only once even if several servers start at the same time.
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
@@ -20,9 +20,9 @@ import { withFileTransaction, type PutFile } from './videos/stored-files.ts'
 import { AUDIO_NAME, RUNG_HEIGHTS, rungName, streamFileKeys, type Stream } from './videos/stream.ts'
 import { videos } from './videos/tables.ts'
 
-/** The id of the advisory lock of the server that loads ("star" in ASCII). */
+/** The id of the advisory lock that the loading server holds ("star" in ASCII). */
 const LOCK = 0x73_74_61_72
-/** Longer than for uploads: these files are known to be good, but the machine may be busy while it starts. */
+/** Longer than for uploads: these files are known to be good, but the machine may be busy during the start. */
 const PROBE_MS = 60_000
 const folder = join(import.meta.dirname, '../../content')
 
@@ -31,7 +31,7 @@ const StarterVideos = z.array(
 )
 type StarterVideo = z.output<typeof StarterVideos>[number]
 
-/** A video whose files are copied to temporary paths, from which the file store moves them. */
+/** A video whose files have been copied to temporary paths, ready to be moved into the file store. */
 type PreparedVideo = Omit<StarterVideo, 'stream'> & {
   facts: UploadFacts
   copies: { video: string; captions: string; poster: string }
@@ -49,14 +49,14 @@ async function readQuestions(): Promise<QuestionForm[]> {
   )
 }
 
-/** Returns the questions of each video, in the order of the videos. @throws if a question names none of them */
+/** Returns the questions for each video, in the order of the videos. @throws if a question names another video */
 function groupQuestions(starters: readonly StarterVideo[], forms: readonly QuestionForm[]): QuestionForm[][] {
   const groups = starters.map(({ title }) => forms.filter((form) => titleKey(form.videoTitle) === titleKey(title)))
-  if (groups.flat().length !== forms.length) throw new Error('A starter question names no starter video.')
+  if (groups.flat().length !== forms.length) throw new Error('A starter question does not name a starter video.')
   return groups
 }
 
-/** Copies the stream of a video. Which rungs it has is read from the names of the files in its folder. */
+/** Copies a video's stream. The file names in its folder determine which rungs it has. */
 async function prepareStream(name: string, copy: (name: string) => Promise<string>): Promise<PreparedVideo['stream']> {
   const bytes = new Map<string, number>()
   for (const file of await readdir(join(folder, name))) bytes.set(file, (await stat(join(folder, name, file))).size)
@@ -88,7 +88,7 @@ async function prepareVideo(app: App, starter: StarterVideo, temporaryPaths: str
   return { ...starter, facts, copies, stream: await prepareStream(starter.stream, copy) }
 }
 
-/** Stores a video with its poster, captions and stream. Returns the id of its row. */
+/** Stores a video with its poster, captions and stream. Returns the video's id. */
 async function addStarterVideo(
   app: App,
   { tx, put }: { tx: Tx; put: PutFile },
@@ -99,7 +99,7 @@ async function addStarterVideo(
   await put(captions, copies.captions)
   await put(poster, copies.poster)
   for (const [key, path] of prepared.stream.copies) await put(key, path)
-  // Its stream is complete, so there is nothing to process.
+  // The stream is complete, so there is nothing to process.
   const processing = initialState({ isPlayable: true, canProcess: false })
   const stream = prepared.stream.value
   const newVideo = { title, description, access, facts, processing, captions, poster, stream }
@@ -119,8 +119,8 @@ async function addQuestions(app: App, tx: Tx, videoId: string, forms: QuestionFo
 }
 
 /**
- * Loads the starter content if there never was a video. After a crash nothing of it remains, and the next start tries
- * again.
+ * Loads the starter content unless there has ever been a video. If it crashes, nothing is stored and the next start
+ * tries again.
  */
 export async function loadStarterContent(app: App): Promise<void> {
   if (!(await hasNoVideos(app.db))) return

@@ -26,7 +26,7 @@ export type App = {
   paystack: Paystack
   rateLimits: RateLimits
   keys: ServerKeys
-  /** Held in memory and rebuilt from the database at each start: the only state of a feature that lives in the process. */
+  /** Kept in memory and rebuilt from the database at each start. No other feature keeps state in the process. */
   ranking: Ranking
   clock: Clock
   log: Logger
@@ -36,7 +36,7 @@ export type BoardEncoding = 'br' | 'gzip' | 'identity'
 
 /** The top of a leaderboard as the bytes of its HTTP reply. */
 export type RenderedBoard = {
-  /** Of the content, whatever its encoding; therefore weak (RFC 9110, section 8.8.1). */
+  /** Identifies the content in any encoding, so it is a weak ETag (RFC 9110, section 8.8.1). */
   etag: string
   bytes: Record<BoardEncoding, Buffer>
   /** The lowest score whose change can change the board. */
@@ -50,9 +50,9 @@ export type Ranking = {
   /** The number of students in a category. */
   total(category: AgeCategory): number
   board(category: AgeCategory): RenderedBoard
-  /** Calls `listener` with each new board; returns a function that ends this. */
+  /** Calls `listener` with each new board; returns a function that unsubscribes it. */
   onBoard(listener: (category: AgeCategory, board: RenderedBoard) => void): () => void
-  /** Reads what was committed since the last read; resolves when `rankOf` and `board` include it. */
+  /** Reads the scores committed since the last read; resolves when `rankOf` and `board` include them. */
   follow(): Promise<void>
   close(): Promise<void>
 }

@@ -1,15 +1,15 @@
-// The one source of time. Tests move it; statements that use the database's clock add the same offset.
+// The only source of the current time. Tests can move it; SQL that uses the database's clock adds the same offset.
 
 export type Clock = {
   now(): Date
   /** Milliseconds that this clock is ahead of the real one; 0 outside tests. */
   offsetMs(): number
-  /** Moves the clock to an instant, from which it runs on. For tests. */
+  /** Sets the clock to an instant, from which it keeps running. For tests. */
   set(at: Date): void
   advance(ms: number): void
 }
 
-/** Creates a clock that follows the machine's until a test moves it. */
+/** Creates a clock that shows the machine's time until a test moves it. */
 export function createClock(): Clock {
   let offset = 0
   return {

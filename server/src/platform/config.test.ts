@@ -30,7 +30,7 @@ describe('the settings', () => {
     expect(config.smtpUrl).toBeUndefined()
   })
 
-  it('are complete in production, or every missing one is named at once', () => {
+  it('must be complete in production, and the error names all that are missing', () => {
     expect(readConfig(production)).toMatchObject({ isProduction: true, host: '0.0.0.0', rateLimitFactor: 1 })
     const { DATABASE_URL: _database, MAIL_FROM: _from, ...rest } = production
     const problems = problemsOf(rest)
@@ -39,11 +39,11 @@ describe('the settings', () => {
     expect(problems).not.toContain('SMTP_URL')
   })
 
-  it.each(['changeme', 'secret', 'short'])('refuse %s as a key', (key) => {
+  it.each(['changeme', 'secret', 'short'])('reject %s as a key', (key) => {
     expect(problemsOf({ ...production, PAYSTACK_SECRET_KEY: key })).toContain('PAYSTACK_SECRET_KEY is not a real key')
   })
 
-  it('refuse a live key with a test key, in production and outside', () => {
+  it('reject a live key with a test key, in production and elsewhere', () => {
     const mixed = {
       PAYSTACK_SECRET_KEY: production.PAYSTACK_SECRET_KEY,
       PAYSTACK_PUBLIC_KEY: 'pk_test_0123456789abcdef',
@@ -54,12 +54,12 @@ describe('the settings', () => {
     expect(readConfig({ ...production, ...test }).paystack).toMatchObject({ secretKey: test.PAYSTACK_SECRET_KEY })
   })
 
-  it('need both keys of the payment provider, or neither', () => {
+  it('need both keys for the payment provider, or neither', () => {
     expect(problemsOf({ PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' })).toContain('PAYSTACK_PUBLIC_KEY is missing')
     expect(readConfig({}).paystack).toBeUndefined()
   })
 
-  it('name the real payment provider by default, and accept another', () => {
+  it('use the real payment provider by default, and accept another', () => {
     expect(readConfig(production).paystack).toMatchObject({
       apiUrl: 'https://api.paystack.co',
       scriptUrl: 'https://js.paystack.co/v2/inline.js',
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(readConfig(elsewhere).paystack?.apiUrl).toBe('https://pay.example')
   })
 
-  it.each(['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'])('refuse %s without https in production', (name) => {
+  it.each(['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'])('reject %s without https in production', (name) => {
     for (const insecure of [
       'http://pay.example/v2',
       'HTTP://pay.example',
@@ -83,7 +83,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...production, [name]: 'ftp://pay.example' })).toContain(`${name} is not valid`)
   })
 
-  it('name the setting that is not valid', () => {
+  it('cause an error that names the invalid setting', () => {
     expect(problemsOf({ PORT: 'many' })).toContain('PORT is not valid')
     expect(problemsOf({ GUARDIAN_CONSENT: 'maybe' })).toContain('GUARDIAN_CONSENT is not valid')
   })
@@ -95,7 +95,7 @@ describe('the settings', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('store the files on disk, or in an object store with all its settings', () => {
+  it('store files on disk, or in an object store if all its settings are given', () => {
     expect(readConfig({ DATA_DIR: '/data' })).toMatchObject({ filesDir: '/data/files', s3: undefined })
     expect(readConfig({ DATA_DIR: '/data', FILES_DIR: '/films' }).filesDir).toBe('/films')
     const store = { endpoint: 'https://s3.example', bucket: 'films', keyId: 'key', secret: 'secret' }
@@ -106,7 +106,7 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, S3_ENDPOINT: 'ftp://s3.example' })).toContain('S3_ENDPOINT is not valid')
   })
 
-  it('let nginx send the files only where it can read them', () => {
+  it('let nginx send files only if it can read them', () => {
     expect(readConfig({}).mediaAccel).toBeUndefined()
     expect(readConfig({ MEDIA_ACCEL: '/files/' }).mediaAccel).toBe('/files/')
     for (const location of ['files', '/files', 'http://nginx/files/', '/../'])
@@ -114,12 +114,12 @@ describe('the settings', () => {
     expect(problemsOf({ ...s3, MEDIA_ACCEL: '/files/' })).toContain('MEDIA_ACCEL serves FILES_DIR')
   })
 
-  it('name the ffmpeg to use, or leave it to be searched', () => {
+  it('can name the ffmpeg to use; otherwise the system is searched for it', () => {
     expect(readConfig({}).ffmpegPath).toBeUndefined()
     expect(readConfig({ FFMPEG_PATH: '/opt/ffmpeg' }).ffmpegPath).toBe('/opt/ffmpeg')
   })
 
-  it('are listed in the README, each with its meaning', () => {
+  it('are all explained in the README', () => {
     const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
     const rows = [...readme.matchAll(/^\| `([A-Z0-9_]+)`\s+\|[^|]*\|\s*(.*?)\s*\|$/gm)].map(([, name, meaning]) => [
       name,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 
-/** Every setting with its meaning. A test compares the table of the README with this list. */
+/** Every setting with its meaning. A test compares this list with the table in the README. */
 export const settings = {
   PORT: 'the one port that serves pages, API and media',
   HOST: 'the address that the port is opened on',
@@ -86,7 +86,7 @@ export type Config = {
   filesDir: string
   /** Undefined: search for the system's ffmpeg. */
   ffmpegPath: string | undefined
-  /** The PATH in which programs are searched. */
+  /** The PATH that is searched for programs. */
   searchPath: string
   /** Undefined: files are stored in `filesDir`. */
   s3: S3Config | undefined
@@ -101,7 +101,7 @@ export type Config = {
   paystack: PaystackConfig | undefined
   /** The price until an admin sets another. */
   priceKobo: number
-  /** Students younger than this need a guardian's consent; 0: no one does. */
+  /** Students younger than this need a guardian's consent; 0 means that no student does. */
   guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]
@@ -131,7 +131,7 @@ function missingInProduction(environment: Record<string, string | undefined>): s
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
 
-/** The settings of the object store go together, and exclude those of the local folder. */
+/** The object store's settings must be set together, and cannot be combined with those of the local folder. */
 function s3Problems(environment: Record<string, string | undefined>): string[] {
   const missing = s3Settings.filter((name) => environment[name] === undefined)
   if (missing.length === s3Settings.length) return []
@@ -148,7 +148,7 @@ function toS3Config(env: z.output<typeof Environment>): S3Config | undefined {
 
 const keyModes = { PAYSTACK_SECRET_KEY: /^sk_(live|test)_/, PAYSTACK_PUBLIC_KEY: /^pk_(live|test)_/ } as const
 
-/** Both keys must be live or both test keys: a mix would take money that the server cannot find. */
+/** Both keys must be live keys or both test keys: with a mix, the server could not find the payments. */
 function keyModeProblems(environment: Record<string, string | undefined>): string[] {
   const [secretMode, publicMode] = Object.entries(keyModes).map(
     ([name, pattern]) => pattern.exec(environment[name] ?? '')?.[1],
@@ -160,7 +160,7 @@ function keyModeProblems(environment: Record<string, string | undefined>): strin
 
 const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** The secret key is sent to one of these URLs and the other's script runs in our pages, so both must be https. */
+/** Both URLs must be https: the secret key is sent to one, and the script from the other runs in our pages. */
 function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
   return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
     const url = URL.parse(environment[name] ?? '')
@@ -168,7 +168,7 @@ function insecureUrlProblems(environment: Record<string, string | undefined>): s
   })
 }
 
-/** The payment provider's keys are set together or not at all. */
+/** The payment provider's keys must be set together or not at all. */
 function paystackProblems(environment: Record<string, string | undefined>): string[] {
   const names = ['PAYSTACK_SECRET_KEY', 'PAYSTACK_PUBLIC_KEY'] as const
   const missing = names.filter((name) => environment[name] === undefined)
@@ -183,7 +183,7 @@ function toPaystackConfig(env: z.output<typeof Environment>): PaystackConfig | u
 
 /**
  * Reads and validates the settings. An empty value counts as not set.
- * @throws ConfigError with all problems at once
+ * @throws ConfigError that lists all problems
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(

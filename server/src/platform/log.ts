@@ -1,5 +1,5 @@
-// The log: JSON lines without personal data. Errors are where such data could leak, because database errors carry the
-// values of the query, and whole rows in their details.
+// The log: JSON lines without personal data. Errors could leak such data, because database errors contain the query's
+// values, and whole rows in their details.
 import pg from 'pg'
 import { pino, type DestinationStream, type Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -15,18 +15,18 @@ type SerializedError = {
 }
 
 const emailAddress = /[^\s<>"'(),:;=]+@[^\s<>"'(),:;=]+/g
-/** SQLSTATE class 22, data exception: messages of these errors quote the offending value. */
+/** SQLSTATE class 22 (data exception): the messages of these errors quote the offending value. */
 const dataException = /^22/
 
 /** Returns an error's message without the values that it quotes. */
 function redactMessage(error: Error): string {
-  // Drizzle's error of a failed query: `query` has placeholders, its message has the values too.
+  // Drizzle's error for a failed query: `query` contains only placeholders, but the message contains the values too.
   if ('query' in error && typeof error.query === 'string') return `Failed query: ${error.query}`
   if (error instanceof pg.DatabaseError && dataException.test(error.code ?? '')) return 'A value did not fit.'
   return error.message.replace(emailAddress, '[address]')
 }
 
-/** Serialises an error for the log: its type, code, place and redacted message, without any user input. */
+/** Serialises an error for the log: its type, code, stack and redacted message, without any user input. */
 export function serializeError(error: unknown): SerializedError | undefined {
   if (!(error instanceof Error)) return undefined
   const text = (name: string) => {
@@ -46,7 +46,7 @@ export function serializeError(error: unknown): SerializedError | undefined {
   }
 }
 
-/** Buffers lines for up to a second, because a system call for each request costs more than the line itself. */
+/** Lines are buffered for up to a second, because a system call per request costs more than the line itself. */
 const standardOutput = () => pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 1_000 })
 
 /** Opens the log; `destination` defaults to standard output. */

@@ -1,4 +1,4 @@
-// Sends mail by SMTP over a small pool of connections.
+// Sends mail over SMTP with a small pool of connections.
 import { createTransport } from 'nodemailer'
 
 export type Mail = { to: string; subject: string; text: string; html: string; replyTo?: string }
@@ -11,7 +11,7 @@ export type Mailer = {
 
 /**
  * Opens a pooled SMTP transport.
- * @param beforeSend changes every mail just before it is sent
+ * @param beforeSend returns the mail to send in place of a given one
  */
 export function openMailer(options: {
   smtpUrl: string
@@ -25,9 +25,9 @@ export function openMailer(options: {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail whose connection broke may have arrived already. Its job decides whether to send it again, not the pool.
+    // If the connection broke, the mail may have arrived already, so the job decides about a retry, not the pool.
     maxRequeues: 0,
-    // Nothing in a mail may make the transport read a file or fetch a URL.
+    // The content of a mail must never make the transport read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

@@ -5,13 +5,13 @@ import pg from 'pg'
 export type Db = NodePgDatabase<Record<string, never>>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Connections of one server. Ten keep two cores busy; more would only queue inside PostgreSQL. */
+/** Connections of one server. Ten keep two cores busy; with more, queries would only queue inside PostgreSQL. */
 export const POOL_SIZE = 10
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
 /**
- * Caches a prepared query, so that it is built once for each database and planned once for each connection. For
+ * Caches a prepared query, so that it is built once for each database and planned once for each connection. Use it for
  * queries that every request runs.
  * @param build ends in `.prepare(name)` and uses `sql.placeholder` for its parameters
  */
@@ -32,14 +32,14 @@ export const isId = (text: string): boolean => uuid.test(text)
 /** A query that takes longer than this fails, so that callers get a 503 instead of hanging when the database is lost. */
 const QUERY_MS = 10_000
 
-/** Runs transactions on a connection that is always released: Drizzle's own leaks it when `begin` fails. */
+/** Runs transactions on a connection that is always released: Drizzle's own method leaks it when `begin` fails. */
 function createTransaction(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
     try {
       return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
     } finally {
-      // The pool discards a connection that has died.
+      // The pool discards the connection if it was lost.
       client.release()
     }
   }
@@ -47,7 +47,7 @@ function createTransaction(pool: pg.Pool): Db['transaction'] {
 
 /**
  * Connects to a PostgreSQL.
- * @param options.onError called when a connection dies; without a listener that would end the process
+ * @param options.onError called when a connection is lost; without a listener, that would end the process
  */
 export function openDatabase(options: {
   url: string
@@ -58,7 +58,7 @@ export function openDatabase(options: {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize ?? POOL_SIZE,
-    // Callers get a 503 within 2 s when the database cannot be reached.
+    // If the database cannot be reached, callers get a 503 within 2 s.
     connectionTimeoutMillis: 1_500,
     query_timeout: options.queryMs ?? QUERY_MS,
     keepAlive: true,
@@ -66,7 +66,7 @@ export function openDatabase(options: {
     application_name: 'baobab',
   })
   pool.on('error', options.onError)
-  // The pool listens to idle clients only; an unheard 'error' of a client in a transaction would end the process.
+  // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
   pool.on('connect', (client) => void client.on('error', options.onError))
   const db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = createTransaction(pool)

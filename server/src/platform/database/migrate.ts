@@ -1,4 +1,5 @@
-// Migrates a database to the current schema. An advisory lock serialises servers that start at the same time.
+// Migrates a database to the current schema. If several servers start at the same time, an advisory lock makes them
+// migrate one after another.
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'

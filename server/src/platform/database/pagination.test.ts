@@ -15,11 +15,11 @@ describe('a cursor', () => {
     )
   })
 
-  it.each(['', '1', 'x.y', `99999999999999.${id}`, '1.zzz'])('is never %j', (cursor) => {
+  it.each(['', '1', 'x.y', `99999999999999.${id}`, '1.zzz'])('cannot be %j', (cursor) => {
     expect(() => decodeCursor(cursor)).toThrow(Refusal)
   })
 
-  it('of a next page is returned if and only if one row more than the page holds was read', () => {
+  it('for the next page is returned if and only if more rows were read than fit on this page', () => {
     const rows = [3, 2, 1].map((n) => ({ at: new Date(n), id }))
     expect(toPage(rows, 2, (row) => row)).toEqual({ page: rows.slice(0, 2), nextCursor: `2.${id}` })
     expect(toPage(rows, 3, (row) => row)).toEqual({ page: rows, nextCursor: null })

@@ -1,27 +1,27 @@
-// Messages from one server to all of them, by PostgreSQL's LISTEN and NOTIFY. For rare events only: PostgreSQL
-// serialises the commits of transactions that notify.
+// Sends messages from one server to all servers with PostgreSQL's LISTEN and NOTIFY. Use it for rare events only:
+// PostgreSQL serialises the commits of transactions that notify.
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db, Tx } from './database.ts'
 
 const CHANNEL = 'baobab_news'
 const RETRY_MS = 1_000
-/** How often a ping checks the connection, because a dropped one may raise no error. */
+/** How often a ping checks the connection, because losing it may raise no error. */
 const PING_EVERY_MS = 30_000
 const TIMEOUT_MS = 5_000
 
-/** Receives a message, or undefined after a lost connection, when messages may have been missed. */
+/** Called with a message, or with undefined after the connection was lost, when messages may have been missed. */
 type Listener = (message: string | undefined) => void
 
 export type PubSub = {
-  /** Sends a message of at most 7,000 bytes to every server, this one included, once the transaction commits. */
+  /** Sends a message of at most 7,000 bytes to every server, including this one, once the transaction commits. */
   publish(tx: Db | Tx, topic: string, message: string): Promise<void>
   /** Subscribes to a topic; returns a function that unsubscribes. */
   subscribe(topic: string, listener: Listener): () => void
   close(): Promise<void>
 }
 
-/** Listens on a connection of its own and reconnects when that is lost. */
+/** Listens on a dedicated connection, and reconnects when that is lost. */
 export async function openPubSub(options: { url: string; onError: (error: Error) => void }): Promise<PubSub> {
   const listeners = new Map<Listener, string>()
   const deliver = (topic: string, message: string) => {

@@ -1,4 +1,4 @@
-// Tables that belong to no feature: the keys of this installation and the counters of its rate limits.
+// Tables that belong to no feature: the installation's keys and the counters for its rate limits.
 import { bigint, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
@@ -8,7 +8,7 @@ export const serverKeys = pgTable('server_keys', {
   secret: bytes().notNull(),
 })
 
-/** Counters of rate-limiter-flexible. An unlogged table: losing a count in a crash does no harm. */
+/** Counters of the rate-limiter-flexible package. The table is unlogged, because losing counts in a crash is harmless. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

@@ -10,7 +10,7 @@ export type AdminUser = {
   id: string
   username: string
   sessionId: string
-  /** When the admin last gave the password in this session. */
+  /** When the admin last entered the password in this session. */
   confirmedAt: Date
 }
 export type SessionUser = StudentUser | AdminUser
@@ -23,17 +23,17 @@ export type SessionUserFor<W extends Who> = {
   user: SessionUser
 }[W]
 
-/** Finds the user of a session token; undefined for an unknown, expired or revoked one. */
+/** Finds the user of a session token; undefined if the token is unknown, expired or revoked. */
 export type ReadSession = (token: string) => Promise<SessionUser | undefined>
 
-/** Returns the bearer token of a request, if it carries one. */
+/** Returns the bearer token of a request, if it has one. */
 export function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /**
  * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for the wrong kind of user.
- * Runs before the body is read, so that validation errors reveal nothing to strangers.
+ * Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
 export function requireAudience(endpoint: Pick<Endpoint, 'who' | 'unauthorised'>, user: SessionUser | undefined): void {
   if (endpoint.who === 'anyone') return
@@ -41,12 +41,12 @@ export function requireAudience(endpoint: Pick<Endpoint, 'who' | 'unauthorised'>
   if (endpoint.who !== 'user' && endpoint.who !== user.kind) fail('forbidden')
 }
 
-/** Refuses a path about another user, with the same reply whether that username exists or not. */
+/** Refuses a path that names another user, with the same reply whether that username exists or not. */
 export function requireSelf(user: SessionUser, username: string): void {
   if (user.username.toLowerCase() !== username.toLowerCase()) fail('forbidden')
 }
 
-/** Refuses an admin who has not given the password recently, so that an unattended session cannot do the gravest things. */
+/** Refuses an admin who has not entered the password recently, so that an unattended session cannot be misused. */
 export function requireReauthentication(user: SessionUser | undefined, now: Date): void {
   if (user?.kind !== 'admin' || now.getTime() - user.confirmedAt.getTime() > REAUTHENTICATION_MS)
     fail('reauth_required')

@@ -1,5 +1,5 @@
-// Cuts request bodies that arrive too slowly (Slowloris). A single server-wide time-out would cut long uploads too, so
-// each route has a minimum data rate of its own.
+// Cuts off request bodies that arrive too slowly (Slowloris). A single time-out for all routes would also cut off long
+// uploads, so each route has its own minimum data rate.
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -12,10 +12,10 @@ export type MinimumBodyRate = {
 
 /** A small body must be complete within 15 seconds. */
 export const SMALL_BODY_RATE: MinimumBodyRate = { intervalMs: 15_000, minBytes: Number.POSITIVE_INFINITY }
-/** An upload needs at least 4 KiB/s, averaged over a minute: slow connections pass, stalled ones do not. */
+/** An upload needs at least 4 KiB/s, averaged over a minute, so slow connections can upload but stalled ones are cut. */
 export const UPLOAD_RATE: MinimumBodyRate = { intervalMs: 60_000, minBytes: 60 * 4_096 }
 
-/** Measures a body until it is complete; destroys the request and its connection when it falls below the rate. */
+/** Measures a body until it is complete; destroys the request and its connection if it arrives below the minimum rate. */
 export function enforceBodyRate(request: IncomingMessage, rate: MinimumBodyRate): void {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && !(Number(length) > 0)) return

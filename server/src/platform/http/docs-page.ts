@@ -1,4 +1,4 @@
-// Renders the OpenAPI document as one page without scripts: every endpoint, grouped, with its schemas.
+// Renders the OpenAPI document as a single page without scripts: all endpoints in groups, with their schemas.
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { escapeHtml } from './escape-html.ts'
 
@@ -7,7 +7,7 @@ type Schema = OpenAPIV3_1.SchemaObject & { $ref?: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** Returns the JSON schema of a request body or a response, if it has one. */
+/** Returns the JSON schema of a request body or response, if it has one. */
 function findSchema(content: unknown): Schema | undefined {
   if (!isObject(content) || !isObject(content['content'])) return undefined
   const media = Object.values(content['content'])[0]

@@ -1,4 +1,4 @@
-// Refusals (expected errors) and the one error handler that turns refusals and bugs into replies.
+// Refusals (expected errors), and the error handler that turns refusals and bugs into replies.
 import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@baobab/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses the request with an error code of the contract; `details.message` replaces the code's own sentence. */
+/** Refuses the request with an error code of the contract; `details.message` replaces the code's default message. */
 export function fail(code: ErrorCode, details: Details = {}): never {
   throw new Refusal(code, details)
 }
@@ -26,7 +26,7 @@ export function failField(path: string, message: string): never {
   return fail('invalid', { message, errors: [{ path, message }] })
 }
 
-/** Error codes of Fastify, Node and PostgreSQL that are refusals, not bugs. */
+/** Error codes of Fastify, Node and PostgreSQL that count as refusals, not as bugs. */
 const knownCodes: Record<string, ErrorCode> = {
   BODY_TOO_SLOW: 'timeout',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -37,7 +37,7 @@ const knownCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_content_type',
   ENOSPC: 'storage_full',
   '53100': 'storage_full',
-  // A character that PostgreSQL cannot store (NUL, a lone surrogate).
+  // The text contains a character that PostgreSQL cannot store (NUL or a lone surrogate).
   '22021': 'bad_request',
   '22P05': 'bad_request',
 }
@@ -45,7 +45,7 @@ const knownCodes: Record<string, ErrorCode> = {
 /** Socket errors and SQLSTATEs that mean that the database cannot be reached. */
 const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300)$/
 
-/** Returns the code of an error or of its cause; the empty string where there is none. */
+/** Returns the code of an error or of its cause, or the empty string if there is none. */
 function findCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
@@ -62,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
-/** The object store cannot be reached right now. */
+/** Thrown if the object store cannot be reached right now. */
 export class FileStoreUnavailableError extends Error {
   readonly code = 'STORE_UNAVAILABLE'
 }
@@ -79,7 +79,7 @@ function toFieldErrors(issues: readonly Issue[]): FieldError[] {
   })
 }
 
-/** Returns the refusal that an error amounts to, or undefined for a bug. */
+/** Returns the refusal for an expected error, or undefined for a bug. */
 export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -94,7 +94,7 @@ export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undef
   return status >= 400 && status < 500 ? new Refusal('bad_request', {}) : undefined
 }
 
-/** Fastify's error handler: sends refusals as they are; logs bugs and sends a general sentence in their place. */
+/** Fastify's error handler: sends refusals as they are; logs bugs and sends a general error message instead. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error)
   if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')

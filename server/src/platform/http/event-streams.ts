@@ -1,15 +1,15 @@
-// Server-sent event streams that pages hold open: how many there may be, their heartbeat and how they end.
+// Server-sent event streams to open pages: their maximum number, their heartbeat and how they are closed.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { fail } from './errors.ts'
 
-/** A stream with more unsent bytes than this has a reader that stopped reading; it is cut, and its page reconnects. */
+/** A stream with more unsent bytes than this is closed, because its client has stopped reading; the page reconnects. */
 const MAX_BUFFERED_BYTES = 16 * 1024
-/** Above this number pages are refused and poll instead. */
+/** Above this number, further streams are refused and pages poll instead. */
 const MAX_STREAMS = 10_000
-/** Enough for every phone of a large school behind one address, without letting one address take all streams. */
+/** Enough for all phones of a large school behind one address, but too few for one address to use up all streams. */
 const MAX_STREAMS_PER_ADDRESS = 2_000
-/** How long a reader that stopped reading may delay the closing of the server. */
+/** How long a client that has stopped reading may delay the server's shutdown. */
 const CLOSE_GRACE_MS = 500
 /** An SSE comment, which clients ignore. */
 const HEARTBEAT = ':\n\n'
@@ -17,7 +17,7 @@ const HEARTBEAT = ':\n\n'
 type Options = { heartbeatMs: number; maxStreams?: number | undefined; maxStreamsPerAddress?: number | undefined }
 
 /**
- * Holds the open streams of a server, each with data about its subscriber.
+ * Keeps track of a server's open streams, each with data about its subscriber.
  * @param options.heartbeatMs time between two heartbeats, so that proxies and clients see that a stream is alive
  */
 export function createEventStreams<Subscriber>(options: Options) {
@@ -40,13 +40,13 @@ export function createEventStreams<Subscriber>(options: Options) {
     )
   }
   return {
-    /** Begins a stream with a first event, or a heartbeat; refuses with `busy` above the limits. */
+    /** Opens a stream and sends a first event, by default a heartbeat. Refuses with `busy` above the limits. */
     begin(reply: FastifyReply, subscriber: Subscriber, first = HEARTBEAT): ServerResponse {
       const address = reply.request.ip
       if (isFull(address)) fail('busy')
       const stream = beginStream(reply)
       send(stream, first)
-      // A stream that is closed already emits no further 'close'.
+      // If the stream is closed already, it will not emit 'close' again.
       if (stream.destroyed) return stream
       open.set(stream, { subscriber, address })
       stream.once('close', () => open.delete(stream))
@@ -62,7 +62,7 @@ export function createEventStreams<Subscriber>(options: Options) {
     count: () => open.size,
     /** Sends a heartbeat to every stream. */
     beat,
-    /** Ends all streams because the server closes; pages reconnect to the next one. */
+    /** Closes all streams because the server is shutting down; pages then reconnect. */
     close() {
       clearInterval(heartbeat)
       const sockets = [...open.keys()].map((stream) => stream.socket)
@@ -80,7 +80,7 @@ function beginStream(reply: FastifyReply): ServerResponse {
     ...reply.getHeaders(),
     'content-type': 'text/event-stream; charset=utf-8',
     'x-accel-buffering': 'no',
-    // The connection ends with its stream, so that a closing server waits for no idle connection.
+    // Closes the connection together with the stream, so that a server's shutdown does not wait for idle connections.
     connection: 'close',
   }
   reply.hijack()

@@ -4,7 +4,7 @@ import { fail } from './errors.ts'
 
 const MAX_DEPTH = 20
 
-/** Whether a JSON text nests deeper than `maxDepth`; brackets inside strings do not count. */
+/** Whether JSON text is nested deeper than `maxDepth`; brackets inside strings do not count. */
 export function isTooDeep(json: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0
   let inString = false

@@ -1,4 +1,4 @@
-// Receives multipart bodies. Files stream to temporary files of the file store, never into memory.
+// Receives multipart bodies. Streams files into the file store's temporary files and never holds them in memory.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -9,29 +9,29 @@ import type { FileStore } from '../files/file-store.ts'
 import { createConcurrencyLimiter } from '../jobs/concurrency-limiter.ts'
 import { fail } from './errors.ts'
 
-/** A file that came with a request. It is deleted after the response unless it was put into the store. */
+/** A file that was uploaded with a request. It is deleted after the response unless it was put into the store. */
 export type UploadedFile = {
   path: string
   bytes: number
-  /** The name that the sender gave it; untrusted. */
+  /** The file name from the request; untrusted. */
   name?: string
 }
 export type UploadedFiles = Record<string, UploadedFile>
 
-/** Messages of @fastify/multipart for malformed bodies; its errors carry no code. */
+/** Error messages of @fastify/multipart for malformed bodies; these errors have no code. */
 const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i
 
 const LARGE_BYTES = 16 * 1_048_576
-/** More large uploads at once would slow each other down and could fill the disk. */
+/** More large uploads at the same time would slow each other down and could fill the disk. */
 const runLargeUpload = createConcurrencyLimiter({ concurrency: 4, maxQueued: 0, retryAfterSeconds: 30 })
 
-/** Receives a body of up to `bytes` bytes; refuses a large one (503) while four others are being received. */
+/** Receives a body of up to `bytes` bytes; refuses a large body (503) while four others are being received. */
 export function limitLargeUploads<T>(bytes: number, receive: () => Promise<T>): Promise<T> {
   return bytes < LARGE_BYTES ? receive() : runLargeUpload(receive)
 }
 
 /**
- * Reads a multipart body: text parts become fields, files go to temporary paths.
+ * Reads a multipart body: returns text parts as fields, and writes files to temporary paths.
  * Refuses files in fields that the endpoint does not declare (400) and bodies above its limits (413).
  */
 export async function receiveMultipart(
@@ -51,7 +51,7 @@ export async function receiveMultipart(
   }
 }
 
-/** Receives a body, and aborts when the client disconnects: the multipart parser would wait forever. */
+/** Receives a body, and aborts when the client disconnects, because the multipart parser would wait forever. */
 async function whileConnected<T>(request: FastifyRequest, receive: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const disconnected = new Promise<never>((_, reject) => {

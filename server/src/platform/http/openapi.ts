@@ -1,4 +1,4 @@
-// Serves the description of the API, generated from the contract: an OpenAPI document and a page to read.
+// Serves the description of the API, which is generated from the contract: an OpenAPI document and a readable page.
 import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
@@ -32,7 +32,7 @@ export async function registerOpenApi(http: FastifyInstance, options: { publicUr
   })
 }
 
-/** Serves `/api/openapi.json` and `/api/docs`; the document is generated once. */
+/** Serves `/api/openapi.json` and `/api/docs`. The document is generated only once. */
 export function serveApiDocs(http: FastifyInstance): void {
   let document: OpenAPIV3_1.Document | undefined
   const read = () => (document ??= markOldParameters(http.swagger() as OpenAPIV3_1.Document))

@@ -1,4 +1,4 @@
-// Binds an endpoint of the contract to a handler and enforces its audience, rate limits, request and reply schemas.
+// Binds an endpoint of the contract to a handler and enforces its audience, rate limits, and request and reply schemas.
 import type { Endpoint, ParsedOf, ReplyOf } from '@baobab/contract/endpoint.ts'
 import { errorCodes, ErrorReply } from '@baobab/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The body is a part of a video: the data rate of uploads applies. */
+    /** The body is part of a video, so the minimum data rate for uploads applies. */
     isUpload?: boolean
   }
 }
@@ -36,19 +36,19 @@ export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
   reply: FastifyReply
 }
 
-/** Returns the reply of the contract, or the Fastify reply itself when it has sent the response on its own. */
+/** Returns the reply that the contract describes, or the Fastify reply if the handler has sent the response itself. */
 export type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
 
 export type RouteContext = { http: FastifyInstance; app: App; readSession: ReadSession }
 
 export type RouteOptions = {
-  /** Pages, media and the leaderboard are not rate-limited: a school behind one address reads them all day. */
+  /** Pages, media and the leaderboard are not rate-limited, because a school behind one address reads them all day. */
   skipRateLimits?: boolean
   /** A deprecated spelling that aliases.ts keeps working. */
   isDeprecated?: boolean
 }
 
-/** Lists the endpoint's error codes as a sentence for the API's description. */
+/** Lists the endpoint's error codes in a sentence for the API description. */
 function describeErrors({ fails = [] }: Endpoint): string {
   const codes = fails.map((code) => `${code} (${errorCodes[code].status})`)
   return codes.length > 0 ? `May fail with: ${codes.join(', ')}.` : ''
@@ -74,7 +74,7 @@ function toFastifySchema(endpoint: Endpoint, { isDeprecated }: RouteOptions): Fa
   }
 }
 
-/** Refuses any field of a body where the endpoint declares none: unknown fields are always 400. */
+/** Refuses every field in a body if the endpoint declares no body: unknown fields are always refused with 400. */
 function refuseBody(body: unknown): void {
   if (body === undefined || body === null) return
   const [path] = typeof body === 'object' ? Object.keys(body) : ['']
@@ -100,8 +100,7 @@ export async function authorizeRequest(
 }
 
 /**
- * Registers one endpoint. Order of checks: session, rate limits (429), audience (401/403), then the request's schema
- * (400).
+ * Registers one endpoint. Checks the session, then rate limits (429), audience (401/403) and the request's schema (400).
  */
 export function route<E extends Endpoint>(
   context: RouteContext,
@@ -114,7 +113,7 @@ export function route<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     schema: toFastifySchema(endpoint, options),
-    // This limit is for JSON, which is held in memory; receiveMultipart limits the parts of a multipart body.
+    // This limits JSON bodies, which are held in memory; receiveMultipart limits the parts of multipart bodies.
     bodyLimit: endpoint.files ? (endpoint.textLimit ?? BODY_LIMIT) : (endpoint.bodyLimit ?? BODY_LIMIT),
     config: { endpoint },
     onRequest: (request) => authorizeRequest(context, request, endpoint, options),

@@ -4,7 +4,7 @@ import { pagePolicy } from './security-headers.ts'
 
 const read = (policy: string) => Object.fromEntries(policy.split('; ').map((part) => part.split(/ (.*)/s).slice(0, 2)))
 
-it('a page may also fetch, show and play from the origin of the files, and nothing else', () => {
+it('a page may also fetch, show and play files from the file origin, and nothing else', () => {
   const without = read(pagePolicy({ scriptHashes: ["'sha256-x'"], filesOrigin: undefined }))
   const store = 'https://files.example'
   expect(read(pagePolicy({ scriptHashes: ["'sha256-x'"], filesOrigin: store }))).toEqual({
@@ -42,7 +42,7 @@ it.each([
   expect(pagePolicies(real)(path)).toBe(pagePolicy({ scriptHashes: ours.scriptHashes, filesOrigin: undefined }))
 })
 
-it('a provider on our own origin needs only a frame source', () => {
+it('a payment provider on our own origin needs only a frame source', () => {
   const policies = pagePolicies({ ...ours, scriptUrl: 'https://baobab.example/sandbox/paystack/inline.js' })
   expect(read(policies('/payment'))).toEqual({ ...read(policies('/')), 'frame-src': "'self'" })
 })

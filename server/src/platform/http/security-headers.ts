@@ -1,16 +1,16 @@
-// The security headers that every response carries.
+// The security headers of every response.
 import type { FastifyInstance } from 'fastify'
 
 type PagePolicy = {
   /** Hashes of the inline scripts in the built pages. */
   scriptHashes: readonly string[]
-  /** The origin of videos and pictures where that is an object store. */
+  /** The origin of videos and pictures, if they are served by an object store. */
   filesOrigin: string | undefined
-  /** Sources that payment pages may load as well; undefined for every other page. */
+  /** Additional sources that payment pages may load; undefined for all other pages. */
   provider?: ProviderSources
 }
 
-/** Origins of the payment provider for three directives, each origin preceded by a space. */
+/** The payment provider's origins for three directives, each preceded by a space. */
 type ProviderSources = { script: string; frame: string; connect: string }
 
 /** Builds the content security policy of a page. */
@@ -36,7 +36,7 @@ export function pagePolicy({ scriptHashes, filesOrigin, provider }: PagePolicy):
 
 /**
  * Returns the origins that the provider's InlineJS needs, including its pop-up and its Apple Pay button.
- * The sandbox serves its script from our own origin and needs no other.
+ * The sandbox serves its script from our own origin and needs no others.
  */
 export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; publicUrl: string }): ProviderSources {
   const { origin } = new URL(scriptUrl)
@@ -46,7 +46,7 @@ export function providerSources({ scriptUrl, publicUrl }: { scriptUrl: string; p
   return {
     script: [...scripts].map((one) => ` ${one}`).join(''),
     frame: ` ${checkout}`,
-    // The second one is for Apple Pay: InlineJS 2.25 validates the merchant and charges there.
+    // The second origin is for Apple Pay: InlineJS 2.25 validates the merchant and charges there.
     connect: ' https://api.paystack.co https://standard.paystack.co',
   }
 }

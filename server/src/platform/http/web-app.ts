@@ -1,4 +1,4 @@
-// Serves the built web app: files by name, prerendered pages by path, and the single-page fallback for other pages.
+// Serves the built web app: files by name, prerendered pages by path, and the single-page app for all other pages.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,7 +19,7 @@ type WebAppOptions = Pick<Config, 's3' | 'publicUrl'> & {
   scriptUrl: string
 }
 
-/** Serves the web build; where there is none (tests of the API), every unknown path is 404. */
+/** Serves the web build. Without one, as in API tests, every unknown path is 404. */
 export async function serveWebApp(http: FastifyInstance, options: WebAppOptions): Promise<void> {
   const client = join(buildFolder, 'client')
   const failNotFound = (): never => fail('not_found')
@@ -42,7 +42,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
         'cache-control',
         path.includes(`${join('client', 'assets')}`) ? CACHE_FOR_A_YEAR : 'public, max-age=300',
       )
-      // A service worker obeys the policy of its own response; a cached one would keep serving old pages.
+      // A service worker uses the policy of its own response. If it were cached, it would keep serving old pages.
       const isDocument = path.includes('.html') || path.includes(join('client', 'sw.js'))
       if (!isDocument) return
       reply.headers({ 'content-security-policy': choosePolicy(readPath(reply.request)), 'cache-control': 'no-cache' })
@@ -54,7 +54,7 @@ export async function serveWebApp(http: FastifyInstance, options: WebAppOptions)
   })
 }
 
-/** Returns a function from a path to its content security policy: only payment pages may load the provider's script. */
+/** Returns a function that finds a path's content security policy: only payment pages may load the provider's script. */
 export function pagePolicies(options: WebAppOptions & Csp): (path: string) => string {
   const { s3, scriptHashes } = options
   const common = { scriptHashes, filesOrigin: s3 && new URL(s3.endpoint).origin }
@@ -62,7 +62,7 @@ export function pagePolicies(options: WebAppOptions & Csp): (path: string) => st
   return (path) => (isPaymentPage(path) ? payment : page)
 }
 
-/** Returns the HTML file for a request of a page; undefined where the reply is the API's 'not found'. */
+/** Returns the HTML file for a page request, or undefined if the reply must be the API's 'not found'. */
 function findPage(request: FastifyRequest, client: string): string | undefined {
   if (request.method !== 'GET' && request.method !== 'HEAD') return undefined
   const path = readPath(request)
@@ -80,7 +80,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: string): F
   return reply.code(isPagePath(path) ? 200 : 404).sendFile(page)
 }
 
-/** Returns the decoded path of a request, or the path as it came where it cannot be decoded. */
+/** Returns the decoded path of a request, or the original path if it cannot be decoded. */
 function readPath(request: FastifyRequest): string {
   const path = request.url.split('?')[0] ?? '/'
   try {

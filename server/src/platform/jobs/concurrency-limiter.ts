@@ -3,8 +3,8 @@ import pLimit from 'p-limit'
 import { fail } from '../http/errors.ts'
 
 /**
- * Returns a function that runs work, at most `concurrency` pieces at a time; further ones wait in order. Refuses with
- * `busy` (503) when `maxQueued` pieces are waiting already.
+ * Returns a function that runs at most `concurrency` tasks at a time; further tasks wait in order. Refuses with `busy`
+ * (503) if `maxQueued` tasks are waiting already.
  */
 export function createConcurrencyLimiter(options: {
   concurrency: number

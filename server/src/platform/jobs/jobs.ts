@@ -1,4 +1,4 @@
-// Background jobs on pg-boss. Queues are in the same database, so a job is sent in the transaction that needs it.
+// Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
 import { msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss } from 'pg-boss'
@@ -10,9 +10,9 @@ type QueueOptions<Data extends object> = {
   retryLimit?: number
   /** How long a job may run; default 15 minutes. */
   expireInSeconds?: number
-  /** How long a job may go without a heartbeat before its server counts as dead and the job is retried; at least 10. */
+  /** Seconds without a heartbeat after which a job's server counts as lost and the job is retried; at least 10. */
   heartbeatSeconds?: number
-  /** Receives the jobs that failed for good, including those whose servers died. */
+  /** The queue for jobs that failed for good, including jobs whose server was lost. */
   deadLetter?: Queue<Data>
 }
 
@@ -24,13 +24,13 @@ export function defineQueue<Data extends object>(name: string, options: QueueOpt
 }
 
 export type Jobs = {
-  /** Sends a job. In a transaction the job exists if and only if that commits. */
+  /** Sends a job. In a transaction, the job exists only if the transaction commits. */
   send<Data extends object>(tx: Db | Tx, queue: Queue<Data>, data: Data): Promise<void>
   /** Handles the jobs of a queue one at a time; a job whose handler throws is retried with back-off. */
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
-   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops or when the job was
-   * given to another server. A job that the stop interrupted runs again at once, without using up a retry.
+   * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops or the job has been
+   * assigned to another server. A job that was interrupted by a stop runs again immediately, without using up a retry.
    */
   workLong<Data extends object>(
     queue: Queue<Data>,
@@ -39,7 +39,7 @@ export type Jobs = {
   ): Promise<void>
   /** Runs a handler on a cron schedule in Lagos time, on one server only. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
-  /** Runs an idempotent handler at 00:00 Lagos time on every server: for changes that cannot wait for a scheduled job. */
+  /** Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ export async function countFailingJobs(
   return rows[0] ?? { failed: 0, retrying: 0 }
 }
 
-/** How often pg-boss looks for jobs of dead servers. */
+/** How often pg-boss looks for jobs whose server was lost. */
 const SUPERVISE_SECONDS = 15
 
 /**
@@ -94,7 +94,7 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     })
     created.add(name)
   }
-  // Stored with the job, so redacted as in the log: the error of a refused mail contains its address.
+  // The error is stored with the job, so it is redacted as in the log: the error for a refused mail contains the address.
   const failJob = async (name: string, id: string, error: unknown) => {
     const failure = error instanceof Error ? error : new Error(String(error))
     options.onError(failure)
@@ -117,7 +117,7 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
       }
       await boss.work<object>(queue.name, options, async (jobs) => {
         for (const job of jobs) {
-          // Fails this job alone: a throw would fail the whole batch.
+          // Fails only this job; a throw would fail the whole batch.
           await handler(job.data as never).catch((error: unknown) => failJob(queue.name, job.id, error))
         }
       })
@@ -131,7 +131,7 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
         const signal = AbortSignal.any([job.signal, closing.signal])
         await handler(job.data as never, signal).catch(async (error: unknown) => {
           if (!closing.signal.aborted) return failJob(queue.name, job.id, error)
-          // Sent again before it is completed: a crash in between leaves two jobs, never none.
+          // Send the job again before completing it, so that a crash in between leaves two jobs rather than none.
           await boss.send(queue.name, job.data)
           await boss.complete(queue.name, job.id)
         })

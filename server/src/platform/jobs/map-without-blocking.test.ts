@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mapWithoutBlocking } from './map-without-blocking.ts'
 
-/** Blocks for a millisecond. */
+/** Blocks the event loop for a millisecond. */
 function block(): void {
   const end = performance.now() + 1
   while (performance.now() < end);

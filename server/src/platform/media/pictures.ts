@@ -1,5 +1,5 @@
-// Re-encodes uploaded pictures, so that nothing of the original file survives: no GPS position, no camera serial number,
-// no hidden payload.
+// Re-encodes uploaded pictures to remove everything else in the original file: GPS position, camera serial number,
+// hidden payloads.
 import { open, rm } from 'node:fs/promises'
 import sharp from 'sharp'
 import { fail } from '../http/errors.ts'
@@ -9,7 +9,7 @@ const MAX_PIXELS = 24_000_000
 /** A picture that takes longer to decode is treated as an attack. */
 const TIMEOUT_SECONDS = 15
 
-/** Whether a file begins like a JPEG, a PNG or a WebP. */
+/** Whether the first bytes of a file are those of a JPEG, PNG or WebP. */
 export function isPicture(head: Buffer): boolean {
   const text = head.toString('latin1')
   return (
@@ -31,7 +31,7 @@ async function readHead(path: string): Promise<Buffer> {
 
 type PictureOptions = { path: string; width: number; height: number; mayUpscale?: boolean }
 
-/** Writes a WebP, cropped from the middle. Without `mayUpscale` a small picture keeps its size and gets the aspect ratio. */
+/** Writes a WebP, cropped around the centre. Without `mayUpscale` a small picture is only cropped to the aspect ratio. */
 async function resize({ path, width, height, mayUpscale = true }: PictureOptions, output: string): Promise<void> {
   const picture = sharp(path, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
   const { autoOrient: size } = await picture.metadata()
@@ -45,9 +45,9 @@ async function resize({ path, width, height, mayUpscale = true }: PictureOptions
 }
 
 /**
- * Resizes a picture to a temporary WebP file, passes its path to `work`, and deletes it unless `work` put it into the
- * store. Refuses a file that is not a picture (422).
- * @param options.mayUpscale whether a smaller picture is enlarged; default true
+ * Resizes a picture into a temporary WebP file, passes its path to `work`, and deletes the file unless `work` put it into
+ * the store. Refuses a file that is not a picture (422).
+ * @param options.mayUpscale whether a smaller picture may be enlarged; default true
  */
 export async function withResizedPicture<T>(
   files: Pick<FileStore, 'temporaryPath'>,

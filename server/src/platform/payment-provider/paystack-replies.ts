@@ -1,10 +1,10 @@
-// The shapes of Paystack's replies. They are parsed leniently, because the samples in its documentation differ; whether a
-// transaction matches a payment is decided by the payments feature.
+// The shapes of Paystack's replies. They are parsed leniently, because the samples in Paystack's documentation differ.
+// The payments feature decides whether a transaction matches a payment.
 import { z } from 'zod'
 import type { ProviderTransaction } from './transaction.ts'
 
 /**
- * The provider did not reply, or its reply could not be read, so nothing is known. `isTransient`: a retry may succeed.
+ * Thrown if the provider did not reply or its reply could not be read. `isTransient` means that a retry may succeed.
  */
 export class ProviderUnavailableError extends Error {
   readonly isTransient: boolean
@@ -14,7 +14,7 @@ export class ProviderUnavailableError extends Error {
   }
 }
 
-/** A listed transaction that does not have the expected shape. The reference is cut to the length that the ledger stores. */
+/** A listed transaction with an unexpected shape. The reference is truncated to the length that the ledger stores. */
 export type UnreadableTransaction = { reference: string; paidAt: Date | null }
 export type ParsedTransactions = { transactions: ProviderTransaction[]; unreadable: UnreadableTransaction[] }
 
@@ -26,10 +26,10 @@ const instant = z
   .nullish()
   .catch(null)
 
-/** Short and printable, because it may be stored in the ledger. */
+/** Limited to short printable text, because it may be stored in the ledger. */
 const shortText = z.string().regex(/^[\x20-\x7e]{1,100}$/)
 
-/** Fees paid by the payer are included in `amount`, but not in `requested_amount`, which some replies omit. */
+/** `amount` includes fees paid by the payer; `requested_amount` does not, but some replies omit it. */
 const TransactionReply = z
   .object({
     id: z.union([z.number(), shortText]).transform(String),
@@ -63,7 +63,7 @@ export const InitializeReply = z.object({
   }),
 })
 export const VerifyReply = z.object({ status: z.literal(true), data: TransactionReply })
-/** Transactions are parsed one by one: other uses of the merchant account may have transactions of another shape. */
+/** Transactions are parsed one by one, because other uses of the merchant account may produce other shapes. */
 export const ListReply = z.object({
   status: z.literal(true),
   data: z.array(z.unknown()),
@@ -75,14 +75,14 @@ const UnreadableReply = z
   .partial()
   .catch({})
 
-/** Returns what can be shown of a transaction that could not be parsed. */
+/** Returns the displayable facts about a transaction that could not be parsed. */
 function toUnreadable(line: unknown): UnreadableTransaction {
   const { reference = '', paid_at, paidAt } = UnreadableReply.parse(line)
   const printable = reference.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100)
   return { reference: printable || 'without a reference', paidAt: paid_at ?? paidAt ?? null }
 }
 
-/** Parses transactions one by one, so that one of another shape does not fail the others. */
+/** Parses transactions one by one, so that one with an unexpected shape does not affect the others. */
 export function parseTransactions(list: readonly unknown[]): ParsedTransactions {
   const parsed = list.map((line) => ({ line, result: TransactionReply.safeParse(line) }))
   return {
@@ -91,7 +91,7 @@ export function parseTransactions(list: readonly unknown[]): ParsedTransactions 
   }
 }
 
-/** Parses a reply. Throws ProviderUnavailableError if it has another shape. */
+/** Parses a reply. Throws ProviderUnavailableError if its shape is unexpected. */
 export function parseReply<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   let json: unknown
   try {

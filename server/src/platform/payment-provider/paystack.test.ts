@@ -1,4 +1,4 @@
-// How the client handles replies that no provider should send, and transactions of others.
+// Tests how the client handles invalid replies, and transactions that do not belong to this product.
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,7 +9,7 @@ import { openPaystack, ProviderUnavailableError, type Paystack } from './paystac
 const SCRIPT = 'https://js.paystack.co/v2/inline.js'
 
 let server: Server
-/** The `data` of every reply. */
+/** The `data` field of every reply. */
 let data: unknown
 let meta: object | undefined
 beforeAll(async () => {
@@ -85,7 +85,7 @@ describe("a transaction in the provider's list", () => {
   const list = () =>
     paystackWith().list({ from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-02T00:00:00Z'), page: 1 })
 
-  it('that cannot be read is returned as unreadable, and does not fail the others', async () => {
+  it('that cannot be read is returned as unreadable, and does not affect the others', async () => {
     const paidAt = new Date('2026-03-01T08:00:00.000Z')
     meta = { page: 1, pageCount: 1 }
     data = [

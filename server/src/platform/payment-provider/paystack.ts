@@ -1,4 +1,4 @@
-// Client of Paystack's HTTP API: the calls, their time limits, and which of them are retried.
+// Client for Paystack's HTTP API: the calls, their time limits and their retries.
 import { createHmac } from 'node:crypto'
 import {
   BrokenCircuitError,
@@ -35,13 +35,13 @@ export type PaystackSettings = {
   publicKey: string
 }
 
-/** What the provider needs to open a transaction. */
+/** The data that the provider needs to open a transaction. */
 export type InitializeInput = {
   reference: string
   email: string
   amountKobo: number
   callbackUrl: string
-  /** Where the provider's page redirects after cancelling. */
+  /** Where the provider's page redirects if the payer cancels. */
   cancelUrl: string
 }
 
@@ -53,7 +53,7 @@ export type Paystack = {
   domain: ProviderDomain
   publicKey: string
   scriptUrl: string
-  /** Opens a transaction. Not retried, because a lost reply may have opened it. Throws ProviderUnavailableError. */
+  /** Opens a transaction; never retries, because it may be open already. Throws ProviderUnavailableError. */
   initialize(input: InitializeInput): Promise<{ accessCode: string; authorizationUrl: string }>
   /** Finds a transaction by our reference; undefined if there is none. Throws ProviderUnavailableError within 5 s. */
   verify(reference: string): Promise<ProviderTransaction | undefined>
@@ -63,13 +63,13 @@ export type Paystack = {
   isSigned(body: Buffer, signature: string): boolean
 }
 
-/** Time limit of a call with its retry, and of one attempt. */
+/** Time limits for a call including its retry, and for one attempt. */
 const CALL_TIMEOUT_MS = 5_000
 const ATTEMPT_TIMEOUT_MS = 4_000
 const MAX_REPLY_BYTES = 256 * 1_024
 const MAX_PAGE_BYTES = 4 * 1_048_576
 const PER_PAGE = 100
-/** After this many consecutive failures calls fail at once, until one is let through again after the pause. */
+/** After this many consecutive failures, calls fail immediately; after the pause, one call is tried again. */
 const MAX_FAILURES = 5
 const BREAKER_PAUSE_MS = 5_000
 
@@ -79,7 +79,7 @@ async function readUpTo(response: Response, bytes: number): Promise<string> {
   let total = 0
   for await (const chunk of response.body ?? []) {
     total += chunk.byteLength
-    // Leaving the loop cancels the download.
+    // Throwing out of the loop cancels the download.
     if (total > bytes) throw new ProviderUnavailableError('the reply is too long', { isTransient: false })
     chunks.push(chunk)
   }
@@ -88,7 +88,7 @@ async function readUpTo(response: Response, bytes: number): Promise<string> {
 
 type RequestOptions = { path: string; body?: object; bytes?: number; signal: AbortSignal }
 
-/** Makes one call. Throws ProviderUnavailableError if there is no reply, or a 429 or 5xx. */
+/** Makes one call. Throws ProviderUnavailableError if there is no reply, or the status is 429 or 5xx. */
 async function request(settings: PaystackSettings, { path, body, bytes = MAX_REPLY_BYTES, signal }: RequestOptions) {
   try {
     const response = await fetch(settings.apiUrl + path, {
@@ -113,8 +113,8 @@ function refused(status: number): never {
 }
 
 /**
- * Whether the payer's browser may be sent to a URL: the provider's own page over HTTPS, or the origin of the script, for
- * the sandbox.
+ * Whether the payer's browser may be sent to a URL: the provider's own domain over HTTPS or, for the sandbox, the origin
+ * of the script.
  */
 function isCheckoutUrl(address: string, { scriptUrl }: PaystackSettings): boolean {
   const { protocol, hostname, port, origin } = new URL(address)

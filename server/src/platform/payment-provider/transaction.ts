@@ -10,5 +10,5 @@ export type ProviderTransaction = {
   channel: string | null
 }
 
-/** The provider's mode: with `test` keys no real money moves. */
+/** The provider's mode: with `test` keys, no real money is moved. */
 export type ProviderDomain = 'live' | 'test'

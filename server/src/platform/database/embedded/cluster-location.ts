@@ -2,10 +2,10 @@
  * Decides where the cluster is stored and as which user it runs.
  *
  * PostgreSQL refuses to run as root, so root starts it as `nobody` (or as the user who owns the cluster already). If that
- * user cannot reach DATA_DIR or the programs, the cluster is stored outside, in a location
- * /var/lib/baobab/<hash of DATA_DIR's real path>. The file `data-dir` there names DATA_DIR, and the file `database-place`
- * in DATA_DIR names the location; it is valid only if both agree. A location is deleted once its DATA_DIR was deleted,
- * but never while it is in use.
+ * user cannot reach DATA_DIR or the programs, the cluster is stored outside DATA_DIR, in the "location"
+ * /var/lib/baobab/<hash of DATA_DIR's real path>. The file `data-dir` in the location names DATA_DIR, and the file
+ * `database-place` in DATA_DIR names the location; the location is valid only if both agree. It is deleted once its
+ * DATA_DIR was deleted, but never while it is in use.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, cp, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -29,9 +29,9 @@ export type ClusterLocation = {
 
 const BASE = '/var/lib/baobab'
 const CLUSTER = 'postgres'
-/** In DATA_DIR: the path of the location. */
+/** A file in DATA_DIR that contains the path of the location. */
 const LOCATION_FILE = 'database-place'
-/** In the location: the path of DATA_DIR, and the device that it is on. */
+/** A file in the location that contains the path of DATA_DIR and the device that it is on. */
 const OWNER_FILE = 'data-dir'
 
 /** Chooses the location for a data folder. The caller holds the folder's lock and passes its real path. */
@@ -53,7 +53,7 @@ export async function chooseClusterLocation(dataDir: string, programs: Programs)
   return { ...outside, notes: [...outside.notes, ...notes] }
 }
 
-/** Prepares the location outside DATA_DIR: copies the programs, and moves a cluster there from DATA_DIR. */
+/** Prepares the location outside DATA_DIR: copies the programs, and moves the cluster there if DATA_DIR has one. */
 async function prepareOutside(
   dataDir: string,
   recorded: string | undefined,
@@ -83,7 +83,7 @@ async function prepareOutside(
     await copyPrograms(programs.home, cluster.programs.home)
     const isMoved = recorded === undefined && (await exists(inside.folder))
     if (isMoved) await copyCluster(inside, cluster)
-    // The location counts once DATA_DIR names it; only then may the original cluster be deleted.
+    // The original cluster may be deleted only now that DATA_DIR names the location.
     const confirm = async () => {
       await writeDurably(join(dataDir, LOCATION_FILE), `${location}\n`)
       if (isMoved) await rm(inside.folder, { recursive: true })
@@ -96,7 +96,7 @@ async function prepareOutside(
   }
 }
 
-/** Refuses a copy of a DATA_DIR, which names the location of the original: two must not share one cluster. */
+/** Throws if DATA_DIR is a copy that names the original's location: two data folders must not share one cluster. */
 async function refuseCopy(dataDir: string, recorded: string): Promise<void> {
   const owner = await readOwner(recorded)
   if (owner === undefined || owner === dataDir || (await readText(join(owner, LOCATION_FILE))) !== recorded) return
@@ -106,8 +106,8 @@ async function refuseCopy(dataDir: string, recorded: string): Promise<void> {
 }
 
 /**
- * Frees the location of this DATA_DIR when it belongs to an earlier folder of the same path. If that folder was renamed
- * (`mv data data.old`), its cluster moves to the location of the new name; if it was deleted, its cluster is deleted.
+ * Frees the location of this DATA_DIR if it belongs to an earlier folder with the same path. If that folder was renamed
+ * (`mv data data.old`), its cluster is moved to the location of the new name; if it was deleted, so is its cluster.
  */
 async function vacate(location: string, dataDir: string, programs: Programs): Promise<void> {
   if (!(await exists(location))) return
@@ -126,7 +126,7 @@ async function findRenamedFolder(location: string, dataDir: string): Promise<str
   return undefined
 }
 
-/** Moves a location to where the new path of its DATA_DIR hashes to. */
+/** Moves a location to the path that belongs to the new path of its DATA_DIR. */
 async function moveLocation(from: string, dataDir: string, programs: Programs): Promise<void> {
   const release = lockFolder(from)
   try {
@@ -149,7 +149,7 @@ async function deleteLocation(location: string, programs: Programs): Promise<voi
   }
 }
 
-/** Deletes locations whose DATA_DIR was deleted, and returns a sentence for each. Leaves every folder it does not know. */
+/** Deletes locations whose DATA_DIR was deleted, and returns a sentence for each. Never touches other folders. */
 async function deleteOrphanedLocations(recorded: string | undefined, programs: Programs): Promise<string[]> {
   const notes: string[] = []
   for (const name of await readdir(BASE).catch(() => [])) {
@@ -168,7 +168,7 @@ async function deleteOrphanedLocations(recorded: string | undefined, programs: P
   return notes
 }
 
-/** Whether a folder was deleted, rather than on a disk that is not mounted: its parent is still on the same device. */
+/** Whether a folder was deleted. If its parent is on another device now, its disk may only be unmounted. */
 async function wasDeleted(folder: string, location: string): Promise<boolean> {
   if (await exists(folder)) return false
   const device = Number((await readText(join(location, OWNER_FILE)))?.split('\n')[1])
@@ -196,7 +196,7 @@ async function copyCluster(from: Cluster, to: Cluster): Promise<void> {
   await runProgram('/bin/sh', ['-c', 'sync'], undefined)
 }
 
-/** Copies the programs, once per version and readable by everyone whatever the umask; deletes those of other versions. */
+/** Copies the programs once per version, readable by every user whatever the umask; deletes other versions. */
 async function copyPrograms(from: string, to: string): Promise<void> {
   if (await exists(to)) return
   const fresh = `${to}.new-${randomBytes(4).toString('hex')}`

@@ -2,12 +2,12 @@
  * The embedded PostgreSQL: a real server under DATA_DIR, used when DATABASE_URL is not set.
  *
  *   DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
- *   DATA_DIR/postgres           the cluster, with postgres.log beside it; for root perhaps elsewhere (cluster-location.ts)
+ *   DATA_DIR/postgres           the cluster, with postgres.log beside it; may be elsewhere for root (cluster-location.ts)
  *   DATA_DIR/database-password  mode 0600, a random password created with the cluster
  *
- * PostgreSQL runs in its own process group, so that requests drain after Ctrl-C before it stops. stop() ends it, and so
- * does any exit of this process but SIGKILL; after that, the next start stops it in order and starts a new one. A cluster
- * that cannot be opened is never deleted or changed.
+ * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. stop()
+ * stops it, and so does every exit of this process except by SIGKILL; after a SIGKILL the next start stops the old
+ * PostgreSQL in order and starts a new one. A cluster that cannot be opened is never deleted or changed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
@@ -28,10 +28,10 @@ export type EmbeddedPostgres = { url: string; notes: string[]; stop(): Promise<v
 
 export type EmbeddedPostgresOptions = {
   dataDir: string
-  /** Off in tests only. */
+  /** Switched off only in tests. */
   fsync?: boolean
   maxConnections?: number
-  /** Called when PostgreSQL ends by itself; `stop` must still be called. */
+  /** Called when PostgreSQL stops unexpectedly; `stop` must still be called. */
   onLost?: (reason: Error) => void
 }
 
@@ -39,7 +39,7 @@ const NAME = 'baobab'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
- * @throws DataFolderInUseError at once if another process uses the folder; else an Error with a message for the operator
+ * @throws DataFolderInUseError if another process uses the folder; any other Error has a message for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = await createPrivateFolder(options.dataDir)
@@ -78,7 +78,7 @@ async function createPrivateFolder(path: string): Promise<string> {
   return realpath(path)
 }
 
-/** Brings the cluster into a state in which it can be started, and returns its password. */
+/** Makes the cluster ready to start, and returns its password. */
 async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promise<string> {
   const file = join(dataDir, 'database-password')
   await removeUnfinished(cluster)
@@ -121,7 +121,7 @@ async function initialise({ folder, programs, runAs }: Cluster, password: string
   if (!ok) throw new Error(`PostgreSQL could not create its data folder ${folder}: ${output.split('\n').at(-1)}`)
 }
 
-/** Removes what a killed first start left: a folder that never became the cluster. */
+/** Removes the temporary folder that remains if the first start was killed. */
 async function removeUnfinished({ folder }: Cluster): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (!name.startsWith(`${basename(folder)}.new-`)) continue
@@ -139,7 +139,7 @@ async function isEmpty(folder: string): Promise<boolean> {
   )
 }
 
-/** Refuses a cluster that this PostgreSQL cannot open, with a message that says what to do. */
+/** Throws if this PostgreSQL cannot open the cluster, with a message that says what to do. */
 async function requireCompatible({ folder, programs }: Cluster): Promise<void> {
   const version = await readText(join(folder, 'PG_VERSION'))
   const major = programs.version.split('.')[0]
@@ -166,7 +166,7 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
     synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Logs starts, stops and fatal errors; never statements or values, which are personal data.
+    // Logs starts, stops and fatal errors, but never statements or values, because they contain personal data.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
@@ -175,7 +175,7 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Calls `onLost` if PostgreSQL exits by itself; returns a function that stops it. */
+/** Calls `onLost` if PostgreSQL exits unexpectedly; returns a function that stops PostgreSQL. */
 function watchExit(
   cluster: Cluster,
   { child }: Running,

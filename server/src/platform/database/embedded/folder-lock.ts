@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process uses the data folder. `main.ts` exits with code 75. */
+/** Thrown if another process uses the data folder. `main.ts` then exits with code 75. */
 export class DataFolderInUseError extends Error {
   override name = 'DataFolderInUse'
 
@@ -19,16 +19,16 @@ const heldLocks = new Set<DatabaseSync>()
 /**
  * Locks a folder for this process and returns a function that releases the lock (ADR 2).
  *
- * SQLite locks an empty file `lock`, which is a kernel file lock on Linux, macOS and Windows. The kernel releases it when
- * the process dies, by SIGKILL too, so a lock can never be stale, and it works before the folder holds a database. No
- * other code of this process may open `lock`: by POSIX rules closing that handle would release the lock.
+ * SQLite locks an empty file `lock` with a kernel file lock, on Linux, macOS and Windows. The kernel releases it whenever
+ * the process ends, even by SIGKILL, so the lock is never stale. It works before the folder contains a database. No other
+ * code in this process may open `lock`: under POSIX, closing that handle would release the lock.
  * @throws DataFolderInUseError at once, without waiting
  */
 export function lockFolder(folder: string): () => void {
   const file = join(folder, 'lock')
   let lock: DatabaseSync | undefined
   try {
-    // SQLite would take a weaker lock on a read-only file.
+    // On a read-only file SQLite would use a weaker lock.
     if (existsSync(file)) accessSync(file, constants.W_OK)
     lock = new DatabaseSync(file)
     // The journal is kept in memory, so that a kill leaves no second file behind.

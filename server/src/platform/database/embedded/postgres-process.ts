@@ -8,7 +8,7 @@ import type { Programs } from './postgres-programs.ts'
 import { type UnprivilegedUser, runProgram, spawnOptions } from './run-program.ts'
 import { exists, readText } from './small-files.ts'
 
-/** The folder of a cluster, its programs and the user that they run as. */
+/** A cluster's folder, its programs and the user that they run as. */
 export type Cluster = { folder: string; programs: Programs; runAs: UnprivilegedUser }
 export type Running = { child: ChildProcess; port: number }
 
@@ -17,12 +17,12 @@ const RECOVERY_MS = 120_000
 const STOP_MS = 30_000
 const LOG_BYTES = 1_000_000
 
-/** Start-up failures that pass: remains of a killed PostgreSQL, or a port that was taken in the meantime. */
+/** Start-up failures that are worth a retry: remains of a killed PostgreSQL, or a port that was taken meanwhile. */
 const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
 /**
- * Starts PostgreSQL on a free loopback port and waits until it accepts connections. Retries for 15 s, because after a
- * kill the remains of the old process block a new one for about a second.
+ * Starts PostgreSQL on a free loopback port and waits until it accepts connections. Retries for 15 s, because the
+ * remains of a killed PostgreSQL prevent a new start for about a second.
  */
 export async function launch(cluster: Cluster, settings: string[]): Promise<Running> {
   const deadline = Date.now() + RETRY_MS
@@ -40,7 +40,7 @@ export async function launch(cluster: Cluster, settings: string[]): Promise<Runn
   }
 }
 
-/** Stops a child PostgreSQL, with harsher signals if it does not stop. Committed data is never lost. */
+/** Stops a child PostgreSQL, with stronger signals if it does not stop. Committed data is never lost. */
 export async function stop(cluster: Cluster, child: ChildProcess): Promise<void> {
   child.ref()
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
@@ -68,7 +68,7 @@ export async function stopLeftover(cluster: Cluster): Promise<void> {
   const folder = wasMoved ? startedIn : cluster.folder
   const isOurs = await isPostmasterOf(pid, folder)
   if (isOurs === undefined) return
-  // A reused process id, or a copy of a folder in use. PostgreSQL itself could not tell, and would refuse to start.
+  // The process id was reused, or this is a copy of a folder in use. PostgreSQL cannot tell, and would refuse to start.
   if (!isOurs) return rm(file)
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (process.platform === 'win32') await pgCtlStop(cluster)
@@ -95,10 +95,10 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
     const child = spawn(cluster.programs.postgres, ['-D', cluster.folder, ...args], {
       ...spawnOptions(cluster.runAs),
       stdio: ['ignore', log.fd, log.fd],
-      // In its own process group, so that Ctrl-C reaches only us and requests drain before the database stops.
+      // PostgreSQL gets its own process group, so that Ctrl-C does not stop it while requests are still draining.
       detached: true,
     })
-    // For an exit without stop(): nothing asynchronous runs by then, but a signal is enough.
+    // Covers an exit without stop(). Nothing asynchronous can run at that point, but sending a signal is enough.
     const stopWithProcess = () => child.kill('SIGINT')
     process.once('exit', stopWithProcess)
     child.once('exit', () => process.off('exit', stopWithProcess))

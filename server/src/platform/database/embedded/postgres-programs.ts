@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { z } from 'zod'
 
-/** Paths of PostgreSQL's programs; `home` is the folder that contains all of them. */
+/** Paths of PostgreSQL's programs; `home` is the folder that contains them all. */
 export type Programs = { version: string; home: string; initdb: string; postgres: string; pgCtl: string }
 
 /** Finds the programs that npm installed for this machine. Throws, with what to do, if the package is missing. */
@@ -31,7 +31,7 @@ export function programsIn(home: string, version: string): Programs {
   return { version, home, initdb: toPath('initdb'), postgres: toPath('postgres'), pgCtl: toPath('pg_ctl') }
 }
 
-/** Creates the package's symlinks: npm packages cannot contain any, and the install script that makes them may be off. */
+/** Creates symlinks that npm packages cannot contain, in case the package's install script was not allowed to run. */
 async function restoreSymlinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of z

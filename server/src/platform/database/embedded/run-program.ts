@@ -4,14 +4,14 @@ import { resolve } from 'node:path'
 /** The user that root runs PostgreSQL as; undefined if this process is not root. */
 export type UnprivilegedUser = { name: string; uid: number; gid: number } | undefined
 
-/** Returns the spawn options for PostgreSQL's programs. Our environment may hold keys, so none of it is passed on. */
+/** Returns the spawn options for PostgreSQL's programs. Passes on none of our environment, which may contain keys. */
 export function spawnOptions(runAs: UnprivilegedUser) {
   // spawn expects signed ids, and on macOS `nobody` is 4294967294.
   const ids = runAs === undefined ? {} : { uid: runAs.uid | 0, gid: runAs.gid | 0 }
   return { ...ids, cwd: resolve('/'), env: { LC_ALL: 'C', PATH: '/usr/bin:/bin:/usr/sbin:/sbin' }, windowsHide: true }
 }
 
-/** Runs a program and waits for it. `ok` is false if it failed or could not be started; `output` then says why. */
+/** Runs a program until it exits. `ok` is false if it failed or could not be started; `output` then says why. */
 export function runProgram(
   file: string,
   args: string[],

@@ -1,7 +1,7 @@
 import { readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Whether a path exists. Throws if that cannot be determined, as inside a folder without permission. */
+/** Whether a path exists. Throws if that cannot be determined, for example without permission to enter its folder. */
 export async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
@@ -26,7 +26,7 @@ export async function writeDurably(file: string, text: string): Promise<void> {
   await rename(`${file}.new`, file)
 }
 
-/** Returns a folder and everything in it, without symlinks. */
+/** Returns the paths of a folder and everything in it, except symlinks. */
 export async function listTree(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return [

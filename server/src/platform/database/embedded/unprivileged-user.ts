@@ -12,14 +12,16 @@ export async function chooseUser(cluster: string): Promise<UnprivilegedUser> {
   }
   const nobody = await findUser('nobody')
   if (nobody === undefined) {
-    throw new Error('PostgreSQL does not run as root, and there is no user nobody here. Start as an ordinary user.')
+    throw new Error(
+      'PostgreSQL does not run as root, and this machine has no user "nobody". Start as an ordinary user.',
+    )
   }
   // A copy made by root belongs to root, and PostgreSQL must own its files.
   if (owner !== undefined) await changeTreeOwner(nobody, cluster)
   return nobody
 }
 
-/** Looks a user up by name or id in /etc/passwd, on Linux and macOS: Node has no API for it. */
+/** Looks up a user by name or id in /etc/passwd, on Linux and macOS, because Node has no API for this. */
 export async function findUser(wanted: string | number): Promise<UnprivilegedUser> {
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => {
     const [name = '', , uid, gid] = line.split(':')
@@ -39,8 +41,8 @@ export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): 
 }
 
 /**
- * Whether the user can enter DATA_DIR; adds search permission (0711) to it if that helps. Tries it out, because modes,
- * access lists and mounts all matter.
+ * Whether the user can enter DATA_DIR; adds search permission (0711) to the folder if that helps. Finds out by trying,
+ * because modes, access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
   const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
