@@ -140,9 +140,9 @@ for (const width of [390, 1280]) {
     await expect(page.getByText('This code is not correct.').first()).toBeVisible()
 
     await firstAdmin.reload()
-    await firstAdmin.getByRole('button', { name: `End access of helper${width}` }).click()
-    await firstAdmin.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
-    await expect(firstAdmin.getByText('The access has ended.').first()).toBeVisible()
+    await firstAdmin.getByRole('button', { name: `Remove access of helper${width}` }).click()
+    await firstAdmin.getByRole('dialog').getByRole('button', { name: 'Remove access' }).click()
+    await expect(firstAdmin.getByText('Access removed.').first()).toBeVisible()
     await firstAdmin.close()
     await page.close()
   })

@@ -20,6 +20,6 @@ test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no re
   expect(taken(pasted)).toBeUndefined(),
 )
 
-test('the page after paying takes nothing around a reference', () => {
+test('the page after paying accepts no text around a reference', () => {
   expect(verifyPayment.body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
 })

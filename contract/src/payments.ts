@@ -133,7 +133,7 @@ export const checkPayment = endpoint({
   method: 'POST',
   path: '/api/payments/check',
   who: 'student',
-  summary: 'Asks the provider now and explains what is known of a payment of the caller (‘I was debited’)',
+  summary: 'Asks the provider now and explains what is known about a payment of the caller (‘I was debited’)',
   body: z.strictObject({ reference: pastedReference }),
   reply: z.object({ payment: Payment, verdict: z.enum(paymentVerdicts), message: z.string() }),
   fails: ['not_found'],

@@ -22,7 +22,7 @@ export const eraseAccount = endpoint({
   method: 'DELETE',
   path: '/student/me',
   who: 'student',
-  summary: 'Deletes the account: all personal data is deleted at once, points stay without a name',
+  summary: 'Deletes the account: all personal data is deleted immediately, points stay without a name',
   body: z.strictObject({ password: field.typedPassword }),
   reply: z.object({ message: z.string() }),
   fails: ['busy'],

@@ -2,9 +2,9 @@
 
 export const text = {
   title: 'Consent for a child’s account',
-  greeting: { title: 'A child asks you.', text: 'Read what it means, then decide.' },
+  greeting: { title: 'A child needs your consent.', text: 'Read what it means, then decide.' },
   intro:
-    'A child registered at Baobab and named you as parent or guardian. Baobab shows short moral stories, asks a quiz on each, and draws a winner of a scholarship every month.',
+    'A child signed up for Baobab and named you as their parent or guardian. Baobab shows short moral stories with a quiz on each, and draws the winner of a scholarship every month.',
   weStore: 'What we store',
   weStoreText:
     'Username, email, phone number, date of birth, gender and address, a school and a picture if the child adds them, your email, and what the child does here: stories watched, answers, points and payments.',
@@ -19,9 +19,10 @@ export const text = {
   agree: 'I agree',
   sending: 'Sending...',
   unknownChild: 'If you do not know this child, close this page. The account stays closed without your consent.',
-  agreedHelp: 'The child can now log in with the email and password from the sign-up.',
+  agreedHelp: 'The child can now log in with the email and password they signed up with.',
   logIn: 'Login',
   aboutBaobab: 'See what Baobab is',
-  invalidLinkHelp: 'Open the link in the email again, and make sure it is complete: some mail programs cut it.',
+  invalidLinkHelp:
+    'Open the link in the email again, and make sure it is complete: some email apps cut off long links.',
   writeToUs: 'Write to us',
 } as const

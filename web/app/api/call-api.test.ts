@@ -42,7 +42,7 @@ async function refusedLate(token: string, status: number, meanwhile = () => {}) 
 }
 
 describe('a call that the server refuses with 401', () => {
-  it('logs out the login that made it, and only that', async () => {
+  it('clears only the login that made the call', async () => {
     logIn('mine')
     storeAdminSession({ token: 'admin', username: 'ngozi' }, false)
     await refusedLate('mine', 401)
@@ -50,7 +50,7 @@ describe('a call that the server refuses with 401', () => {
     expect(adminSession()?.token).toBe('admin')
   })
 
-  it('leaves a login alone that came after it was sent', async () => {
+  it('keeps a login that is newer than the call', async () => {
     logIn('earlier')
     await refusedLate('earlier', 401, () => logIn('present'))
     expect(studentSession()?.token).toBe('present')

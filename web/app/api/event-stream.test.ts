@@ -39,10 +39,10 @@ it('returns nothing for a heartbeat, an event without data and an incomplete eve
   expect(readAll([heartbeat, 'event: board\n\n', 'event: board\ndata: {}\n'])).toEqual([])
 })
 
-it('takes one space after the colon as a separator and no more', () => {
+it('removes only one space after the colon', () => {
   expect(readAll(['data:  a: b\n\n'])).toEqual([{ event: 'message', data: ' a: b' }])
 })
 
-it('ignores fields that it does not know', () => {
+it('ignores unknown fields', () => {
   expect(readAll(['retry: 5\ndata\nx\n\n'])).toEqual([{ event: 'message', data: '' }])
 })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isFinalRefusal, retryDelayMs } from './retry.ts'
 
-describe('trying again', () => {
-  test('takes a refusal by our own code for the last word, and no other', () => {
+describe('retries of a call', () => {
+  test('treats only a refusal with one of our own codes as final', () => {
     for (const status of [400, 402, 403, 404, 409]) expect(isFinalRefusal({ status, code: 'time_is_up' })).toBe(true)
     for (const status of [0, 401, 408, 429, 500, 503]) expect(isFinalRefusal({ status, code: 'busy' })).toBe(false)
     expect(isFinalRefusal({ status: 403, code: 'internal' })).toBe(false)

@@ -22,7 +22,7 @@ const videos = [true, false, true, false, false].map((isWatched, at): Video => (
 }))
 const ids = (some: readonly Video[]) => some.map((video) => video._id)
 
-test('two videos are featured: not the one to resume, and the unwatched ones first', () => {
+test('two videos are featured, unwatched ones first, without the one to resume', () => {
   expect(ids(chooseFeaturedVideos(videos, videos[1]))).toEqual(['3', '4'])
   expect(ids(chooseFeaturedVideos(videos.slice(0, 4), videos[1]))).toEqual(['3', '0'])
 })

@@ -75,7 +75,7 @@ const sections = [
           </li>
         </ul>
         <p>
-          We use your network address for a short time to stop attacks, and we do not write it beside what you do. We
+          We use your network address for a short time to stop attacks, and we do not store it with what you do here. We
           ask for nothing that shows your religion, tribe, health or politics; please do not send it.
         </p>
       </>
@@ -134,8 +134,8 @@ const sections = [
     body: (
       <p>
         No cookies. Your browser keeps your login, your username, answers that have not been sent yet and your choices,
-        such as light or dark. Log Out removes the login. On a shared phone leave “Remember me” empty, and the login
-        goes when the browser is closed.
+        such as light or dark. Log Out removes the login. On a shared phone leave “Remember me” unticked, and you are
+        logged out when the browser is closed.
       </p>
     ),
   },
@@ -144,8 +144,8 @@ const sections = [
     body: (
       <p>
         As long as your account is open. When it is deleted, your details, picture and messages are removed. Records of
-        payments stay as long as tax law asks. So that nobody can pose as you later, your old username is not given out
-        again; for that we keep an unreadable fingerprint of it, not the name.
+        payments stay as long as tax law requires. So that nobody can pose as you later, your old username is not given
+        out again; for that we keep an unreadable fingerprint of it, not the name.
       </p>
     ),
   },
@@ -161,11 +161,11 @@ const sections = [
           <li>show you what we hold and give you a copy you can take elsewhere,</li>
           <li>correct what you cannot change there,</li>
           <li>delete your account and your data,</li>
-          <li>stop a use you object to, or take back a consent.</li>
+          <li>stop a use you object to, or withdraw a consent.</li>
         </ul>
         <p>
-          Write to us on the {contact} from the email of your account. We answer within 30 days. If you are not content
-          with the answer, you can complain to the Nigeria Data Protection Commission.
+          Write to us on the {contact} from the email of your account. We answer within 30 days. If you are not
+          satisfied with the answer, you can complain to the Nigeria Data Protection Commission.
         </p>
       </>
     ),

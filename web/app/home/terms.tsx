@@ -48,7 +48,9 @@ const sections = [
     body: (
       <ul>
         <li>Give true details. Your date of birth decides your age group and cannot be changed later.</li>
-        <li>Choose a username that is not your real name and insults nobody. It is the only thing others see.</li>
+        <li>
+          Choose a username that is not your real name and does not insult anyone. It is the only thing others see.
+        </li>
         <li>Keep your password to yourself. You are responsible for what is done with your account.</li>
         <li>One account each. A second one is closed, and its points do not count.</li>
       </ul>
@@ -73,9 +75,9 @@ const sections = [
     title: 'Fair play',
     body: (
       <p>
-        Answer by yourself. Programs that answer, sharing answers while others still play, taking over accounts and
-        attacking the service are not allowed. Anyone who does this may still watch and learn, but loses their place on
-        the leaderboard and in the draw. If you think we got it wrong, write to us and a person will look again.
+        Answer by yourself. Programs that answer, sharing answers while others are still playing, taking over accounts
+        and attacking the service are not allowed. Anyone who does this may still watch and learn, but loses their place
+        on the leaderboard and in the draw. If you think we got it wrong, write to us and a person will look again.
       </p>
     ),
   },
@@ -104,13 +106,13 @@ const sections = [
       <>
         <p>
           One payment, whose price you see before you pay, opens more videos, more trivia and the monthly scholarships.
-          It is not a subscription and does not run out. If you are under 18, ask the person whose card it is first.
+          It is not a subscription and does not run out. If you are under 18, ask the owner of the card first.
         </p>
         <p>
           The payment partner takes the card details; we never see them. If you paid and nothing opened, do not pay
-          again: write to us with the reference, and we find it. If you paid by mistake, or the service did not give
-          what it promised, ask for your money back through the {contact}. A full refund ends the access it bought. Your
-          rights as a consumer under Nigerian law stay untouched.
+          again: write to us with the reference, and we will find it. If you paid by mistake, or the service did not
+          give what it promised, ask for your money back through the {contact}. A full refund ends the access it bought.
+          Your rights as a consumer under Nigerian law stay untouched.
         </p>
       </>
     ),
@@ -129,8 +131,8 @@ const sections = [
     body: (
       <p>
         We keep the service running as well as we can, and an answer we have confirmed stays counted. We cannot promise
-        that networks, phones and partners never fail. We answer for harm that we cause on purpose or by carelessness,
-        as the law says; nothing on this page takes that away.
+        that networks, phones and partners never fail. We are responsible for harm that we cause on purpose or through
+        carelessness, as the law says; nothing on this page takes that away.
       </p>
     ),
   },
@@ -139,8 +141,8 @@ const sections = [
     body: (
       <p>
         You can stop at any time and delete your account under Settings. We may change these terms; the date at the top
-        tells when, and before an important change we notify every account. Nigerian law applies. If we disagree, talk
-        to us first on the {contact}: most things can be put right there.
+        shows when we last did, and before an important change we notify every account. Nigerian law applies. If we
+        disagree, talk to us first on the {contact}: most things can be put right there.
       </p>
     ),
   },

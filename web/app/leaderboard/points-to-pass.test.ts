@@ -12,6 +12,6 @@ test('no one is above the first, nor above those who share the first rank', () =
   expect(pointsToPass(board, 70)).toBeUndefined()
 })
 
-test('below the board, its last student is the next', () => {
+test('below the leaderboard, the next student is its last one', () => {
   expect(pointsToPass(board, 0)).toEqual({ username: 'student3', points: 50 })
 })

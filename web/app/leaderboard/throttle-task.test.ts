@@ -26,7 +26,7 @@ it('keeps the gap, and loses no request within it', async () => {
   expect(task).toHaveBeenCalledTimes(2)
 })
 
-it('runs again for a request during a run, and never twice at once', async () => {
+it('runs again for a request during a run, and never twice at the same time', async () => {
   const ends: (() => void)[] = []
   const throttled = throttleTask(5_000, () => new Promise<void>((resolve) => ends.push(resolve)))
   throttled.request()

@@ -46,7 +46,7 @@ test('a pop-up that has loaded may stay open without a limit', async () => {
   expect(asked.cancelled).toEqual([])
 })
 
-test('a closed pop-up is told apart from a broken one', async () => {
+test('a closed pop-up is distinguished from a broken one', async () => {
   const [closed, broken] = [provider(), provider()]
   const ends = [pay(async () => closed.PaystackPop).end, pay(async () => broken.PaystackPop).end]
   await vi.advanceTimersByTimeAsync(0)
@@ -65,7 +65,7 @@ test('a pop-up that does not load in time is cancelled, and its later callbacks 
   expect(onOpen).not.toHaveBeenCalled()
 })
 
-test('a script that is blocked or too late leads to the provider’s page', async () => {
+test('a script that is blocked or too slow leads to the provider’s page', async () => {
   expect(await pay(() => Promise.reject(new Error('blocked'))).end).toBe('unavailable')
   const { asked, PaystackPop } = provider()
   const late = pay(() => new Promise((resolve) => setTimeout(() => resolve(PaystackPop), POP_UP_MS + 1)))

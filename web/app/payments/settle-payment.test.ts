@@ -26,11 +26,11 @@ async function play({ verify, update = [paid] }: { verify: Answer[]; update?: An
   return { end, shown, waits }
 }
 
-test('a verified payment is confirmed for the account at once', async () => {
+test('a verified payment is confirmed for the account immediately', async () => {
   expect(await play({ verify: [paid] })).toEqual({ end: 'confirmed', shown: ['updating', 'confirmed'], waits: [] })
 })
 
-test('a pending payment is asked about with growing pauses, without an end', async () => {
+test('a pending payment is checked again and again, with growing pauses', async () => {
   const { end, shown, waits } = await play({ verify: [...Array<Answer>(40).fill(pending), paid] })
   expect(end).toBe('confirmed')
   expect(waits).toHaveLength(40)
@@ -46,12 +46,12 @@ test('a refusal is final', async () => {
   expect(await play({ verify: [pending, refused] })).toMatchObject({ end: 'failed', shown: ['waiting', 'failed'] })
 })
 
-test('a missing reply is retried before it is an error', async () => {
+test('a call without a reply is retried before it is an error', async () => {
   expect(await play({ verify: [silent, silent, paid] })).toMatchObject({ end: 'confirmed' })
   expect(await play({ verify: [silent] })).toMatchObject({ end: 'error', waits: [2_000, 3_000] })
 })
 
-test('an account that cannot be updated is reported apart', async () => {
+test('an account that cannot be updated is reported as an error of its own', async () => {
   expect(await play({ verify: [paid], update: [refused] })).toMatchObject({ end: 'not-updated' })
   expect(await play({ verify: [paid], update: [silent, paid] })).toMatchObject({ end: 'confirmed' })
 })

@@ -49,7 +49,7 @@ export const text = {
   under18Question: 'Under 18?',
   networkLost: 'Do not pay again. Come back to this page and we will check your payment first.',
   networkLostQuestion: 'Network dropped?',
-  noMessages: 'Baobab does not ask for a card number, a PIN or a bank transfer by email, chat or phone.',
+  noMessages: 'Baobab never asks for a card number, a PIN or a bank transfer by email, chat or phone.',
   never: 'Never in a message.',
   afterYouPay: 'After you pay',
   afterYouPayHelp: (verifying: string, confirmed: string) =>
@@ -57,13 +57,13 @@ export const text = {
 
   debited: 'I was debited',
   debitedHelp:
-    'Did money leave the account and nothing open? Enter the payment’s reference and we will check with the payment service now.',
+    'Did money leave your account, but the videos are still locked? Enter the payment’s reference and we will check with the payment service now.',
   referenceHint: 'You find it in the payment service’s email, and under “Your payments”.',
   checkPayment: 'Check this payment',
 
   payForMyChild: 'Pay for my child',
   payLinkHelp:
-    'Your parent or guardian can pay from their own phone. The link shows your username and the price, and nothing else of your account.',
+    'Your parent or guardian can pay from their own phone. The link shows your username and the price, and nothing else about your account.',
   makeLink: 'Make a link for a parent',
   makingLink: 'Making the link...',
   linkLabel: 'Link for your parent',
@@ -85,7 +85,7 @@ export const text = {
 
   takesTime: 'Your bank or the payment service needs more time. Please do not pay again. We will keep checking.',
   noNeedToWait:
-    'We will keep checking without this page. Your account opens as soon as the money arrives, and the receipt comes by email.',
+    'We will keep checking even if you close this page. Your account opens as soon as the money arrives, and the receipt comes by email.',
   notHere: 'You do not need to wait here.',
   goToDashboard: 'Go to my dashboard',
 
@@ -104,7 +104,7 @@ export const text = {
 
   parentMeta: 'Pay for a child’s account on Baobab, without logging in.',
   parentLead:
-    '{username} sent you this link. Pay once to open more videos, trivia and monthly scholarships to that account. You do not need to log in.',
+    '{username} sent you this link. Pay once to open more videos, trivia and monthly scholarships for that account. You do not need to log in.',
   yourEmail: 'Your email',
   yourEmailHint: 'We send the receipt here and to the student.',
   knowChild: 'Pay only for a child you know. This page never asks for a password.',
@@ -115,10 +115,10 @@ export const text = {
   linkFailed: 'We could not open this link.',
   linkDead: 'This link does not work',
   linkDeadHelp:
-    'A payment link works for seven days, and only if it is complete: some apps cut long links. Ask your child to make a new one on the page “Payment”.',
+    'A payment link works for seven days, and only if it is complete: some apps cut off long links. Ask your child to make a new one on the Payment page.',
   writeToUs: 'Write to us',
   accountIsPaid: (username: string) => `The account ${username} is paid`,
-  accountIsPaidHelp: 'There is nothing more to pay. The person who paid has the receipt by email.',
+  accountIsPaidHelp: 'There is nothing more to pay. The person who paid received the receipt by email.',
   seeBaobab: 'See what Baobab is',
   thankYou: 'Thank you',
   parentPaid: 'The payment has arrived. Every video and every quiz is open to {username}.',

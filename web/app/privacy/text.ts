@@ -8,8 +8,8 @@ export const text = {
   downloaded: (file: string) => `Your data is saved as ${file}.`,
   delete: 'Delete my account',
   deleting: 'Deleting...',
-  deleteQuestion: 'Do you want to delete your account?',
+  deleteQuestion: 'Delete your account?',
   deleteEffect:
-    'Your details, picture, logins and the list of videos you watched are deleted at once, and you leave the leaderboard. This cannot be undone. Your answers, points and payments stay in our records without your name. Nobody else can take your username.',
+    'Your details, picture, logins and the list of videos you watched are deleted immediately, and you are removed from the leaderboard. This cannot be undone. Your answers, points and payments stay in our records without your name. Nobody else can take your username.',
   password: 'Your password',
 } as const

@@ -25,7 +25,7 @@ export const text = {
     uploading: 'Uploading...',
     hint: 'JPG, PNG or WebP. We shrink it to save your data.',
     delete: 'Delete Avatar',
-    deleteQuestion: 'Do you want to delete your picture?',
+    deleteQuestion: 'Delete your picture?',
     deleteEffect: 'The first letter of your username will be shown instead.',
     confirmDelete: 'Delete',
     deleting: 'Deleting...',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ChunkLoadError, loadRouteModule } from './load-route-module.ts'
 
-test('a page script that is there is loaded once and kept', async () => {
+test('a page script is loaded once and cached', async () => {
   const cache: Record<string, unknown> = {}
   const route = { id: 'a', module: 'data:text/javascript,export const page = 1' }
   const first = await loadRouteModule(route, cache)
@@ -9,7 +9,7 @@ test('a page script that is there is loaded once and kept', async () => {
   expect(await loadRouteModule({ ...route, module: 'data:text/javascript,export const page = 2' }, cache)).toBe(first)
 })
 
-test('a page script that does not arrive is an error with its type and address, and nothing is kept', async () => {
+test('a page script that cannot be loaded throws an error with its type and address, and nothing is cached', async () => {
   const cache: Record<string, unknown> = {}
   const module = new URL('./no-such-chunk.js', import.meta.url).href
   const loading = loadRouteModule({ id: 'a', module }, cache)

@@ -8,7 +8,7 @@ export const text = {
   newItems: ' new',
   pageNotFound: 'Page not found',
   notFoundTitle: 'This page is not here',
-  notFoundHelp: 'The address may be wrong, or the page has moved. All videos are where they always were.',
+  notFoundHelp: 'The address may be wrong, or the page has moved. You can still find every video in the library.',
   pageDidNotLoad: 'This page did not load',
   checkNetwork: 'Check your network, then load it again. Nothing you did is lost.',
   ourFault: 'This is our fault, not yours. Nothing you did is lost.',

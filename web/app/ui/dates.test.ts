@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDay, formatDateTime, formatMonth, formatShortDay } from './dates.ts'
 
-test('days and times are those of Lagos', () => {
+test('days and times are in Lagos time', () => {
   const close = new Date('2026-11-30T22:59:59.999Z')
   expect(formatDay(close)).toBe('30 November')
   expect(formatShortDay(close)).toBe('30 Nov')

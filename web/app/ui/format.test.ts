@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { formatClock, formatCount, formatMegabytes, formatDuration } from './format.ts'
 
-describe('what a cover and a clock say', () => {
-  test('a playing time has minutes and two digits of seconds, and hours only where there are any', () => {
+describe('formatting of durations, sizes and counts', () => {
+  test('a playing time has minutes and two digits of seconds, and hours only if it has any', () => {
     expect([0, 9, 83, 220, 3725].map(formatDuration)).toEqual(['0:00', '0:09', '1:23', '3:40', '1:02:05'])
   })
 
-  test('the quiz clock is mm:ss, shows a begun second as a whole one and never goes below zero', () => {
+  test('the quiz clock is mm:ss, rounds a started second up and never goes below zero', () => {
     expect([120, 84, 83.2, 0.1, 0, -3].map(formatClock)).toEqual(['02:00', '01:24', '01:24', '00:01', '00:00', '00:00'])
   })
 
-  test('a size is whole megabytes from two on, tenths below, and never nothing', () => {
+  test('a size is in whole megabytes from two on, in tenths below, and never 0', () => {
     expect([61_000_000, 4_400_000, 1_949_999, 1_340_000, 20_000].map(formatMegabytes)).toEqual([
       '61 MB',
       '4 MB',
@@ -20,7 +20,7 @@ describe('what a cover and a clock say', () => {
     ])
   })
 
-  test('one of a thing is singular and thousands are grouped', () => {
+  test('a count of one is singular, and thousands are grouped', () => {
     expect([formatCount(1, 'question'), formatCount(0, 'question'), formatCount(4860, 'point')]).toEqual([
       '1 question',
       '0 questions',

@@ -3,14 +3,14 @@ import { sortByIds, findMoveTarget } from './list-order.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 
-test('a video goes before its neighbour, after it, or before all', () => {
+test('a video moves before its neighbour, after it, or to the top', () => {
   expect(findMoveTarget(ids, 'c', 'up')).toEqual({ before: 'b' })
   expect(findMoveTarget(ids, 'b', 'down')).toEqual({ before: 'd' })
   expect(findMoveTarget(ids, 'c', 'down')).toEqual({ before: null })
   expect(findMoveTarget(ids, 'd', 'top')).toEqual({ before: 'a' })
 })
 
-test('at an end there is nowhere further to go', () => {
+test('a video at an end of the list cannot move further', () => {
   expect(findMoveTarget(ids, 'a', 'up')).toBeUndefined()
   expect(findMoveTarget(ids, 'a', 'top')).toBeUndefined()
   expect(findMoveTarget(ids, 'd', 'down')).toBeUndefined()

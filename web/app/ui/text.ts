@@ -5,7 +5,7 @@ export const text = {
   tryingAgain: 'Trying again...',
   chooseFile: 'Choose a file',
   chooseFiles: 'Choose files',
-  offline: 'You are offline. Nothing you did is lost. We continue when your network is back.',
+  offline: 'You are offline. Nothing you did is lost. We will continue when your network is back.',
   show: (field: string) => `Show ${field}`,
   hide: (field: string) => `Hide ${field}`,
   close: 'Close',

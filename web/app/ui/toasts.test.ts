@@ -11,7 +11,7 @@ afterEach(() => {
 
 const messages = () => currentToasts().map(({ message }) => message)
 
-test('a toast goes after two seconds, and after as long as it was given', () => {
+test('a toast disappears after two seconds, or after the time it was given', () => {
   toast('Video marked as watched.')
   toast('Check your email for reset instructions.', { ms: 3000 })
   vi.advanceTimersByTime(1999)
@@ -22,7 +22,7 @@ test('a toast goes after two seconds, and after as long as it was given', () => 
   expect(messages()).toEqual([])
 })
 
-test('a toast that is held stays, and has its full time again when it is let go', () => {
+test('a paused toast stays, and gets its full time again when it is resumed', () => {
   toast('Login successful!')
   const id = currentToasts()[0]?.id ?? 0
   vi.advanceTimersByTime(1500)
@@ -36,7 +36,7 @@ test('a toast that is held stays, and has its full time again when it is let go'
   expect(messages()).toEqual([])
 })
 
-test('letting go of a toast that was never held does not lengthen its life', () => {
+test('resuming a toast that was never paused does not show it longer', () => {
   toast('Logout Successful')
   vi.advanceTimersByTime(1500)
   resumeToast(currentToasts()[0]?.id ?? 0)
@@ -44,7 +44,7 @@ test('letting go of a toast that was never held does not lengthen its life', () 
   expect(messages()).toEqual([])
 })
 
-test('what is being said at a full load is said after it, once, and nothing else is', () => {
+test('toasts stored before a page load are shown once after it, and invalid stored data is ignored', () => {
   const kept = new Map<string, string>()
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

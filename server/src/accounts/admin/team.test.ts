@@ -204,7 +204,7 @@ describe('ending an access', () => {
   it('is refused for oneself', async () => {
     expect(await refusal(end(first, first))).toMatchObject({
       status: 403,
-      message: 'You cannot end your own access. Ask another admin to do it.',
+      message: 'You cannot remove your own access. Ask another admin to do it.',
     })
     await read(first)
   })

@@ -24,7 +24,7 @@ test('an empty form requires the fields of its kind of recipient only', () => {
   expect(fields('category')).toEqual(['ageCategory', 'description', 'publishAt', 'title', 'update'])
 })
 
-test('a past time is refused, a future one becomes an instant', () => {
+test('a past time is rejected, a future one becomes an instant', () => {
   expect(validate({ to: 'all', when: 'later', publishAt: '2020-01-01T09:00' })).toEqual([
     ['publishAt', 'Please choose a time in the future.'],
   ])
@@ -56,6 +56,6 @@ test('a scheduled notification becomes form values again', () => {
   expect(typed).toMatchObject({ to: 'category', ageCategory: '5-10', when: 'later', publishAt: '2120-01-01T09:00' })
 })
 
-test('a draft of an older version is used as far as it is valid', () => {
+test('the valid values of an older draft are used', () => {
   expect(parseDraft({ to: 'nobody', title: 'Kept', when: 'whenever' })).toEqual({ ...emptyFormValues, title: 'Kept' })
 })

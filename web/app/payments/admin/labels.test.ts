@@ -25,7 +25,7 @@ test('an event is described line by line', () => {
   expect(lines({ kind: 'message', details: { event: 'charge.success', status: null } })).toEqual(['charge.success'])
 })
 
-test('a note is shown, or that it was deleted; an unknown resolution of a dispute needs a look', () => {
+test('a note is shown, or that it was deleted; an unknown resolution of a dispute is shown as reported', () => {
   const refunded = { kind: 'refunded' as const, amountKobo: 5_000 }
   expect(lines({ ...refunded, details: { hasNote: true, note: 'By a transfer.' } })).toEqual([
     '₦50',

@@ -38,7 +38,7 @@ export const eventKindLabels: Record<PaymentEventKind, string> = {
   dispute_lost: 'Dispute lost: the money is refunded',
   mismatch: 'Money arrived that does not match',
   refund_due: 'Already paid: a refund is due',
-  refund_unclear: 'A refund of unreadable amount was reported',
+  refund_unclear: 'A refund with an unreadable amount was reported',
   message: 'The payment service sent a message',
   note: 'Note',
 }

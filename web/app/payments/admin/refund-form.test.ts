@@ -4,11 +4,11 @@ import { refundFormSchema } from './refund-form.ts'
 const fits = (naira: string, isWhole = false) =>
   refundFormSchema({ leftKobo: 50_000, mostKobo: 60_000, isWhole }).safeParse({ naira, note: 'By a transfer.' }).success
 
-test('an amount is in naira, at most what may be noted', () => {
+test('an amount is in naira and cannot exceed what may be noted', () => {
   expect(['600', '₦600.00', '0.01', '599.99'].map((naira) => fits(naira))).toEqual([true, true, true, true])
   expect(['600.01', '0', '', '-5', 'all', '1,000'].map((naira) => fits(naira))).not.toContain(true)
 })
 
-test('a refund in full needs no amount', () => {
+test('a full refund needs no amount', () => {
   expect(fits('', true)).toBe(true)
 })

@@ -3,7 +3,7 @@ import { toSearchParams, parseSelection, withFilter } from './selection-params.t
 
 const view = (address: string) => parseSelection(new URLSearchParams(address))
 
-test('a selection survives the way into the address and back', () => {
+test('a selection is the same after being written to the address and read back', () => {
   const address = 'search=abc&state=failed&attention=yes&from=2026-06-01&to=2026-06-30'
   expect(toSearchParams(view(address)).toString()).toBe(address)
 })

@@ -96,12 +96,12 @@ export const text = {
   refundOfDeleted:
     'This moves no money and cannot be undone. Once the whole amount is refunded, the payment no longer gives access.',
   refundHelp:
-    'A refund made in the dashboard of the payment service is usually recorded by itself within minutes. If you note it too, it counts once: the larger of the two totals counts.',
+    'A refund made in the dashboard of the payment service is usually recorded automatically within minutes. If you note it too, it is not counted twice: the larger of the two totals counts.',
   refundWhole: (amount: string) => `The full amount received is refunded: ${amount}.`,
   amountInNaira: 'Amount in naira',
   amountLeft: (amount: string) => `${amount} is left of this payment.`,
   amountInvalid: (most: string) => `Amount must be in naira, up to ${most}`,
   note: 'Note',
   noteHint:
-    'How and why the money was refunded. The note is stored with your name until the account is deleted. Please do not name anybody in it.',
+    'How and why the money was refunded. The note is stored with your name until the account is deleted. Please do not name anyone in it.',
 } as const

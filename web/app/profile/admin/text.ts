@@ -3,7 +3,7 @@
 export const text = {
   metaTitle: 'Admin settings',
   team: 'Team',
-  teamHelp: "Invite another admin, or end someone's access.",
+  teamHelp: "Invite another admin, or remove someone's access.",
   openTeam: 'Open the team',
   password: 'Password',
   changePassword: 'Change password',

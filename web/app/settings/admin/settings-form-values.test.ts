@@ -4,7 +4,7 @@ import { toFormValues, toSettingsChange } from './settings-form-values.ts'
 const settings = { priceKobo: 100_000, supportEmail: null, supportPhone: '+2348012345678' }
 
 describe('the form of the product settings', () => {
-  it('changes nothing as it is, and only what was edited', () => {
+  it('sends only the settings that were edited', () => {
     const values = toFormValues(settings)
     expect(toSettingsChange(values, settings)).toEqual({})
     expect(toSettingsChange({ ...values, priceKobo: '1,000.00' }, settings)).toEqual({})

@@ -2,7 +2,7 @@
 
 export const text = {
   title: 'Product',
-  help: 'These apply to everybody at once, on the pages and in emails.',
+  help: 'Changes apply immediately for everyone, on the pages and in emails.',
   price: 'Price in naira',
   priceHint: (usual: string) => `What a student pays, once. Usually ${usual}.`,
   supportEmail: 'Support email',
