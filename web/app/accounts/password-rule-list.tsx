@@ -2,7 +2,7 @@ import { Icon } from '../ui/icon.tsx'
 import type { PasswordRule } from './password-rules.ts'
 import { sharedText } from './shared-text.ts'
 
-/** The rules of a new password, each ticked once the typed password meets it. */
+/** The rules of a new password, each ticked once the typed password satisfies it. */
 export function PasswordRuleList({ rules, password }: { rules: readonly PasswordRule[]; password: string }) {
   return (
     <ul className="pw-rules" aria-label={sharedText.passwordRules.label}>

@@ -2,7 +2,7 @@
 
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
-/** localStorage, or undefined where it is disabled. */
+/** localStorage, or undefined if it is disabled. */
 export function browserStorage(): Storage | undefined {
   try {
     return localStorage

@@ -1,4 +1,5 @@
-// Sentences of the Home page. Longer prose is beside its section: steps.tsx, faq.tsx, sample-content.ts, about.tsx.
+// Sentences of the Home page. Longer texts are in the files of their sections: steps.tsx, faq.tsx, sample-content.ts,
+// about.tsx.
 import { formatCount } from '../ui/format.ts'
 
 export const text = {

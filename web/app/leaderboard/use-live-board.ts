@@ -10,7 +10,7 @@ import { useVisible } from '../ui/use-visible.ts'
 import { followBoard } from './follow-board.ts'
 import { throttleTask } from './throttle-task.ts'
 
-/** The shortest time between two fetches of a board; longer where the user asked to save data. */
+/** The shortest time between two fetches of a board; longer if the user asked to save data. */
 const GAP_MS = 5_000
 const REDUCED_DATA_GAP_MS = 15_000
 /** For this long a cache or another server may still return the previous board, so it is fetched once more. */

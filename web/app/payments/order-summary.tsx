@@ -3,7 +3,7 @@ import { usePrice } from '../settings/use-price.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
 
-/** The account that is paid for, where the receipt goes, and the price. */
+/** The account that is paid for, the address for the receipt, and the price. */
 export function OrderSummary({ username, email }: { username: string; email?: string }) {
   const price = usePrice()
   return (

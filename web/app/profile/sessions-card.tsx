@@ -16,7 +16,7 @@ type Session = z.infer<typeof contract.Session>
 
 const dateTimeFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** The endpoints for students, or those for admins. */
+/** The endpoints for students, or the corresponding endpoints for admins. */
 type SessionEndpoints = {
   list: typeof contract.listSessions | typeof contract.listAdminSessions
   end: typeof contract.endSession | typeof contract.endAdminSession

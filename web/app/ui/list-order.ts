@@ -1,7 +1,10 @@
 // Moving an item of a list that people order by hand: videos, questions.
 export type MoveDirection = 'up' | 'down' | 'top'
 
-/** Returns the id that a moved item goes before, null for the end; undefined where the item cannot move that way. */
+/**
+ * Returns the id of the item before which a moved item is placed, null for the end; undefined if it cannot move that
+ * way.
+ */
 export function findMoveTarget(
   ids: readonly string[],
   id: string,
