@@ -20,21 +20,21 @@ test.beforeAll(async () => {
 test.afterAll(() => product.remove())
 
 /** Answers every question of every video until the server is killed. Records the acknowledged answers. */
-async function answerAll(student: Student, titles: string[], kept: Acknowledged[]): Promise<void> {
+async function answerAll(student: Student, titles: string[], acknowledgedAnswers: Acknowledged[]): Promise<void> {
   for (const videoTitle of titles) {
     const params = { videoTitle, ageCategory } as const
     const attempt = await student.call(quiz.startAttempt, { params })
     for (const [index, question] of attempt.questions.entries()) {
       const answer = question.options[index % 4] ?? ''
       const result = await student.call(quiz.answerQuestion, { params, body: { triviaId: question._id, answer } })
-      kept.push({ videoTitle, result })
+      acknowledgedAnswers.push({ videoTitle, result })
     }
   }
 }
 
 /** Repeats every acknowledged answer and compares the replies, then compares the score with the attempts. */
-async function check(student: Student, kept: Acknowledged[]): Promise<void> {
-  for (const { videoTitle, result } of kept) {
+async function check(student: Student, acknowledgedAnswers: Acknowledged[]): Promise<void> {
+  for (const { videoTitle, result } of acknowledgedAnswers) {
     const params = { videoTitle, ageCategory } as const
     const body = { triviaId: result.triviaId, answer: result.answer }
     expect(await student.call(quiz.answerQuestion, { params, body })).toEqual(result)
@@ -42,7 +42,7 @@ async function check(student: Student, kept: Acknowledged[]): Promise<void> {
   const { attempts } = await student.call(quiz.listAttempts, {})
   const { score } = await student.call(leaderboard.myRank, { query: { ageCategory } })
   expect(score).toBe(attempts.reduce((sum, attempt) => sum + attempt.score, 0))
-  const acknowledged = kept.filter(({ result }) => result.correct).length * 10
+  const acknowledged = acknowledgedAnswers.filter(({ result }) => result.correct).length * 10
   expect(score).toBeGreaterThanOrEqual(acknowledged)
   // At most one answer, which was in flight when the server was killed, may be stored without a reply.
   expect(score).toBeLessThanOrEqual(acknowledged + 10)
@@ -55,17 +55,17 @@ test('SIGKILL while 16 connections answer, ten times: nothing acknowledged is lo
   let acknowledged = 0
   for (let round = 0; round < ROUNDS; round += 1) {
     const students = await Promise.all(Array.from({ length: CONNECTIONS }, () => makeStudent(product.url)))
-    const kept = students.map(() => [] as Acknowledged[])
+    const acknowledgedAnswers = students.map(() => [] as Acknowledged[])
     const running = students.map((student, index) =>
-      answerAll(student, titles, kept[index] ?? []).catch(() => undefined),
+      answerAll(student, titles, acknowledgedAnswers[index] ?? []).catch(() => undefined),
     )
     const moment = 20 + Math.random() * 400
     await new Promise((resolve) => setTimeout(resolve, moment))
     await product.stop('SIGKILL')
     await Promise.all(running)
     await product.restart()
-    for (const [index, student] of students.entries()) await check(student, kept[index] ?? [])
-    acknowledged += kept.flat().length
+    for (const [index, student] of students.entries()) await check(student, acknowledgedAnswers[index] ?? [])
+    acknowledged += acknowledgedAnswers.flat().length
   }
   expect(acknowledged).toBeGreaterThan(ROUNDS)
 })

@@ -75,7 +75,7 @@ for (const width of [390, 1280]) {
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()
       await page.route('**/admin/figures?**', (route) => route.abort())
       await page.getByRole('button', { name: '90 days' }).click()
-      await expect(page.getByText('Failed to load figures.')).toBeVisible()
+      await expect(page.getByText('Failed to load metrics.')).toBeVisible()
       await page.unroute('**/admin/figures?**')
       await page.getByRole('button', { name: 'Try again' }).first().click()
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()

@@ -2,6 +2,6 @@
 // shows the others. All other sentences of a page are in web/app.
 
 export const metricsText = {
-  metricsLoading: 'Loading figures...',
-  metricsFailed: 'Failed to load figures.',
+  metricsLoading: 'Loading metrics...',
+  metricsFailed: 'Failed to load metrics.',
 } as const

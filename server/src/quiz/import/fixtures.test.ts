@@ -27,7 +27,7 @@ beforeAll(async () => {
   t = await startTestApp()
   admin = await makeAdmin(t)
   video = await makeVideo(t, { title: 'Two Buckets, One Well' })
-  for (let film = 1; film <= 50; film += 1) await makeVideo(t, { title: `Film ${film}` })
+  for (let n = 1; n <= 50; n += 1) await makeVideo(t, { title: `Film ${n}` })
 })
 afterAll(() => t.close())
 beforeEach(async () => {
@@ -102,11 +102,11 @@ describe('a spreadsheet as people make it', () => {
       [0, 5_000, 0],
       [5_000, 0, 5_000],
     ])
-    const [film] = await t.app.db
+    const [found] = await t.app.db
       .select()
       .from(questions)
       .where(eq(questions.question, 'Who told the truth in part 50?'))
-    expect(film?.position).toBe(50)
+    expect(found?.position).toBe(50)
   })
 
   it('columns may have any order and case, and quoted cells may have line breaks', async () => {
