@@ -1,4 +1,5 @@
-// The files that are sent to browsers contain no answers, no keys and no source maps.
+// The files that are sent to browsers contain no answers, no keys and no source maps, and the service worker caches all
+// scripts of the pages that open without a network.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -20,4 +21,20 @@ test('the build holds no right answer, no secret key and no source map', () => {
   for (const answer of answers) expect(all).not.toContain(answer)
   expect(all).not.toMatch(/sk_(live|test)_/)
   expect(all).not.toContain('sourceMappingURL')
+})
+
+type Manifest = { routes: Record<string, { module: string; clientLoaderModule?: string }> }
+
+function readManifest(): Manifest {
+  const name = readdirSync(join(build, 'assets')).find((file) => /^manifest-.*\.js$/.test(file)) ?? ''
+  const text = readFileSync(join(build, 'assets', name), 'utf8')
+  return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest
+}
+
+test('the service worker caches the script of each clientLoader together with its page', () => {
+  const worker = readFileSync(join(build, 'sw.js'), 'utf8')
+  const cached = Object.values(readManifest().routes).filter(({ module }) => worker.includes(module))
+  const loaders = cached.flatMap(({ clientLoaderModule = [] }) => clientLoaderModule)
+  expect(loaders.length).toBeGreaterThan(3)
+  expect(loaders.filter((url) => !worker.includes(url))).toEqual([])
 })

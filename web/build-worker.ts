@@ -36,7 +36,13 @@ const OFFLINE_ROUTES = [
   'payments/receipt',
 ]
 
-type RouteFiles = { module: string; imports: string[]; css: string[] }
+type RouteFiles = {
+  module: string
+  /** The script of the route's clientLoader, which the build may split from the module. */
+  clientLoaderModule?: string
+  imports: string[]
+  css: string[]
+}
 type Manifest = { entry: RouteFiles; routes: Record<string, RouteFiles> }
 
 /** Writes build/client/sw.js. Returns the URLs that are cached when it is installed. */
@@ -100,7 +106,9 @@ function listRouteFiles(client: string, assets: readonly string[]): string[] {
     if (!route) throw new Error(`There is no route ${id} in the build: see web/build-worker.ts.`)
     return route
   })
-  return [manifest.entry, ...routes].flatMap(({ module, imports, css }) => [module, ...imports, ...css])
+  return [manifest.entry, ...routes].flatMap(({ module, clientLoaderModule = [], imports, css }) =>
+    [module, clientLoaderModule, imports, css].flat(),
+  )
 }
 
 function findAssets(text: string): string[] {
