@@ -9,6 +9,7 @@ import type { FieldValues, Path, UseFormSetError } from 'react-hook-form'
 export function errorMessage(error: unknown, fallback: string = commonText.somethingWentWrong): string {
   if (!(error instanceof ApiError)) return fallback
   if (error.status === 0) return commonText.offline
+  if (error.code === 'storage_full') return error.message
   return error.status >= 500 || error.code === 'internal' || error.message === '' ? fallback : error.message
 }
 

@@ -1,0 +1,27 @@
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { commonText } from '@baobab/contract/common-text.ts'
+import { errorCodes } from '@baobab/contract/errors.ts'
+import { describe, expect, it } from 'vitest'
+import { errorMessage } from './error-message.ts'
+
+const apiError = (code: keyof typeof errorCodes) => new ApiError({ code, ...errorCodes[code] })
+
+describe('the message of a failed call', () => {
+  it("is the server's own for a refusal", () => {
+    expect(errorMessage(apiError('title_taken'), 'Video upload failed!')).toBe(errorCodes.title_taken.message)
+  })
+
+  it('says that storage is full, because another try fails too', () => {
+    expect(errorMessage(apiError('storage_full'), 'Video upload failed!')).toBe(errorCodes.storage_full.message)
+  })
+
+  it.each(['internal', 'busy'] as const)('is the fallback for %s', (code) => {
+    expect(errorMessage(apiError(code), 'Video upload failed!')).toBe('Video upload failed!')
+  })
+
+  it('says that there is no network, and never shows what a proxy sent', () => {
+    expect(errorMessage(new ApiError({ status: 0, code: 'offline', message: '' }), 'Failed.')).toBe(commonText.offline)
+    expect(errorMessage(new ApiError({ status: 413, code: 'internal', message: 'nginx' }), 'Failed.')).toBe('Failed.')
+    expect(errorMessage(new TypeError('x is undefined'))).toBe(commonText.somethingWentWrong)
+  })
+})
