@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizeCategory, validateRow, createRowClassifier, type Cells, type StoredQuizzes } from './rules.ts'
+import { decodeText } from './child/decode-text.ts'
 
 const good: Cells = {
   videoTitle: 'Two Buckets, One Well',
@@ -89,5 +90,16 @@ describe('all rows', () => {
         { column: 'correctAnswer', reason: 'The correct answer must be one of the four options.' },
       ],
     })
+  })
+})
+
+describe('text in Windows-1252', () => {
+  it('has the quotes, dashes and signs that office programs write', () => {
+    expect(decodeText(Buffer.from('9357686f92739420962080358520e9', 'hex'))).toBe('“Who’s” – €5… é')
+  })
+
+  it('maps each byte to one character', () => {
+    const characters = decodeText(Buffer.from(Array.from({ length: 255 }, (_, index) => index + 1)))
+    expect(characters).toHaveLength(255)
   })
 })
