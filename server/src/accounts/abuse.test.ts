@@ -1,4 +1,4 @@
-// Attacks on accounts: finding out who has one, guessing codes, flooding with mail, reusing old links.
+// Tests attacks on accounts: finding out who has one, guessing codes, flooding an address with mail, reusing old links.
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import * as contract from '@baobab/contract/accounts.ts'
@@ -25,7 +25,7 @@ const register = ({ guardianEmail, ...form }: Form) =>
 const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
-/** Records the SQL statements of an action. */
+/** Records the SQL statements that an action runs. */
 async function recordStatements(action: (app: TestApp['app']) => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const logger = { logQuery: (statement: string) => sent.push(statement.split(' ').slice(0, 3).join(' ')) }
@@ -51,7 +51,7 @@ describe('whether an email has an account', () => {
 })
 
 describe('codes', () => {
-  it('are five an hour for an email, however they are requested, so that guessing stays hopeless', async () => {
+  it('are limited to five an hour per email, however they are requested, so that guessing is hopeless', async () => {
     const email = `${unique('v')}@victim.example`
     for (let i = 0; i < 5; i += 1) await register({ email })
     const { verificationToken } = await register({ email })
@@ -72,11 +72,11 @@ describe('codes', () => {
     const last = `${unique('l')}@victim.example`
     await register({ email: last })
     await t.mails(last, CODE_MAIL)
-    // A mail whose code was replaced before it was sent is dropped.
+    // A mail is dropped if its code was replaced before the mail was sent.
     expect((await t.mails(email, CODE_MAIL)).length).toBeLessThanOrEqual(5)
   })
 
-  it('that are blocked say when to try again', async () => {
+  it('that are blocked cause an error that says when to try again', async () => {
     const { email, verificationToken } = await register({})
     const wrong = verificationToken === '000000' ? '111111' : '000000'
     const verify = () => refusal(t.as()(contract.verifyEmail, { body: { email, verificationToken: wrong } }))
@@ -94,7 +94,7 @@ it('a guardian gets five requests an hour, from all registrations together', asy
   expect(await t.mails(guardianEmail, 'consent')).toHaveLength(5)
 })
 
-it('registrations of one email at the same time all get the same reply and leave one account', async () => {
+it('concurrent registrations with one email all get the same reply and create one account', async () => {
   const email = `${unique('p')}@school.example`
   const replies = await Promise.all(Array.from({ length: 2 }, () => register({ email })))
   expect(replies.map((reply) => reply.message)).toEqual(['Registration successful', 'Registration successful'])
@@ -114,7 +114,7 @@ describe('a new password', () => {
   const reset = (email: string, token: string) =>
     t.as()(contract.resetPassword, { body: { email, token, newPassword: 'Papaya9tree' } })
 
-  it('invalidates the other links that were mailed', async () => {
+  it('invalidates the other reset links that were mailed', async () => {
     const student = await makeStudent(t)
     await requestReset(student.email)
     const [first = '', second = ''] = await requestReset(student.email)
@@ -122,7 +122,7 @@ describe('a new password', () => {
     expect((await refusal(reset(student.email, second))).status).toBe(400)
   })
 
-  it('refuses logins that compared the old password', async () => {
+  it('makes logins fail that are still comparing the old password', async () => {
     const student = await makeStudent(t)
     const [token = ''] = await requestReset(student.email)
     const outcomes = await Promise.allSettled([
@@ -137,7 +137,7 @@ describe('a new password', () => {
 })
 
 describe('with real mail', () => {
-  it('nothing in the registration reply verifies the email', async () => {
+  it('the registration reply contains nothing that verifies the email', async () => {
     const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     try {
       const body = registration()

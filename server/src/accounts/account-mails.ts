@@ -1,5 +1,5 @@
-// The mails about accounts. A job holds only ids: codes and links are derived with server keys when the mail is written,
-// so that no secret is stored in a queue.
+// The mails about accounts. A job contains only ids. Codes and links are derived from them with server keys when the mail
+// is written, so that no secret is stored in a queue.
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
@@ -14,7 +14,7 @@ import { findAdminById, findStudentById, type AdminRow, type StudentRow } from '
 import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
 
 export type AccountMail =
-  /** `anew`: also sent to an address from which mail bounced. */
+  /** With `anew`, the mail is sent even if earlier mail to the address bounced. */
   | { kind: 'verify-code'; codeId: string; anew?: true }
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
@@ -34,7 +34,7 @@ export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): strin
   return computeHmac(app.keys.resets, 'password reset', resetId).toString('base64url')
 }
 
-/** Returns the token of the link by which a guardian agrees to one child's account. */
+/** Returns the token of the link with which a guardian consents to one child's account. */
 export function deriveConsentToken(app: Pick<App, 'keys'>, studentId: string): string {
   return computeHmac(app.keys.resets, 'guardian consent', studentId).toString('base64url')
 }
@@ -44,7 +44,7 @@ export function deriveInvitationToken(app: Pick<App, 'keys'>, invitationId: stri
   return computeHmac(app.keys.resets, 'admin invitation', invitationId).toString('base64url')
 }
 
-/** Sends one mail. Drops it if its code, link or account no longer exists. */
+/** Sends one mail, or drops it if its code, link or account no longer exists. */
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
     case 'verify-code':

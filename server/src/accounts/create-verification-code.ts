@@ -7,9 +7,9 @@ import { emailCodes, students } from './tables.ts'
 /**
  * Creates a verification code and deletes the student's earlier one. Verified and unknown students run the same
  * statements, so that timing does not reveal who has an account.
- * @param studentId a random id where the account is unknown
- * @param options.includeBounced also where mail to the address bounced; else such an address gets no code
- * @returns the code's id, or undefined where none was created
+ * @param studentId defaults to a random id, for unknown accounts
+ * @param options.includeBounced creates a code even if mail to the address bounced; by default such addresses get none
+ * @returns the code's id, or undefined if none was created
  */
 export async function createVerificationCode(
   app: App,

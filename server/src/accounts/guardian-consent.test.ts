@@ -19,8 +19,8 @@ const child = () => {
 const register = (body: ReturnType<typeof child> | ReturnType<typeof registration>) =>
   t.as()(contract.registerStudent, { body })
 
-describe('where a guardian has to agree', () => {
-  it('a child without a guardian, or with their own email as the guardian, is not registered', async () => {
+describe('if a guardian has to agree', () => {
+  it("a child without a guardian's email, or with their own email in its place, is not registered", async () => {
     const { guardianEmail: _, ...alone } = child()
     const missing = await refusal(register(alone))
     expect(missing.errors).toEqual([{ path: 'guardianEmail', message: "Parent's or guardian's email is required" }])
@@ -40,7 +40,7 @@ describe('where a guardian has to agree', () => {
     expect(row?.guardianEmail).toBeNull()
   })
 
-  it('the student can log in once the guardian agrees by the mailed link, and not by a forged one', async () => {
+  it('the student can log in once the guardian agrees with the mailed link, but not with a forged one', async () => {
     const form = child()
     const { verificationToken } = await register(form)
     await t.as()(contract.verifyEmail, { body: { email: form.email, verificationToken } })

@@ -1,4 +1,4 @@
-// Where the setting GUARDIAN_CONSENT applies, a student can log in only after a parent or guardian has agreed by a link.
+// If the setting GUARDIAN_CONSENT applies, a student can log in only after a parent or guardian has agreed by a link.
 import { and, isNull, sql } from 'drizzle-orm'
 import { ageAt } from '@baobab/contract/age.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -12,8 +12,8 @@ import { students } from './tables.ts'
 type Registration = { birth: string; email: string; guardianEmail?: string | undefined }
 
 /**
- * Returns the guardian's email, or null where no consent is needed. Throws if consent is needed and the email is missing
- * or is the child's own.
+ * Returns the guardian's email, or null if no consent is needed. Throws if consent is needed and the email is missing or
+ * is the child's own.
  */
 export function requireGuardianEmail(app: App, form: Registration): string | null {
   if (ageAt(form.birth, app.clock.now()) >= app.config.guardianAge) return null

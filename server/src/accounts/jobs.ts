@@ -3,7 +3,7 @@ import { deleteStaleAttempts } from '../platform/security/attempt-backoff.ts'
 import { accountMails, sendAccountMail } from './account-mails.ts'
 import { removeStaleAccounts } from './remove-stale-accounts.ts'
 
-/** Sends account mails, and every night deletes what has expired. */
+/** Sends account mails, and deletes expired accounts, sessions and links every night. */
 export async function startAccountJobs(app: App): Promise<void> {
   await app.jobs.work(accountMails, (mail) => sendAccountMail(app, mail))
   await app.jobs.schedule('accounts-cleaning', '20 3 * * *', async () => {

@@ -39,8 +39,8 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
 }
 
 /**
- * Throws if the password was changed or the account erased while the password was compared: both end every session, so
- * no new one may start. The row is locked until the session is stored.
+ * Throws if the password was changed or the account erased while the password was being compared: both end every session,
+ * so no new one may start. Locks the row until the session is stored.
  */
 async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
   const unchanged = await tx

@@ -4,12 +4,12 @@ import { attemptKey, clearAttempts, countAttempt } from '../platform/security/at
 import { verifyPassword } from '../platform/security/passwords.ts'
 import { toLookupKey } from './queries.ts'
 
-/** The network address and the browser that a login comes from. */
+/** The network address and the browser that were used for a login. */
 export type LoginOrigin = { address: string; userAgent: string | undefined }
 
-/** Five free tries for one account from one address: guessing slows down, other addresses do not. */
+/** Five free tries for one account from one address. Slows down guessing without slowing down other addresses. */
 const pairBackoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
-/** For one account from all addresses together: lenient, so that a stranger's tries cannot lock the owner out. */
+/** For one account from all addresses together. Lenient, so that an attacker's tries cannot lock the owner out. */
 const accountBackoff = { freeAttempts: 100, initialMs: 60_000, maxMs: 60_000 }
 
 export function getLoginOrigin(request: FastifyRequest): LoginOrigin {
@@ -17,8 +17,8 @@ export function getLoginOrigin(request: FastifyRequest): LoginOrigin {
 }
 
 /**
- * Compares a password at login. Counts wrong ones, and clears the counts after a right one. An unknown account, without
- * a hash, takes the same time. Throws 429 while the caller has to wait.
+ * Compares a password at login. Counts wrong tries, and resets the counts after a right one. Takes the same time for an
+ * unknown account, which has no hash. Throws 429 while the caller has to wait.
  */
 export async function verifyLoginPassword(
   app: App,

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import type { AdminRow } from './queries.ts'
 
-/** Returns the signed link of a stored profile picture, or null where there is none. */
+/** Returns the signed link of a stored profile picture, or null if there is none. */
 export function pictureLink(app: Pick<App, 'keys' | 'clock'>, picture: string | null): string | null {
   return picture && createSignedPath({ key: app.keys.links, file: picture, now: app.clock.now() })
 }

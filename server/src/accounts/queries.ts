@@ -29,7 +29,7 @@ export async function findStudentByUsername(db: Db | Tx, username: string): Prom
   return row
 }
 
-/** Whether a username is in use, or belonged to an erased account: such a name is not given out again. */
+/** Whether a username is in use or belonged to an erased account, because such names are never reused. */
 export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: string): Promise<boolean> {
   if (await findStudentByUsername(tx, username)) return true
   const retired = await tx
@@ -54,7 +54,7 @@ export async function findAdminById(db: Db | Tx, id: string): Promise<AdminRow |
   return row
 }
 
-/** Finds the admin with an email, unless their access was ended. */
+/** Finds the admin with an email, unless their access was removed. */
 export async function findAdminByEmail(db: Db | Tx, email: string): Promise<AdminRow | undefined> {
   const [row] = await db
     .select()

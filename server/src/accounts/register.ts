@@ -1,4 +1,4 @@
-// Registration of students. It never reveals whether an email has an account: the reply and the work are the same.
+// Registers students without revealing whether an email has an account: the reply and the work are always the same.
 import { randomInt, randomUUID } from 'node:crypto'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
@@ -24,9 +24,9 @@ type Form = ParsedOf<typeof endpoint>['body']
 type Registration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
 
 /**
- * Registers a student and mails a verification code. If the email belongs to a verified account, its owner is told by
+ * Registers a student and mails a verification code. If the email belongs to a verified account, informs its owner by
  * mail instead.
- * @returns `verificationToken`: the code itself where mail goes to the sandbox, else a random token that opens nothing
+ * @returns `verificationToken`: the code itself if mail goes to the sandbox, else a random token that verifies nothing
  */
 export async function registerStudent(app: App, form: Form): Promise<{ verificationToken: string; email: string }> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
@@ -45,14 +45,14 @@ export async function registerStudent(app: App, form: Form): Promise<{ verificat
   return { verificationToken: tokenFor(app, codeId), email: form.email }
 }
 
-/** Which mails the rate limits allow. */
+/** The mails that the rate limits allow. */
 type AllowedMails = { code: boolean; consent: boolean }
 
 /**
- * Stores the account and queues its mails. Known and unknown addresses run the same statements, so that timing does not
- * reveal which is which.
- * @returns the id of its code, or undefined where none was created: the address has a verified owner, or has had its
- *   mails of this hour (a code that is not mailed could only be guessed)
+ * Stores the account and queues its mails. Runs the same statements for known and unknown addresses, so that timing does
+ * not reveal which ones are known.
+ * @returns the id of the verification code, or undefined if none was created: the address has a verified owner, or has
+ *   reached its hourly limit of mails (a code that is not mailed could only be guessed)
  */
 async function createAccount(app: App, tx: Tx, form: Registration, mails: AllowedMails): Promise<string | undefined> {
   const { student, owner } = await insertUnlessOwned(app, tx, form)
@@ -70,12 +70,13 @@ async function createAccount(app: App, tx: Tx, form: Registration, mails: Allowe
   return codeId
 }
 
-/** Either the new student, or the verified owner of the address. */
+/** Either the new student or the verified owner of the address. */
 type Inserted = { student: StudentRow | undefined; owner: StudentRow | undefined }
 
 /** Inserts the account unless its address has a verified owner. Throws if the username is taken. */
 async function insertUnlessOwned(app: App, tx: Tx, form: Registration): Promise<Inserted> {
-  // If two registrations of one address run at once, the later fails to insert, then replaces the earlier: two tries.
+  // Tries twice: if two registrations of one address run concurrently, the later one's insert fails, and its second try
+  // replaces the earlier account.
   for (let tries = 0; tries < 2; tries += 1) {
     await releaseUnverified(app, tx, form)
     if (await isUsernameTaken(app, tx, form.username)) refuseUsername()

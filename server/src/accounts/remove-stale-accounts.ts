@@ -3,7 +3,7 @@ import { RESET_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import { adminInvitations, passwordResets, sessions, students } from './tables.ts'
 
-/** An expired invitation can be sent again for this long; then the invited person's email is deleted. */
+/** How long an expired invitation can be sent again. After that, the invited person's email is deleted. */
 const EXPIRED_INVITATION_MS = 30 * 24 * 3_600_000
 
 /** Deletes accounts that were not verified within seven days, and expired sessions, reset links and invitations. */

@@ -1,4 +1,4 @@
-// Requests for a new verification code. The reply and the wait are the same for known and unknown addresses.
+// Handles requests for a new verification code. The reply and the wait are the same for known and unknown addresses.
 import { randomUUID } from 'node:crypto'
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -11,7 +11,7 @@ import { toLookupKey, findStudentByEmail } from './queries.ts'
 const cooldown = { freeAttempts: 1, initialMs: RESEND_MS, maxMs: RESEND_MS }
 const cooldownKey = (email: string) => attemptKey('resend', toLookupKey(email))
 
-/** Starts the wait of a minute before the next code may be requested. Called by registration, which sent the first. */
+/** Starts the one-minute wait before another code may be requested. Called by registration, which sends the first code. */
 export async function startResendCooldown(app: App, email: string): Promise<void> {
   // Throws while an earlier wait is running, which then continues unchanged.
   await countAttempt(app, cooldownKey(email), cooldown).catch(() => undefined)
@@ -24,7 +24,7 @@ export async function resendCode(app: App, email: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const student = await findStudentByEmail(tx, email)
     if (!consumeMailQuota) return
-    // Addresses that get no code queue a mail too, for equal timing; the job drops it because its code does not exist.
+    // Queues a mail even if the address gets no code, for equal timing; the job then drops the mail for lack of a code.
     const codeId = await createVerificationCode(app, tx, student?.id)
     await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId: codeId ?? randomUUID() })
   })

@@ -1,4 +1,4 @@
-// Reset of a forgotten password, by a mailed link that works once, within thirty minutes.
+// Resets a forgotten password by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
@@ -18,8 +18,8 @@ import { admins, passwordResets, students } from './tables.ts'
 type AccountKind = SessionOwner['kind']
 
 /**
- * Mails a reset link if the address has a verified account. Other addresses run the same statements and queue a job that
- * sends nothing, so that timing does not reveal who has an account.
+ * Mails a reset link if the address has a verified account. For other addresses it runs the same statements and queues a
+ * job that sends nothing, so that timing does not reveal who has an account.
  */
 export async function forgotPassword(app: App, email: string, kind: AccountKind = 'student'): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
@@ -54,7 +54,7 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
   }
 }
 
-/** Sets a new password by a mailed link and ends every session. Of several uses at the same time, one succeeds. */
+/** Sets a new password by a mailed link and ends every session. If the link is used concurrently, one use succeeds. */
 export async function resetPassword(
   app: App,
   form: { token: string; email: string; newPassword: string },
@@ -97,6 +97,6 @@ async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: 
     await writeAuditLine(app, tx, { adminId: id, action: 'admin.password_reset', subject: id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
   }
-  // After the update: a login that compared the old password waits for this row's lock and then fails.
+  // Runs after the update: a login that compared the old password waits for this row's lock and then fails.
   await endAllSessions(tx, { kind, id })
 }

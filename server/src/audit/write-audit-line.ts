@@ -1,4 +1,4 @@
-// Every action of an admin writes a line, in the transaction that does it.
+// Every admin action writes a line, in the same transaction as the action itself.
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { auditLines } from './tables.ts'

@@ -1,11 +1,11 @@
-// The layout of every mail: one column in our colours, readable without pictures, and the same text as plain text.
+// The layout of every mail: one column in our colours, readable without pictures, with a plain-text alternative.
 import { escapeHtml } from '../platform/http/escape-html.ts'
 
 export type MailBody = { subject: string; text: string; html: string }
 
 type Content = {
   subject: string
-  /** Paragraphs in order: plain text, which is escaped here. */
+  /** Plain text, which is escaped here. */
   paragraphs: string[]
   /** Digits to copy, shown large on a line of their own. */
   code?: string

@@ -3,13 +3,13 @@ import { renderMail, type MailBody } from './layout.ts'
 
 const explanations = {
   mismatch:
-    'Money arrived that does not match this payment: another amount, another currency, or test money. The account was not opened. Please look at the payment in the dashboard of the payment provider, then refund it or write to the payer.',
+    'We received money that does not match this payment: a different amount or currency, or test money. The account was not opened. Please look at the payment in the payment provider’s dashboard, then refund it or write to the payer.',
   'refund-due':
-    'The account of this payment was already paid or has been deleted. Please refund the payment in the dashboard of the payment provider.',
+    'The account for this payment was already paid or has been deleted. Please refund the payment in the payment provider’s dashboard.',
   disputed:
-    'The payer disputes this payment at the bank. Please answer in the dashboard of the payment provider. The account stays open until the dispute is decided.',
+    'The payer has disputed this payment with the bank. Please answer in the payment provider’s dashboard. The account stays open until the dispute is decided.',
   'refund-unclear':
-    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the dashboard of the payment provider and note the refund.',
+    'The payment provider reported a refund without a readable amount, so nothing was changed. Please look up the amount in the payment provider’s dashboard and note the refund.',
 } as const
 
 /** Tells an admin that a payment needs attention. */

@@ -4,7 +4,8 @@ import { renderMail, type MailBody } from './layout.ts'
 const explanations = {
   missed:
     'The provider lists these as paid, but we had not credited them. We have asked the provider about each of them again and credited those that it confirmed.',
-  amount: 'The provider lists another amount or currency than expected. Please look at each payment in its dashboard.',
+  amount:
+    'The provider lists a different amount or currency than expected. Please look at each payment in its dashboard.',
   'not-theirs':
     'We count these as paid, but the provider does not list them. Please look at each payment in its dashboard.',
   unknown:
@@ -14,7 +15,7 @@ type Kind = keyof typeof explanations
 const kinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const satisfies readonly Kind[]
 
 type Comparison = {
-  /** YYYY-MM-DD in Lagos. */
+  /** The day in Lagos, as YYYY-MM-DD. */
   day: string
   ourCount: number
   ourKobo: number
@@ -27,7 +28,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZon
 const formatSide = (count: number, kobo: number) =>
   `${count} ${count === 1 ? 'payment' : 'payments'}, ${formatNaira(kobo)}`
 
-/** The most references listed of each kind. */
+/** The maximum number of references listed for each kind. */
 const MAX_LISTED = 20
 
 function toParagraphs(kind: Kind, differences: Comparison['differences']): string[] {
@@ -38,7 +39,7 @@ function toParagraphs(kind: Kind, differences: Comparison['differences']): strin
   return [lines.join('\n')]
 }
 
-/** Tells an admin how the payments of a day differ from the provider's list. */
+/** Renders the mail that tells admins how a day's payments differ from the provider's list. */
 export function paymentComparisonMail(values: { comparison: Comparison; publicUrl: string }): MailBody {
   const { comparison, publicUrl } = values
   const { day, ourCount, ourKobo, theirCount, theirKobo, differences } = comparison
@@ -46,7 +47,7 @@ export function paymentComparisonMail(values: { comparison: Comparison; publicUr
   return renderMail({
     subject: `Please check the payments of ${date}`,
     paragraphs: [
-      `Our payments of ${date} (Lagos) differ from the list of the payment provider.`,
+      `Our payments of ${date} (Lagos time) differ from the payment provider’s list.`,
       `Ours: ${formatSide(ourCount, ourKobo)}\nThe provider's: ${formatSide(theirCount, theirKobo)}`,
       ...kinds.flatMap((kind) => toParagraphs(kind, differences)),
     ],

@@ -9,7 +9,7 @@ type PaymentFacts = {
   attention: string | null
   paidAt: Date | null
   channel: string | null
-  /** The student if missing. */
+  /** Who paid; the student by default. */
   openedBy?: 'student' | 'parent'
 }
 
@@ -36,7 +36,7 @@ function chooseSubject({ state, attention }: PaymentFacts): string {
   return attention === 'refund-due' ? 'Paid twice: your receipt from Baobab' : 'Your receipt from Baobab'
 }
 
-/** The receipt of a payment, for the student or for the parent who paid with the payment link. */
+/** Renders the receipt for a payment, for the student or for the parent who paid with the payment link. */
 export function receiptMail(receipt: Receipt): MailBody {
   const { username, payment, publicUrl } = receipt
   const { reference, amountKobo, paidAt, channel } = payment

@@ -24,7 +24,7 @@ import { watches } from '../videos/tables.ts'
 
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
-/** In place of a deleted date of birth: gives no age category. */
+/** Replaces a deleted date of birth; belongs to no age category. */
 const ERASED_BIRTH = '1900-01-01'
 
 /** Returns the values that replace the personal data in a student's row. */
@@ -65,7 +65,7 @@ export async function eraseAccount(app: App, who: StudentUser, password: string)
 
 /** Deletes all personal data from the database. @returns the keys of the files to delete */
 async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
-  // Locks the row: a change or login that came first is erased too, a later one finds no account.
+  // Locks the row: an earlier change or login is erased too, and a later one finds no account.
   const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
   if (!student || student.erasedAt) fail('not_found')
   await tx

@@ -32,7 +32,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
   'mailedUpTo',
   'accessCode',
   'authorizationUrl',
-  // Of the parent who paid by the link, who gave it for the receipt and not to the student.
+  // A parent who paid with the link gave this address for the receipt, not for the student to see.
   'payerEmail',
 ])
 
@@ -40,7 +40,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
 const SNAPSHOT_COLUMN: ColumnName<typeof attempts> = 'questionSnapshot'
 const LOCK_COLUMN: ColumnName<typeof attempts> = 'lockedAt'
 
-/** Converts rows to JSON, without what is withheld. */
+/** Converts rows to JSON, without the withheld columns. */
 function toJson(rows: Record<string, unknown>[]): Record<string, unknown>[] {
   return rows.map((row) => {
     const isRunning = SNAPSHOT_COLUMN in row && row[LOCK_COLUMN] === null
@@ -100,7 +100,7 @@ function selectTables(app: App, studentId: string) {
       .select(getTableColumns(contactMessages))
       .from(contactMessages)
       .innerJoin(students, and(eq(students.id, studentId), isFrom(students.emailKey))),
-    // Scheduled and canceled ones were never sent.
+    // Scheduled and canceled notifications were never sent.
     notifications: select(
       notifications,
       notifications.studentId,

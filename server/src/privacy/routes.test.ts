@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Finds the tables, the job system's too, in which a word occurs. */
+/** Finds the tables, including the job system's, in which a word occurs. */
 async function findTablesWith(word: string): Promise<string[]> {
   const tables = await t.app.db.execute<{ name: string }>(
     sql`select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -103,7 +103,7 @@ describe('my data', () => {
 describe('deleting the account', () => {
   const erase = (token: string, password: string) => t.as(token)(contract.eraseAccount, { body: { password } })
 
-  it('needs the password', async () => {
+  it('requires the password', async () => {
     const student = await makeStudent(t)
     expect((await refusal(erase(student.token, 'Wrong7pass'))).errors).toEqual([
       { path: 'password', message: 'This password is not correct.' },
@@ -132,7 +132,7 @@ describe('deleting the account', () => {
     expect(await t.app.db.select().from(payments).where(eq(payments.reference, 'kept-1'))).toHaveLength(1)
   })
 
-  it('keeps payments and their events without a name, also of a parent who paid by the link', async () => {
+  it('keeps payments and their events without a name, even if a parent paid with the link', async () => {
     const student = await makeStudent(t)
     const mum = `mum-of-${student.username}@home.example`
     const calls = paymentCalls(t)
@@ -154,7 +154,7 @@ describe('deleting the account', () => {
     expect(await eventRows(t, reference)).toEqual(events)
   })
 
-  it('makes a payment that arrives afterwards due for refund, and leaves earlier ones unchanged', async () => {
+  it('marks a later payment as due for a refund, and leaves earlier ones unchanged', async () => {
     const student = await makeStudent(t)
     const calls = paymentCalls(t)
     const mums = await calls.openByLink(await calls.linkOf(student), 'mum@home.example')
@@ -176,7 +176,7 @@ describe('deleting the account', () => {
     expect(await paymentRow(t, mums.reference)).toMatchObject({ state: 'succeeded', attention: 'refund-due' })
   })
 
-  it('makes the first payment due for refund if it arrives after erasure', async () => {
+  it('marks even a first payment as due for a refund if it arrives after the erasure', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentCalls(t).open(student)
     await erase(student.token, PASSWORD)
@@ -237,7 +237,7 @@ describe('deleting the account', () => {
     expect(await findTablesWith(student.username)).toEqual([])
   })
 
-  it('does not give the username out again', async () => {
+  it('never allows the username to be used again', async () => {
     const student = await makeStudent(t)
     await erase(student.token, PASSWORD)
     const again = t.as()(accounts.registerStudent, { body: registration({ username: student.username }) })

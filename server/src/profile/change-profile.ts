@@ -47,7 +47,7 @@ export async function changeProfile(
   }
   return replacePicture(app, picture, () =>
     app.db.transaction(async (tx) => {
-      // Locks the row: of two uploads at the same time, the later one sees the earlier picture and removes its file.
+      // Locks the row, so that of two concurrent uploads the later one sees the earlier picture and removes its file.
       const [before] = await tx.select().from(students).where(eq(students.id, who.id)).for('update')
       if (Object.keys(values).length === 0) return { before, after: before }
       const [after] = await tx
@@ -79,7 +79,7 @@ export async function changeAdminPicture(
   )
 }
 
-/** Stores a picture within the daily limit of the account. */
+/** Stores a picture, up to the account's daily limit. */
 async function storeCountedPicture(app: App, accountId: string, upload: UploadedFile): Promise<string> {
   await app.rateLimits.countPictureUpload(accountId)
   return storePicture(app, upload)

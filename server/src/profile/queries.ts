@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts'
 import { readScore } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 
-/** Loads a profile as the student and admins see it. `score` belongs to today's age category. */
+/** Loads a profile as the student and admins see it. `score` is for the student's current age category. */
 export async function loadStudentProfile(app: App, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([

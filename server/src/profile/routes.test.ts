@@ -147,7 +147,7 @@ describe('a profile picture', () => {
     await storedPicture(reply.profilePicture)
   })
 
-  it('is one file after several uploads at the same time, and a broken upload leaves none', async () => {
+  it('is a single file after several concurrent uploads, and a failed upload leaves no file', async () => {
     const student = await makeStudent(t)
     const before = (await t.app.files.list('pictures')).length
     await Promise.all([put(student, form(await photo())), put(student, form(await photo()))])
@@ -200,7 +200,7 @@ describe('a profile picture', () => {
 })
 
 describe('an admin', () => {
-  it("reads and pictures their own profile, not another's", async () => {
+  it("can read their own profile and change its picture, but not another admin's", async () => {
     const read = (username: string) => t.as(admin.token)(contract.readAdminProfile, { query: { username } })
     expect((await read(admin.username)).adminData).toEqual({
       _id: admin.id,

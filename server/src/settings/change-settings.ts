@@ -17,7 +17,7 @@ const settingNames = ['priceKobo', 'supportEmail', 'supportPhone'] as const
  */
 export async function changeSettings(app: App, admin: AdminUser, form: SettingsChange): Promise<AdminSettings> {
   const settings = await app.db.transaction(async (tx) => {
-    // Serialises changes, so that no two lines of the audit log have the same value before.
+    // Serialises changes, so that each line of the audit log has the correct previous value.
     await tx.execute(sql`lock table ${productSettings} in share row exclusive mode`)
     const defaults = getDefaultSettings(app)
     const before = await readSettings(app, tx)

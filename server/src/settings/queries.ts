@@ -1,4 +1,4 @@
-// The product settings: the value that an admin set, or else that of the configuration.
+// The product settings: each has the value that an admin set, or else the value from the configuration.
 import type { AdminSettings, ProductSettings, SettingName } from '@baobab/contract/settings.ts'
 import { eq } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -54,7 +54,7 @@ export function readCachedSettings(app: Pick<App, 'config' | 'db'>): Promise<Pro
   return settings
 }
 
-/** Makes the next read on this server see a change at once. */
+/** Clears the cache, so that the next read on this server sees a change. */
 export function clearSettingsCache(app: Pick<App, 'db'>): void {
   cache.delete(app.db)
 }

@@ -30,7 +30,7 @@ const readAuditLines = () =>
     .orderBy(auditLines.seq)
 
 describe('the product settings', () => {
-  it("are the configuration's until an admin sets them", async () => {
+  it('have the values of the configuration until an admin changes them', async () => {
     expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
     expect(changed).toMatchObject({
@@ -49,7 +49,7 @@ describe('the product settings', () => {
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
 
-  it('are in the audit log for each change with both values, and not where nothing changed', async () => {
+  it('are written to the audit log with both values on each change, but not if nothing changed', async () => {
     const before = (await readAuditLines()).length
     await change({ priceKobo: 120_000, supportPhone: '+2348012345678' })
     await change({ priceKobo: 120_000 })

@@ -13,14 +13,14 @@ import { admins } from '../tables.ts'
 
 type PasswordChange = ReauthenticationInput & { newPassword: string }
 
-/** Changes an admin's password, given the old one, and ends all other sessions. */
+/** Changes an admin's password after checking the old one, and ends all other sessions. */
 export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<void> {
   const { newPassword, ...reauthentication } = change
   if (isCommonPassword(newPassword)) failField('newPassword', COMMON_PASSWORD)
   const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction(async (tx) => {
-    // Fails if a reset by mail, or the end of the access, came first while the passwords were hashed.
+    // Fails if the password was reset or the admin's access removed while the passwords were being hashed.
     const isUnchanged = and(
       eq(admins.id, who.id),
       eq(admins.passwordHash, admin.passwordHash),

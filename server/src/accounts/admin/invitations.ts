@@ -1,5 +1,5 @@
-// Invitations to become an admin: each works once, for one email, within 72 hours. The token is derived from the row's id
-// when the mail is written; only its hash is stored.
+// Invitations to become an admin. Each works once, for one email, within 72 hours. The token is derived from the row's id
+// when the mail is written, and only its hash is stored.
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Invitation } from '@baobab/contract/accounts-admin.ts'
@@ -28,7 +28,7 @@ function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invit
   return { _id, email, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
 }
 
-/** Lists the invitations that were neither used nor revoked, newest first. Expired ones can be sent again. */
+/** Lists the invitations that were neither used nor revoked, newest first. Includes expired ones: they can be resent. */
 export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   const rows = await app.db
     .select({ ...getTableColumns(adminInvitations), inviter: admins.username })
@@ -39,7 +39,7 @@ export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   return rows.map((row) => toInvitation(app, row))
 }
 
-/** Invites an email, and revokes its earlier invitations. */
+/** Invites an email address, and revokes its earlier invitations. */
 export async function inviteAdmin(app: App, who: Inviter, email: string): Promise<Invitation> {
   if (await findAdminByEmail(app.db, email))
     fail('admin_exists', { errors: [{ path: 'email', message: errorCodes.admin_exists.message }] })
@@ -69,7 +69,7 @@ export async function inviteAdmin(app: App, who: Inviter, email: string): Promis
   })
 }
 
-/** Mails an open invitation again, in the name of the caller. It is valid for another 72 hours. */
+/** Mails an open invitation again, in the caller's name, and makes it valid for another 72 hours. */
 export async function resendInvitation(app: App, who: Inviter, id: string): Promise<Invitation> {
   const { email } = (await findOpenInvitation(app.db, id)) ?? fail('not_found')
   await requireMailAllowed(app, email)
@@ -86,7 +86,7 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
   })
 }
 
-/** Throws if the caller's access has just ended: that revoked their invitations, so no new one may follow. */
+/** Throws if the caller's access has just been removed. Their invitations were revoked then, so no new one may follow. */
 async function requireAccess(tx: Tx, who: Inviter): Promise<void> {
   const hasAccess = and(eq(admins.id, who.id), isNull(admins.removedAt))
   const found = await tx.select({ id: admins.id }).from(admins).where(hasAccess).for('share')
@@ -115,7 +115,7 @@ async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRo
   return row
 }
 
-/** Throws 429 where the rate limit of mails is reached. Unlike strangers, admins may know that no mail was sent. */
+/** Throws 429 if the mail rate limit is reached. Admins, unlike the public, may learn that no mail was sent. */
 async function requireMailAllowed(app: App, email: string): Promise<void> {
   if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
 }

@@ -14,7 +14,7 @@ import { verifySecondFactor } from './verify-second-factor.ts'
 
 type Credentials = { email: string; password: string; code?: string | undefined }
 
-/** Logs an admin in by password, and by a code as well where the second factor is on (401 `mfa_required`). */
+/** Logs an admin in with a password and, if the second factor is on, a code (401 `mfa_required` without one). */
 export async function logInAdmin(
   app: App,
   { email, password, code }: Credentials,
@@ -50,7 +50,7 @@ async function requireSecondFactor(
   fail('mfa_required', { message, errors: [{ path: 'code', message }] })
 }
 
-/** Throws if the password was changed or the access ended while the password was compared. */
+/** Throws if the password was changed or the access removed while the password was being compared. */
 async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: AdminRow): Promise<void> {
   const unchanged = await tx
     .select({ id: admins.id })

@@ -16,8 +16,8 @@ export type ReauthenticationInput = { password: string; code?: string | undefine
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
 /**
- * Checks the password of an admin who is logged in, and the code where the second factor is on. Throws a field error
- * (400) for a wrong one, because 401 would mean that the session has ended, and 429 after too many wrong ones.
+ * Checks the password of a logged-in admin and, if the second factor is on, the code. Throws a field error (400) if one is
+ * wrong, because 401 would mean that the session has ended, and 429 after too many wrong tries.
  */
 export async function requirePassword(
   app: App,
@@ -35,7 +35,7 @@ export async function requirePassword(
   return admin
 }
 
-/** Notes in the session that its admin has just proved the password: a session left open alone permits nothing risky. */
+/** Records in the session that the admin has just proved the password, which risky actions require. */
 export async function reauthenticateAdmin(app: App, who: AdminUser, input: ReauthenticationInput): Promise<void> {
   await requirePassword(app, who, input)
   await app.db.transaction(async (tx) => {

@@ -27,7 +27,7 @@ const production = {
 }
 
 describe('the first admin', () => {
-  it('is one, however many register at once; after that it is by invitation', async () => {
+  it('is the only one, even if several register at the same time; all others need an invitation', async () => {
     t = await startTestApp()
     const tries = Array.from({ length: 20 }, () =>
       register(form()).then(
@@ -46,7 +46,7 @@ describe('the first admin', () => {
     })
   })
 
-  it('needs the setup code of the log in production', async () => {
+  it('needs the setup code from the log in production', async () => {
     t = await startTestApp(production)
     const missing = await refusal(register(form()))
     expect(missing).toMatchObject({ status: 403, code: 'setup_code_needed' })
@@ -56,7 +56,7 @@ describe('the first admin', () => {
     expect(await t.app.db.select().from(admins)).toHaveLength(1)
   })
 
-  it('is told which rule a field broke', async () => {
+  it('gets an error that says which rule a field breaks', async () => {
     t = await startTestApp()
     const cases = [
       ['username', 'abcd', 'Username must be at least 5 characters'],
@@ -76,7 +76,7 @@ describe('the first admin', () => {
 describe('an admin', () => {
   const logIn = (email: string, password: string) => t.as()(contract.logInAdmin, { body: { email, password } })
 
-  it('logs in, for eight hours, and out', async () => {
+  it('can log in, stays logged in for eight hours, and can log out', async () => {
     t = await startTestApp()
     const admin = await makeAdmin(t)
     const reply = await logIn(admin.email, ADMIN_PASSWORD)

@@ -1,4 +1,4 @@
-// Registration of admins: the first one freely (in production with the setup code), later ones by invitation.
+// Registration of admins: the first one needs no invitation (but the setup code in production), all others need one.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
@@ -24,12 +24,12 @@ export async function hasNoAdmin(db: Db | Tx): Promise<boolean> {
   return row === undefined
 }
 
-/** Returns the code that the server prints in its log. All servers of an installation print the same one. */
+/** Returns the setup code that the server logs. All servers of an installation log the same one. */
 export function deriveSetupCode(app: Pick<App, 'keys'>): string {
   return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
 }
 
-/** Registers an admin, by invitation or as the first one. Of several at the same time, one succeeds. */
+/** Registers an admin, by invitation or as the first one. If several try at the same time, only one succeeds. */
 export async function registerAdmin(app: App, form: Form): Promise<void> {
   const { invitation } = form
   if (invitation !== undefined) return registerInvited(app, { ...form, invitation })

@@ -1,4 +1,4 @@
-// The second factor of an admin, passwords changed and forgotten, and devices.
+// Tests an admin's second factor, changed and forgotten passwords, and devices.
 import { logInAdmin } from '@baobab/contract/accounts-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
@@ -23,7 +23,7 @@ afterAll(() => t.close())
 const STEP = 30_000
 const NEW_PASSWORD = 'Papaya9tree!'
 
-/** Returns what the authenticator app shows, a number of time steps from now. */
+/** Returns the code that the authenticator app shows a number of time steps from now. */
 function totpCode(secret: string, steps = 0): string {
   const timestamp = t.app.clock.now().getTime() + steps * STEP
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -32,7 +32,7 @@ function totpCode(secret: string, steps = 0): string {
 const logIn = (admin: MadeAdmin, code?: string, password = ADMIN_PASSWORD) =>
   t.as()(logInAdmin, { body: { email: admin.email, password, ...(code === undefined ? {} : { code }) } })
 
-/** Advances the clock to the start of a time step, so that none ends while a test runs. */
+/** Advances the clock to the start of a time step, so that the step does not end during a test. */
 function advanceToNextStep(): void {
   t.app.clock.advance(STEP - (t.app.clock.now().getTime() % STEP) + 1)
 }
@@ -48,7 +48,7 @@ async function makeAdminWithSecondFactor(): Promise<MadeAdmin & { secret: string
 }
 
 describe('turning the second factor on', () => {
-  it('requires the password and a code of the app; until then a login needs no code', async () => {
+  it('requires the password and a code from the app; until then a login needs no code', async () => {
     const admin = await makeAnotherAdmin(t, first)
     advanceToNextStep()
     const as = t.as(admin.token)
@@ -70,7 +70,7 @@ describe('turning the second factor on', () => {
     expect((await refusal(again)).code).toBe('second_factor_on')
   })
 
-  it('stores neither the secret nor the recovery codes readably', async () => {
+  it('stores neither the secret nor the recovery codes in readable form', async () => {
     const admin = await makeAdminWithSecondFactor()
     const [row] = await t.app.db.select().from(admins).where(eq(admins.id, admin.id))
     const codes = await t.app.db.select().from(recoveryCodes).where(eq(recoveryCodes.adminId, admin.id))
@@ -81,7 +81,7 @@ describe('turning the second factor on', () => {
 })
 
 describe('a login with the second factor', () => {
-  it('is 401 without a code, and each code works once', async () => {
+  it('gets 401 without a code, and each code works once', async () => {
     const admin = await makeAdminWithSecondFactor()
     expect(await refusal(logIn(admin))).toMatchObject({
       status: 401,
@@ -94,7 +94,7 @@ describe('a login with the second factor', () => {
     expect(await refusal(logIn(admin, code))).toMatchObject({ status: 401, code: 'mfa_required' })
   })
 
-  it('mentions the second factor only after the right password', async () => {
+  it('asks for the second factor only after the right password', async () => {
     const admin = await makeAdminWithSecondFactor()
     const tried = logIn(admin, totpCode(admin.secret), 'Wrong7pass!')
     expect(await refusal(tried)).toMatchObject({ status: 401, code: 'login_failed', message: 'Login failed!' })
@@ -123,7 +123,7 @@ describe('a login with the second factor', () => {
     expect(lines.map(({ action }) => action)).toContain('admin.recovery_code_used')
   })
 
-  it('waits longer with each wrong code, and the right one waits too', async () => {
+  it('has to wait longer after each wrong code, even with the right one', async () => {
     const admin = await makeAdminWithSecondFactor()
     for (let tries = 0; tries < 5; tries += 1) expect((await refusal(logIn(admin, 'zzzzz-zzzzz'))).status).toBe(401)
     expect(await refusal(logIn(admin, totpCode(admin.secret)))).toMatchObject({ status: 429, retryAfter: 1 })
@@ -133,7 +133,7 @@ describe('a login with the second factor', () => {
 })
 
 describe('reauthentication', () => {
-  it('requires the code too where the second factor is on, and never ends the session', async () => {
+  it('also requires a code if the second factor is on, and never ends the session', async () => {
     const admin = await makeAdminWithSecondFactor()
     const confirm = (code?: string) =>
       t.as(admin.token)(contract.reauthenticateAdmin, { body: { password: ADMIN_PASSWORD, ...(code ? { code } : {}) } })
@@ -169,7 +169,7 @@ describe("an admin's password", () => {
   const read = (admin: MadeAdmin, token: string) =>
     t.as(token)(readAdminProfile, { query: { username: admin.username } })
 
-  it('is changed with the old one, which logs out everywhere else and mails the owner', async () => {
+  it('can be changed with the old one, which logs out all other devices and mails the owner', async () => {
     const admin = await makeAnotherAdmin(t, first)
     const elsewhere = (await logIn(admin)).authToken
     const change = (password: string, newPassword: string) =>
@@ -184,7 +184,7 @@ describe("an admin's password", () => {
     await t.mails(admin.email, 'password was changed')
   })
 
-  it('is replaced once by the mailed link, which ends every session', async () => {
+  it('can be reset once with the mailed link, which ends every session', async () => {
     const admin = await makeAnotherAdmin(t, first)
     await t.as()(contract.forgotAdminPassword, { body: { email: admin.email } })
     const [mail] = await t.mails(admin.email, 'Choose a new Baobab password')
@@ -200,7 +200,7 @@ describe("an admin's password", () => {
     await t.mails(admin.email, 'password was changed')
   })
 
-  it('when forgotten, gets the same reply for an unknown email, which gets no mail', async () => {
+  it('can be reset only for known emails, but unknown emails get the same reply', async () => {
     const email = 'nobody@nowhere.example'
     expect(await t.as()(contract.forgotAdminPassword, { body: { email } })).toEqual({
       status: 'success',
@@ -211,7 +211,7 @@ describe("an admin's password", () => {
 })
 
 describe("an admin's devices", () => {
-  it('are listed and can be logged out, one or all others, and never those of another admin', async () => {
+  it('are listed and can be logged out, one by one or all others, but never those of another admin', async () => {
     const admin = await makeAnotherAdmin(t, first)
     const list = (token: string) => t.as(token)(listAdminSessions, {})
     const [one, two] = [(await logIn(admin)).authToken, (await logIn(admin)).authToken]

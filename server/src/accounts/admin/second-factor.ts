@@ -1,5 +1,5 @@
-// Turns an admin's second factor on and off. The secret is stored encrypted with a key of the server. Recovery codes are
-// shown once and stored as keyed hashes.
+// Turns an admin's second factor on and off. The secret is encrypted with a server key. Recovery codes are shown only
+// once and stored as keyed hashes.
 import { randomInt } from 'node:crypto'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { RECOVERY_CODES } from '@baobab/contract/limits.ts'
@@ -20,7 +20,7 @@ type PasswordAndCode = { password: string; code: string }
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** Letters and digits that cannot be mistaken for each other. Ten of them have 49 bits. */
+/** Letters and digits that cannot be confused with each other. Ten of them have 49 bits. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** Reads whether the second factor is on, since when, and how many recovery codes are unused. */
@@ -34,7 +34,7 @@ export async function readSecondFactor(app: App, who: AdminUser) {
   return { isOn: since !== null, since, recoveryCodesLeft: left?.count ?? 0 }
 }
 
-/** Creates a key for the authenticator app. A repeated call replaces it. */
+/** Creates a key for the authenticator app. Another call replaces the key. */
 export async function beginSecondFactor(app: App, who: AdminUser, password: string) {
   if ((await findAdminById(app.db, who.id))?.totpSince) fail('second_factor_on')
   await requirePassword(app, who, { password })
@@ -52,7 +52,7 @@ export async function beginSecondFactor(app: App, who: AdminUser, password: stri
   return { secret, uri: createTotp(secret, who.username).toString() }
 }
 
-/** Turns the second factor on, given a code that the app shows. @returns the recovery codes */
+/** Turns the second factor on after checking a code from the app. @returns the recovery codes */
 export async function turnOnSecondFactor(app: App, who: AdminUser, code: string): Promise<string[]> {
   const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
   if (admin.totpSince) fail('second_factor_on')
@@ -92,7 +92,7 @@ export async function turnOffSecondFactor(app: App, who: AdminUser, input: Passw
 }
 
 async function replaceRecoveryCodes(app: App, tx: Tx, adminId: string): Promise<string[]> {
-  // The lock serialises two calls at the same time, so that only the codes of the later one remain.
+  // The lock serialises concurrent calls, so that only the later call's codes remain.
   await tx.execute(sql`select 1 from ${admins} where ${admins.id} = ${adminId} for update`)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

@@ -25,7 +25,7 @@ const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body
 const team = () => t.as(first.token)(contract.listTeam, {})
 const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
 
-/** Reads the parameters of the link in the newest mail to an address. */
+/** Returns the parameters of the link in the newest mail to an address. */
 async function readInvitationLink(email: string, count = 1): Promise<{ invitation: string; email: string }> {
   const [mail] = await t.mails(email, MAIL, count)
   const url = new URL(/http\S+\/admin\/register\?\S+/.exec(mail?.text ?? '')?.[0] ?? 'http://no.link')
@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id }])
   })
 
-  it('used twice at once makes one admin', async () => {
+  it('creates only one admin if it is used twice at the same time', async () => {
     const email = newEmail()
     await invite(email)
     const link = await readInvitationLink(email)
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     await register({ email: email.toUpperCase(), invitation })
   })
 
-  it('stays valid when the username was taken', async () => {
+  it('stays valid if the chosen username is taken', async () => {
     const email = newEmail()
     await invite(email)
     const link = await readInvitationLink(email)
@@ -95,7 +95,7 @@ describe('an invitation', () => {
     await register(link)
   })
 
-  it('is valid for 72 hours, and for 72 more when it is sent again', async () => {
+  it('is valid for 72 hours, and for another 72 when it is sent again', async () => {
     const email = newEmail()
     const { invitation } = await invite(email)
     const link = await readInvitationLink(email)
@@ -138,8 +138,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('a login of more than 15 minutes ago', () => {
-  it('can neither invite nor end access until the password is entered again', async () => {
+describe('a login more than 15 minutes ago', () => {
+  it('does not allow inviting or removing admins until the password is entered again', async () => {
     const another = await makeAnotherAdmin(t, first)
     await advanceAndLogIn(0)
     t.app.clock.advance(15 * 60_000 + 1)
@@ -163,7 +163,7 @@ describe('a login of more than 15 minutes ago', () => {
     await advanceAndLogIn(0)
   })
 
-  it('waits longer with each wrong password', async () => {
+  it('causes a longer wait after each wrong password', async () => {
     const another = await makeAnotherAdmin(t, first)
     const confirm = (password: string) => t.as(another.token)(contract.reauthenticateAdmin, { body: { password } })
     for (let tries = 0; tries < 5; tries += 1) expect((await refusal(confirm('Wrong7pass!'))).status).toBe(400)
@@ -173,11 +173,11 @@ describe('a login of more than 15 minutes ago', () => {
   })
 })
 
-describe('ending an access', () => {
+describe("removing an admin's access", () => {
   const end = (by: MadeAdmin, of: MadeAdmin) => t.as(by.token)(contract.endAccess, { params: { adminId: of.id } })
   const read = (admin: MadeAdmin) => t.as(admin.token)(readAdminProfile, { query: { username: admin.username } })
 
-  it('takes effect at the next request, revokes the invitations too, and is in the audit log', async () => {
+  it('takes effect at the next request, also revokes their invitations, and is in the audit log', async () => {
     const another = await makeAnotherAdmin(t, first)
     const email = newEmail()
     await t.as(another.token)(contract.inviteAdmin, { body: { email } })
@@ -193,7 +193,7 @@ describe('ending an access', () => {
     expect((await refusal(end(first, another))).status).toBe(404)
   })
 
-  it('lets the same person be invited again', async () => {
+  it('allows the same person to be invited again', async () => {
     const another = await makeAnotherAdmin(t, first)
     await end(first, another)
     const { invitation } = await invite(another.email)
@@ -209,7 +209,7 @@ describe('ending an access', () => {
     await read(first)
   })
 
-  it('keeps one of two admins who end each other at the same time', async () => {
+  it("keeps one of two admins who remove each other's access at the same time", async () => {
     const one = await makeAnotherAdmin(t, first)
     const other = await makeAnotherAdmin(t, first)
     const outcomes = await Promise.allSettled([end(one, other), end(other, one)])

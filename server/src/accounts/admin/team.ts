@@ -10,7 +10,7 @@ import { pictureLink } from '../picture-links.ts'
 import { endAllSessions } from '../sessions.ts'
 import { adminInvitations, admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
 
-/** Lists the admins who have access, the earliest registered first. */
+/** Lists the admins who have access, in the order of registration. */
 export async function listAdmins(app: App): Promise<TeamMember[]> {
   const rows = await app.db
     .select({ admin: admins, lastSeenAt: max(sessions.lastSeenAt) })
@@ -31,15 +31,15 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
 }
 
 /**
- * Ends the access of another admin: deletes their sessions and reset links, and revokes their open invitations. The row
- * stays for the audit log; its email can be invited again.
+ * Removes another admin's access: deletes their sessions and reset links, and revokes their open invitations. Keeps the
+ * row for the audit log; the email can be invited again.
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })
   if (!isId(adminId)) fail('not_found')
   const now = app.clock.now()
   await app.db.transaction(async (tx) => {
-    // Locks all admins: of two who end each other's access at the same time, the later one fails, so that one remains.
+    // Locks all admins, so that if two remove each other's access at the same time, one fails and one admin remains.
     const current = await tx
       .select({ id: admins.id })
       .from(admins)

@@ -1,4 +1,4 @@
-// The second factor of an admin: a code of an authenticator app (TOTP, RFC 6238) or a recovery code. Each works once.
+// An admin's second factor: a code from an authenticator app (TOTP, RFC 6238) or a recovery code. Each works once.
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { App } from '../../platform/app.ts'
@@ -10,17 +10,17 @@ import type { AdminRow } from '../queries.ts'
 import { admins, recoveryCodes } from '../tables.ts'
 
 const PERIOD_SECONDS = 30
-/** Accepts the codes of this many time steps before and after the current one, because the clocks of phones differ. */
+/** Accepts codes from this many time steps before and after the current one, because phone clocks differ. */
 const WINDOW = 1
-/** Counted for the account, not for the address: anyone who gets here knows the password. */
+/** Counted per account, not per address, because callers have already proved the password. */
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
-/** Creates the generator of codes that the authenticator app has too. */
+/** Creates the TOTP generator, with the same parameters as the authenticator app. */
 export function createTotp(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: 'Baobab', label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS, digits: 6 })
 }
 
-/** Returns the keyed hash of a recovery code, which alone is stored. Spaces, dashes and upper case are ignored. */
+/** Returns the keyed hash under which a recovery code is stored. Ignores spaces, dashes and case. */
 export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: string): string {
   return computeHmac(app.keys.factors, 'recovery code', adminId, code.toLowerCase().replace(/[\s-]/g, '')).toString(
     'base64url',
@@ -28,8 +28,8 @@ export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: 
 }
 
 /**
- * Whether a code is valid for an admin. A valid one is used up: of several requests with the same code, one succeeds.
- * Throws 429 after too many wrong ones.
+ * Whether a code is valid for an admin. A valid code is used up: if several requests have the same code, one succeeds.
+ * Throws 429 after too many wrong codes.
  */
 export async function verifySecondFactor(app: App, admin: AdminRow, code: string): Promise<boolean> {
   const key = attemptKey('admin-factor', admin.id)

@@ -1,4 +1,4 @@
-// The audit log as a CSV file, read and sent in batches, however long it is.
+// Exports the audit log as a CSV file, in batches, so that its length does not matter.
 import type { AuditLine, AuditSelection } from '@baobab/contract/audit.ts'
 import type { App } from '../../platform/app.ts'
 import { BYTE_ORDER_MARK, formatCsvRow } from '../../platform/files/csv.ts'
@@ -28,7 +28,7 @@ function toCsvRow({ _id, at, admin, action, label, subject, details }: AuditLine
   ])
 }
 
-/** Yields the lines of a selection as CSV, newest first, with times of Lagos. */
+/** Yields the selected lines as CSV, newest first, with times in Lagos. */
 export async function* writeAuditCsv(app: Pick<App, 'db'>, selection: AuditSelection): AsyncGenerator<string> {
   const header = ['Line', 'When (Lagos)', 'Admin', 'What', 'Action', 'Kind', 'About', 'Id', 'Details']
   yield BYTE_ORDER_MARK + formatCsvRow(header)

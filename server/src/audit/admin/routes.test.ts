@@ -58,7 +58,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('shows a line about something deleted, and one without a subject', async () => {
+  it('shows lines about deleted subjects, and lines without a subject', async () => {
     const gone = randomUUID()
     await write({ subject: gone })
     await write({ action: 'thing.done_again' })

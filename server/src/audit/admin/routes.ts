@@ -13,7 +13,7 @@ export function addAuditRoutes(context: RouteContext): void {
     admins: await listAdminNames(app),
   }))
   route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
-    // An unknown admin is refused here, because a refusal is impossible once the first byte has been sent.
+    // Refuses an unknown admin here, because it is too late once the first byte has been sent.
     await readAuditLog(app, { ...query, limit: 1 })
     await writeAuditLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: toDetails(query) })
     return reply

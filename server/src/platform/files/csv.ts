@@ -1,4 +1,4 @@
-// CSV files of our own, by RFC 4180. Files that admins upload come in more dialects and are read in quiz/import.
+// Reads and writes our own CSV files (RFC 4180). quiz/import reads admins' uploads, which use more dialects.
 import { parse } from 'csv-parse/sync'
 
 /** The first character of a CSV file, by which Excel recognises UTF-8. */

@@ -35,7 +35,7 @@ const toCellXml = (cell: Cell, style = '') =>
 const toRowXml = (cells: readonly Cell[], style?: string) =>
   `<row>${cells.map((cell) => toCellXml(cell, style)).join('')}</row>`
 
-/** Reads batches of rows in portions of another size, across the sheets. */
+/** Returns a reader that splits batches of rows into portions of any size, for one sheet after another. */
 function openRows(rows: Sheet['rows']) {
   const batches = rows[Symbol.asyncIterator]()
   let buffered: readonly (readonly Cell[])[] = []

@@ -28,7 +28,7 @@ export type RateLimits = {
   countByAccount(accountId: string): Promise<void>
   /** Counts one picture of an account; refuses with 429 above the limit. */
   countPictureUpload(accountId: string): Promise<void>
-  /** Counts one mail of a kind to an address; returns whether it may be sent. */
+  /** Counts one mail of the given kind to an address; returns whether it may be sent. */
   consumeMailQuota(kind: string, emailKey: string): Promise<boolean>
 }
 

@@ -7,7 +7,7 @@ const names = ['codes', 'resets', 'links', 'factors'] as const
 export type ServerKeyName = (typeof names)[number]
 export type ServerKeys = Record<ServerKeyName, Buffer>
 
-/** Reads the keys and generates missing ones; of two servers that start at once, the first one's keys are used. */
+/** Reads the keys and generates missing ones; if two servers start at the same time, both use the keys of the first. */
 export async function loadServerKeys(db: Db): Promise<ServerKeys> {
   await db
     .insert(serverKeys)
