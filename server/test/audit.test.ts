@@ -78,7 +78,7 @@ async function withApp() {
   const call = t.as(admin.token)
   const { secret } = await call(admins.beginSecondFactor, { body: { password: ADMIN_PASSWORD } })
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  // Each code works once, so every use takes the code of a later time step.
+  // Each code works once, so every use needs the code of a later time step.
   let step = -1
   const body = () => ({
     password: ADMIN_PASSWORD,
@@ -100,8 +100,8 @@ const videoTexts = () => ({ title: `A tale ${unique()}`, description: 'A tale.',
 const stored = async () => ({ id: (await makeUploadedVideo(t, samples.tokens.admin))._id })
 
 /**
- * What needs more than its sample: files, codes of an app, people and things in a certain state. Each makes them first,
- * which leaves lines too, and returns the call whose line is looked for.
+ * The endpoints that need more than their sample: files, codes of an authenticator app, or rows in a certain state.
+ * Each function creates these, which writes lines too, and returns the call whose line is checked.
  */
 const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'PUT /admin/update-profile-picture/:username': async () => {
@@ -223,7 +223,7 @@ function isPersonal({ path }: Endpoint): boolean {
   return /:(username|messageId|reference)\b/.test(path) || 'username' in samples.query({ path } as Endpoint)
 }
 
-it('the lists of this test name endpoints that exist', () => {
+it('the lists in this test contain only endpoints that exist', () => {
   const names = new Set(api.map(endpointName))
   for (const name of [...Object.keys(exempt), ...Object.keys(prepared)]) expect([...names]).toContain(name)
 })
@@ -234,14 +234,14 @@ const ofAdmins = api
   .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
   .map((endpoint) => [endpointName(endpoint), endpoint] as const)
 
-it.each(ofAdmins)('%s leaves its line where it has to', async (name, endpoint) => {
+it.each(ofAdmins)('%s writes an audit line if it has to', async (name, endpoint) => {
   const mustLeaveOne = endpoint.method !== 'GET' || isPersonal(endpoint) || endpoint.path.endsWith('/export')
   if (name in exempt || !mustLeaveOne) return
   const act = (await prepared[name]?.()) ?? (() => bySample(endpoint))
   const lines = await linesOf(act)
   expect(lines.length, `${name} leaves no line in the audit log`).toBeGreaterThan(0)
   for (const { action, details } of lines) {
-    expect(Object.keys(auditActions), `${action} has no plain words in contract/src/audit.ts`).toContain(action)
+    expect(Object.keys(auditActions), `${action} has no label in contract/src/audit.ts`).toContain(action)
     expect(JSON.stringify(details), 'a line names no person').not.toContain(first.username)
   }
 })
@@ -251,7 +251,7 @@ const ofBoth = api
   .filter(({ path }) => /:username/.test(path))
 
 it.each(ofBoth.map((endpoint) => [endpointName(endpoint), endpoint] as const))(
-  '%s, which a student may read too, leaves a line where an admin does',
+  '%s, which students may read too, writes an audit line if an admin reads it',
   async (name, { path }) => {
     const { id, username } = await makeStudent(t)
     const headers = { authorization: `Bearer ${samples.tokens.admin}` }

@@ -1,5 +1,5 @@
-// Walks the contract with requests that are invalid in one way each: each gets a clear 4xx, never a 500, and writes
-// nothing. A new endpoint is tested without any change here.
+// Walks the contract with requests that are each invalid in one way: each gets a clear 4xx, never a 500, and writes
+// nothing. New endpoints are included automatically.
 import { api } from '@baobab/contract/api.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import type { InjectOptions } from 'fastify'
@@ -67,7 +67,7 @@ const malformed: [string, string | Buffer][] = [
   ['single quotes', "{'a':1}"],
   ['two values', '{}{}'],
   ['not a number', '{"a":NaN}'],
-  ['bytes that are no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
+  ['bytes that are not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
   ['a prototype', '{"__proto__":{"isAdmin":true}}'],
   ['a prototype by its constructor', '{"constructor":{"prototype":{"isAdmin":true}}}'],
   ['a prototype further in', '{"a":{"b":[{"__proto__":{"isAdmin":true}}]}}'],
@@ -112,7 +112,7 @@ describe('a body of another kind', () => {
   })
 })
 
-/** Values that are of another type than a good one. */
+/** Returns values of other types than a valid one. */
 function wrongFor(good: unknown): unknown[] {
   const objects: object[] = [{}, { $ne: 1 }, { toString: 'x' }, { length: 5 }]
   if (typeof good === 'string') return [42, true, ['x'], [['x']], [], ...objects]

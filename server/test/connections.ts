@@ -2,7 +2,7 @@
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { TestApp } from './harness.ts'
 
-/** Listens on a free port and returns a function from a token to a client. */
+/** Listens on a free port and returns a function that creates a client for a token. */
 export async function openConnections(t: TestApp): Promise<(token?: string) => Caller> {
   const baseUrl = await t.http.listen({ port: 0, host: '127.0.0.1' })
   return (token) => createClient({ baseUrl, token: () => token })

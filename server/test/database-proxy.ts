@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type DatabaseProxy = { url: string; disconnect(): void; reconnect(): void; close(): Promise<void> }
 
-/** Opens a proxy; its URL leads to the same database. */
+/** Opens a proxy; its URL connects to the same database. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const end = new URL(databaseUrl)
   const sockets = new Set<Socket>()

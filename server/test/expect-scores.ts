@@ -34,7 +34,10 @@ const ANSWERS_WITHOUT_ENTRY = `
   left join standings s on s.student_id = t.student_id and s.age_category = t.age_category
   where s.id is null`
 
-/** Expects every score to be ten points for each correct answer: by the answers, the ledger and the attempts' counts. */
+/**
+ * Expects every score to be ten points per correct answer, according to the answers, the ledger and the attempts'
+ * counts.
+ */
 export async function expectScoresToAddUp(t: TestApp): Promise<void> {
   const { rows: entries } = await t.app.pool.query(ENTRIES)
   for (const row of entries) {

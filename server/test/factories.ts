@@ -1,4 +1,5 @@
-// Creates students, admins, videos, quizzes and payments for tests, by the real actions and unique by default.
+// Creates students, admins, videos, quizzes and payments for tests, through the product's own actions. Their names are
+// unique by default.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
@@ -31,7 +32,7 @@ export function unique(prefix = ''): string {
   )
 }
 
-/** Returns a valid registration. A birth in 2012 stays in category 11-20 until 2032. */
+/** Returns a valid registration. A student born in 2012 stays in category 11-20 until 2032. */
 export function registration(changes: Partial<ReturnType<typeof valid>> = {}) {
   return { ...valid(), ...changes }
 }
@@ -52,8 +53,8 @@ function valid() {
 export type MadeStudent = { id: string; username: string; email: string; token: string }
 
 /**
- * A verified, logged-in student.
- * @param options.isMailed the code's mail has arrived before it is used; else it may come later, or not at all
+ * Creates a verified student who is logged in.
+ * @param options.isMailed waits until the mail with the code has arrived; otherwise it may arrive later or never
  */
 export async function makeStudent(
   t: TestApp,

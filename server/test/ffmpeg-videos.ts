@@ -28,7 +28,7 @@ export function makeVideoFile(path: string, ...args: string[]): string {
   return path
 }
 
-/** Arguments for a moving test picture. */
+/** Returns arguments for a moving test picture. */
 export const picture = (size: string, seconds: number, rate = 25) => [
   '-f',
   'lavfi',
@@ -36,7 +36,7 @@ export const picture = (size: string, seconds: number, rate = 25) => [
   `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`,
 ]
 
-/** Arguments for a tone of this volume. */
+/** Returns arguments for a tone of this volume. */
 export const tone = (seconds: number, volume = 1) => [
   '-f',
   'lavfi',

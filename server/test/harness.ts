@@ -27,7 +27,7 @@ export type TestApp = {
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
   paystack: Sandbox['paystack']
-  /** Returns a typed API client with this token, or with none. */
+  /** Returns a typed API client with this token, or without a token. */
   as(token?: string): Caller
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
@@ -47,7 +47,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
       await client.end()
     }
   }
-  // Retried, because copying locks the template and other workers copy it too.
+  // Retries, because copying locks the template and other workers copy it too.
   await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })
   return {
     url: Object.assign(new URL(root), { pathname: `/${name}` }).href,
@@ -89,7 +89,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
   })
   const clock = createClock()
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
-  // A second server uses the same provider, whose webhooks go to the first.
+  // A second server uses the same provider, whose webhooks are sent to the first server.
   const { provider, paystack } = primary ?? sandbox
   const app = await createApp({
     config,

@@ -1,4 +1,5 @@
-// What all responses share: headers, errors, the API's description, health checks, and a log without personal data.
+// Tests what all responses share: headers, errors, the API's description, health checks, and a log without personal
+// data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
 import { sql } from 'drizzle-orm'
@@ -61,7 +62,7 @@ describe('a refusal', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
-  it('of deep nesting has its own message', async () => {
+  it('of a deeply nested body has its own message', async () => {
     expect((await post(`${'['.repeat(21)}${']'.repeat(21)}`)).json()).toMatchObject({
       message: 'Request is nested too deeply.',
     })
@@ -154,7 +155,7 @@ it('logs a database error without the values of the query', async () => {
     expect(log()).not.toContain(secret)
 })
 
-it('logs no row and no email address of an error', () => {
+it('logs neither the row nor the email address in an error', () => {
   const clash = Object.assign(new Error('duplicate key'), { code: '23505', detail: 'Key (email)=(ada@x.example)' })
   const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
   expect(JSON.stringify(serializeError(outer))).not.toContain('ada')

@@ -27,7 +27,7 @@ function readConfiguration(options: { port: number; app: string; filesDir: strin
   ]
   let config = readFileSync(new URL('../../docs/nginx.conf', import.meta.url), 'utf8')
   for (const [from, to] of replacements) {
-    if (config.split(from).length !== 2) throw new Error(`docs/nginx.conf does not say "${from}" once.`)
+    if (config.split(from).length !== 2) throw new Error(`docs/nginx.conf does not contain "${from}" exactly once.`)
     config = config.replace(from, () => to)
   }
   return config

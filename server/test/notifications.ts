@@ -1,4 +1,4 @@
-// Calls of the notification endpoints in tests.
+// Calls the notification endpoints for tests.
 import * as contract from '@baobab/contract/notifications.ts'
 import * as adminContract from '@baobab/contract/notifications-admin.ts'
 import type { TestApp } from './harness.ts'
@@ -20,7 +20,7 @@ export function makeNotificationForm(
 export const inMinutes = (t: TestApp, minutes: number) =>
   new Date(t.app.clock.now().getTime() + minutes * 60_000).toISOString()
 
-/** The calls of an admin and of students. */
+/** Returns the calls that an admin and students make. */
 export function notificationCalls(t: TestApp, adminToken: () => string) {
   const asAdmin = () => t.as(adminToken())
   return {

@@ -1,4 +1,4 @@
-// Payments for tests: the calls of students and parents, the provider's webhooks, and reads of the database.
+// Helpers for payments in tests: the calls of students and parents, the provider's webhooks, and reads of the database.
 import { createHmac } from 'node:crypto'
 import * as contract from '@baobab/contract/payments.ts'
 import { asc, eq, sql } from 'drizzle-orm'
@@ -12,7 +12,7 @@ import { unique, type MadeStudent } from './factories.ts'
 
 type Payer = Pick<MadeStudent, 'token'>
 
-/** The calls of a student, and of a parent with a payment link. */
+/** Returns the calls that a student makes, or a parent with a payment link. */
 export function paymentCalls(t: TestApp) {
   const linkOf = async (student: Payer) => {
     const { url } = await t.as(student.token)(contract.makePayLink, {})
@@ -61,24 +61,24 @@ export function webhooks(t: TestApp) {
   }
 }
 
-/** The row of a payment. */
+/** Returns the row of a payment. */
 export async function paymentRow(t: TestApp, reference: string): Promise<PaymentRow> {
   const row = await paymentByReference(t.app.db, reference)
   if (!row) throw new Error(`no payment ${reference}`)
   return row
 }
 
-/** The events of a payment in the order of the ledger. */
+/** Returns the events of a payment in the order of the ledger. */
 export const eventRows = (t: TestApp, reference: string) =>
   t.app.db.select().from(paymentEvents).where(eq(paymentEvents.reference, reference)).orderBy(asc(paymentEvents.seq))
 
-/** The kinds of its events, without stored webhooks, which change nothing by themselves. */
+/** Returns the kinds of a payment's events, except stored webhooks, which change nothing by themselves. */
 export async function loadEventKinds(t: TestApp, reference: string): Promise<string[]> {
   const rows = await eventRows(t, reference)
   return rows.map(({ kind }) => kind).filter((kind) => kind !== 'message')
 }
 
-/** The titles of a student's notifications about payments. */
+/** Returns the titles of a student's notifications about payments. */
 export async function paymentNotifications(t: TestApp, studentId: string): Promise<string[]> {
   const rows = await t.app.db
     .select()
@@ -88,7 +88,7 @@ export async function paymentNotifications(t: TestApp, studentId: string): Promi
   return rows.filter(({ type }) => type === 'payment').map(({ title }) => title)
 }
 
-/** How many jobs of a queue were ever sent about a payment. */
+/** Returns how many jobs about a payment were ever sent to a queue. */
 export async function countPaymentJobs(t: TestApp, queue: string, paymentId: string): Promise<number> {
   const { rows } = await t.app.db.execute<{ count: number }>(
     sql`select count(*)::integer as count from pgboss.job where name = ${queue} and data ->> 'paymentId' = ${paymentId}`,
@@ -96,7 +96,7 @@ export async function countPaymentJobs(t: TestApp, queue: string, paymentId: str
   return rows[0]?.count ?? 0
 }
 
-/** Waits until jobs have changed a payment so. */
+/** Waits until jobs have made these changes to a payment. */
 export function waitForPayment(
   t: TestApp,
   reference: string,

@@ -1,5 +1,5 @@
-// Walks the contract: every endpoint refuses callers outside its audience and writes nothing. A new endpoint is tested
-// without any change here.
+// Walks the contract: every endpoint refuses callers outside its audience and writes nothing. New endpoints are
+// included automatically.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'

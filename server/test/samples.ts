@@ -78,10 +78,10 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const [message] = await t.app.db.select().from(contactMessages)
   const payment = await makePayment(t, { studentId: (await makeStudent(t)).id, kinds: ['succeeded'] })
   const { url: payLink } = await makePayLink(t.app, student.id)
-  // Paid, because the reconciling job would change an open payment during a test.
+  // This payment is paid, because the reconciling job would change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
-  // Not yet verified, so that an admin may send the code again.
+  // This student is not verified yet, so that an admin may send the code again.
   const newcomer = registration()
   await registerStudent(t.app, newcomer)
   await waitForSentCodes(t)

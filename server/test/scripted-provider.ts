@@ -1,4 +1,4 @@
-// A payment provider over real HTTP that replies exactly what a test sets, including what no provider should reply.
+// A payment provider over real HTTP that replies exactly what a test sets, including invalid replies.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,7 +11,7 @@ export type ScriptedProvider = {
   close(): void
 }
 
-/** Starts it, with live keys by default. */
+/** Starts the provider, with live keys by default. */
 export async function openScriptedProvider(mode: 'live' | 'test' = 'live'): Promise<ScriptedProvider> {
   const known = new Map<string, object>()
   const server = createServer((request, response) => {
@@ -38,7 +38,7 @@ export async function openScriptedProvider(mode: 'live' | 'test' = 'live'): Prom
   }
 }
 
-/** A transaction in the shape of the provider's replies. */
+/** Returns a transaction in the shape of the provider's replies. */
 export function transaction(reference: string, changes: object = {}): object {
   return {
     id: 4_099_260_516,

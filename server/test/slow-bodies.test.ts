@@ -1,4 +1,4 @@
-// Over real sockets: bodies that arrive too slowly, and more large uploads than the server accepts at once.
+// Tests over real sockets: bodies that arrive too slowly, and more large uploads than the server accepts concurrently.
 import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -41,7 +41,7 @@ describe('a body', () => {
     return socket
   }
 
-  it('that stalls is cut together with its connection', async () => {
+  it('that stalls is aborted together with its connection', async () => {
     const { port, ends } = await startServer({ intervalMs: 50, minBytes: Number.POSITIVE_INFINITY })
     const socket = open(port)
     socket.write('x'.repeat(999))
@@ -59,7 +59,7 @@ describe('a body', () => {
   })
 })
 
-it('a multipart body has the rate of uploads from its first byte on', async () => {
+it('the minimum rate of uploads applies to a multipart body from its first byte on', async () => {
   const http = Fastify()
   await http.register(multipart)
   const never = { intervalMs: 60_000, minBytes: 0 }
@@ -94,7 +94,7 @@ it('a multipart body has the rate of uploads from its first byte on', async () =
   await http.close()
 })
 
-it('a part of a resumable upload has the rate of uploads too', async () => {
+it('the minimum rate of uploads applies to a part of a resumable upload too', async () => {
   const http = Fastify()
   await http.register(multipart)
   http.addContentTypeParser(

@@ -1,4 +1,4 @@
-// Builds spreadsheets for tests, also broken ones, and the forms that upload them.
+// Builds spreadsheets for tests, including broken ones, and the forms that upload them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
@@ -95,7 +95,7 @@ export function zipOf(entries: readonly Entry[]): Buffer {
   return Buffer.concat([...parts, list, end])
 }
 
-/** Replaces the end record of a zip. That of `zipOf` has no comment, so it is the last 22 bytes. */
+/** Replaces the end record of a zip. The end record that `zipOf` writes has no comment, so it is the last 22 bytes. */
 export function withEnd(zip: Buffer, change: (end: Buffer) => Buffer): Buffer {
   return Buffer.concat([zip.subarray(0, -22), change(Buffer.from(zip.subarray(-22)))])
 }

@@ -1,4 +1,4 @@
-// Takes quizzes over HTTP as a student, and reads what the database holds afterwards.
+// Takes quizzes over HTTP as a student, and reads the resulting rows from the database.
 import { and, asc, eq } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Caller } from '@baobab/contract/client.ts'
@@ -14,7 +14,7 @@ import { snapshotDatabase } from './snapshot-database.ts'
 export const quizParams = ({ video, ageCategory }: MadeQuiz) => ({ videoTitle: video.title, ageCategory })
 
 /**
- * The calls of a student's quiz.
+ * Returns the calls that a student makes during a quiz.
  * @param as returns a client for a token: one without sockets, or one over real connections
  */
 export function quizCalls(as: (token: string) => Caller) {

@@ -18,7 +18,7 @@ export function tus(t: TestApp, method: Method, url: string, { token, headers, p
   })
 }
 
-/** Creates an upload of so many bytes and returns its URL. */
+/** Creates an upload of `bytes` bytes and returns its URL. */
 export async function createUpload(t: TestApp, token: string, bytes: number): Promise<string> {
   const reply = await tus(t, 'POST', UPLOADS_PATH, { token, headers: { 'upload-length': String(bytes) } })
   expect(reply.statusCode).toBe(201)

@@ -1,4 +1,4 @@
-// Addresses of external services at which nothing listens, for processes that do not need them.
+// Addresses at which no service listens, for processes that do not need the external services.
 
 export const unreachableSmtpUrl = 'smtp://127.0.0.1:9'
 

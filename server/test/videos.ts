@@ -1,4 +1,4 @@
-// Uploads for tests: the videos of fixtures/ and the forms that carry them.
+// Helpers for uploads in tests: the videos in fixtures/ and the forms that contain them.
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

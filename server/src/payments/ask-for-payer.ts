@@ -1,17 +1,20 @@
-// Shares one call to the provider among payers who ask about the same payment at once: a page that polls, or a button that
-// is pressed sixty times, learns no more than the first request.
+// Shares one call to the provider among concurrent requests about the same payment: a page that polls, or a button that
+// is pressed sixty times, gets the answer to the first request.
 import type { App } from '../platform/app.ts'
 import { askProvider, type ProviderCheck } from './ask-provider.ts'
 import { paymentByReference, type PaymentRow } from './queries.ts'
 import { isSettled } from './rules.ts'
 
-/** How long an answer is reused for the next payer who asks. */
+/** How long an answer is reused for further requests. */
 const FRESH_MS = 2_000
 
 /** `answeredAt`: milliseconds since 1970; undefined while the request is in flight. */
 type SharedCheck = { check: Promise<ProviderCheck>; answeredAt?: number }
 
-/** By id of the payment, oldest first. Per process, because it only saves calls and decides nothing. */
+/**
+ * The checks by payment id, oldest first. Kept per process: they only save calls, and correctness does not depend on
+ * them.
+ */
 const sharedChecks = new WeakMap<App, Map<string, SharedCheck>>()
 
 /**
@@ -46,7 +49,10 @@ async function askAndShare(app: App, checks: Map<string, SharedCheck>, payment: 
   }
 }
 
-/** Evicts stale answers, so that the map holds at most two seconds of them. Requests in flight evict themselves. */
+/**
+ * Evicts stale answers, so that the map contains only those of the last two seconds. Requests in flight evict
+ * themselves.
+ */
 function evictStale(checks: Map<string, SharedCheck>, now: number): void {
   for (const [id, { answeredAt }] of checks)
     if (answeredAt !== undefined && Math.abs(now - answeredAt) >= FRESH_MS) checks.delete(id)

@@ -1,4 +1,4 @@
-// When the provider is asked once more, and when not.
+// Tests when the provider is asked about a payment again, and when it is not.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, type MadeStudent } from '../../test/factories.ts'
@@ -39,7 +39,7 @@ describe('a payment that was paid', () => {
     await ask('verify')
   })
 
-  it('is asked about seven times more, and then never', async () => {
+  it('is asked about seven more times, and then never again', async () => {
     const { openedAt } = await paymentRow(t, reference)
     const before = asked()
     const counts: number[] = []
@@ -53,7 +53,7 @@ describe('a payment that was paid', () => {
     expect(await countPaymentJobs(t, 'payment-receipts', (await paymentRow(t, reference)).id)).toBe(1)
   })
 
-  it('and refunded without a webhook is found that way', async () => {
+  it('and refunded without a webhook is found to be refunded that way', async () => {
     const { openedAt } = await paymentRow(t, reference)
     await t.provider.refund(reference)
     expect(await hasAccess(t.app.db, student.id)).toBe(true)
@@ -74,7 +74,7 @@ describe('a payment that was paid', () => {
     expect((await paymentRow(t, reference)).state).toBe('refunded')
   })
 
-  it('is asked about for an admin too; a payer, a webhook and the comparison use the ledger', async () => {
+  it('is asked about for an admin too; for a payer, a webhook and the comparison the ledger is enough', async () => {
     const before = asked()
     for (const source of ['verify', 'webhook', 'compare'] as const) await ask(source)
     await calls().check(student, reference)
@@ -109,8 +109,8 @@ describe('any reply about a payment that was paid', () => {
   )
 })
 
-describe('many questions at once', () => {
-  it('of a student about one payment make one call to the provider and get one answer', async () => {
+describe('concurrent checks', () => {
+  it('of one payment by a student make one call to the provider and get one answer', async () => {
     await t.provider.pay(reference)
     const before = asked()
     const replies = await Promise.all(Array.from({ length: 60 }, () => calls().check(student, reference)))
@@ -148,7 +148,7 @@ describe('many questions at once', () => {
     expect(await calls().check(student, reference)).toMatchObject({ verdict: 'paid' })
   })
 
-  it('of a webhook, the job, an admin and the comparison each make a call of their own', async () => {
+  it('by a webhook, the job, an admin and the comparison each make a separate call', async () => {
     await t.provider.pending(reference)
     const before = asked()
     await Promise.all((['webhook', 'reconcile', 'admin', 'compare'] as const).map(ask))

@@ -1,5 +1,5 @@
-// Asks the provider about one payment and records the reply. The page after paying, the provider's webhook, the
-// reconciling job, the daily comparison and admins all come through here.
+// Asks the provider about one payment and records the reply. Used by the page after paying, the provider's webhook, the
+// reconciling job, the daily comparison and admins.
 import type { PaymentEventSource } from '@baobab/contract/payments-admin.ts'
 import type { App } from '../platform/app.ts'
 import { ProviderUnavailableError } from '../platform/payment-provider/paystack.ts'
@@ -9,20 +9,21 @@ import { canStillChange, isExpired, isSettled, toEvent, toFinding, type Finding 
 
 export type ProviderCheck = {
   payment: PaymentRow
-  /** False if the provider did not answer, so that no more is known than before. */
+  /** False if the provider did not answer, so that nothing new is known. */
   isAnswered: boolean
   /**
-   * What the provider reports now, if it was asked and reported anything. It may differ from the state of the payment: one
-   * that was abandoned first and is now on its way is `pending` here, while its state stays the highest of its events.
+   * What the provider reports now, if it was asked and reported anything. It may differ from the payment's state: if a
+   * payment was abandoned and its money is on its way now, the finding is `pending`, but the state remains the highest
+   * of its events.
    */
   finding: Finding | undefined
 }
 
-/** Sources that ask about paid payments too, because the webhook of a refund may have been lost. */
+/** Sources that ask about paid payments too, because the webhook about a refund may have been lost. */
 const asksAboutPaid = new Set<PaymentEventSource>(['reconcile', 'admin'])
 
 /**
- * Asks about a payment, unless there is nothing left to learn, and records the reply. Does not throw if the provider is
+ * Asks about a payment, unless nothing can change any more, and records the reply. Does not throw if the provider is
  * unavailable.
  * @param adminId the admin who requested it
  */
@@ -55,7 +56,7 @@ export async function askProvider(
   }
 }
 
-/** A payment that is still unpaid when it is too old to ask about again is abandoned. */
+/** Marks a payment as abandoned if it is still unpaid and too old to ask about again. */
 async function abandonIfExpired(app: App, payment: PaymentRow): Promise<PaymentRow> {
   if (!isExpired({ ...payment, now: app.clock.now() })) return payment
   return recordEvents(app, { paymentId: payment.id, source: 'us', events: [{ kind: 'abandoned' }] })

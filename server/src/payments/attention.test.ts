@@ -48,7 +48,7 @@ const surplus = {
 const kinds = Object.keys(surplus) as (keyof typeof surplus)[]
 
 describe.each(kinds)('%s', (kind) => {
-  it('is due for a refund once its dispute was won, even if the dispute came first', async () => {
+  it('is due for a refund once its dispute is won, even if the dispute was reported first', async () => {
     for (const order of [
       [succeeded, disputed, won],
       [disputed, succeeded, won],

@@ -1,4 +1,4 @@
-// Before another payment is opened, the provider is asked about the student's recent payments: one may have been paid.
+// Asks the provider about the student's recent payments before another one is opened: one of them may have been paid.
 import { and, desc, eq, gte, isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -8,7 +8,7 @@ import { payments } from './tables.ts'
 
 /** A payment that has been pending for longer than this does not block another one. */
 const PENDING_MS = 24 * 3_600_000
-/** The most payments asked about. The payer's own come first, so that payments of others cannot push them out. */
+/** The most payments asked about. The payer's own come first, so that other people's payments cannot displace them. */
 const MAX_ASKED = 4
 
 /** A checkout without an access code cannot be paid: the provider never confirmed it. */
@@ -18,11 +18,11 @@ const isPayable = or(isNotNull(payments.accessCode), eq(payments.method, 'wallet
 export type Payer = {
   studentId: string
   by: 'student' | 'parent'
-  /** A parent's address; missing if the student pays. */
+  /** The parent's email address; missing if the student pays. */
   payerEmail?: string
 }
 
-/** The payments opened by the same payer: the student, or a parent with the same address. */
+/** Returns the condition for payments opened by the same payer: the student, or a parent with the same address. */
 export const isOpenedBy = ({ studentId, by, payerEmail = '' }: Payer) =>
   and(
     eq(payments.studentId, studentId),
@@ -49,7 +49,9 @@ export async function checkEarlierPayments(app: App, payer: Payer): Promise<Prov
   return Promise.all(open.map((payment) => askProvider(app, payment, 'verify')))
 }
 
-/** A wallet can start any amount under our reference; only the agreed amount is worth waiting for. */
+/**
+ * A wallet can start a payment of any amount under our reference, but only the agreed amount blocks another payment.
+ */
 function isPending({ payment, finding }: ProviderCheck): boolean {
   if (finding?.kind !== 'pending') return false
   const isAgreed = finding.amountKobo === payment.amountKobo && finding.currency === payment.currency
@@ -57,9 +59,9 @@ function isPending({ payment, finding }: ProviderCheck): boolean {
 }
 
 /**
- * Refuses to open another payment while the same payer may have paid under an earlier reference: one reference can be paid
- * once, but a second reference could be paid as well. A pending payment of another payer does not block, or a payment link
- * in the wrong hands would lock the student out.
+ * Refuses to open another payment while the same payer may have paid under an earlier reference: one reference can be
+ * paid once, but a second reference could be paid as well. Another payer's pending payment does not block: otherwise a
+ * payment link in the wrong hands could keep the student from paying.
  * @param reusable the payment that will be opened again instead of a new one
  */
 export function requireNonePending(

@@ -44,7 +44,7 @@ describe('a day', () => {
     expect(listingRange(day)).toEqual({ from: new Date('2026-11-18T23:00:00Z'), to: lagosDayRange(day).to })
   })
 
-  it('begins with its first millisecond and ends before the next one', () => {
+  it('begins with its first millisecond and ends before the next day', () => {
     const { from, to } = lagosDayRange(day)
     const at = (paidAt: Date) => compare([], [paid({ paidAt })]).differences
     expect(at(from)).toHaveLength(1)
@@ -67,7 +67,7 @@ describe('the comparison of a day', () => {
     ['missed', 'this comparison has just credited it', [listed()], [paid({ foundAt: nextMorning })]],
     [
       'missed',
-      'it is disputed, and its success never came',
+      'it is disputed, and its success was never reported',
       [listed()],
       [open({ state: 'disputed', attention: 'disputed' })],
     ],
@@ -93,7 +93,7 @@ describe('the comparison of a day', () => {
     ['it was paid on another day, and they do not list it', [], [paid({ paidAt: dayBefore })]],
     ['another payment was made the day before', [listed({ paidAt: dayBefore })], []],
     [
-      'other money of the day before was that day’s difference',
+      'a mismatched amount was paid the day before, and was that day’s difference',
       [listed({ amountKobo: 1, paidAt: dayBefore })],
       [open()],
     ],
@@ -102,8 +102,8 @@ describe('the comparison of a day', () => {
       [listed({ paidAt: dayBefore })],
       [paid({ paidAt: dayBefore, foundAt: noon })],
     ],
-    ['nobody has paid it', [], [open()]],
-    ['they do not say when it was paid, and we know', [listed({ paidAt: null })], [paid()]],
+    ['it is unpaid', [], [open()]],
+    ['they list no time of payment, and we know it', [listed({ paidAt: null })], [paid()]],
   ] as const)('reports nothing if %s', (_why, theirs, ours) => {
     expect(compare([...theirs], [...ours]).differences).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the comparison of a day', () => {
     expect([ours.count, theirs.count]).toEqual([0, 0])
   })
 
-  it('counts a payment listed on two pages once, as the later page has it', () => {
+  it('counts a payment that is listed on two pages once, as the later page lists it', () => {
     const { theirs, differences } = compare([listed({ amountKobo: 101_500 }), listed()], [paid()])
     expect(theirs).toEqual({ count: 1, kobo: 100_000 })
     expect(differences).toEqual([])
@@ -171,7 +171,7 @@ describe('any two lists', () => {
     )
   })
 
-  it('give the same result in any order, and each reference at most once', () => {
+  it('produce the same result in any order, with each reference at most once', () => {
     fc.assert(
       fc.property(anySides, ([theirs, ours]) => {
         const found = compare(theirs, ours)
@@ -184,7 +184,7 @@ describe('any two lists', () => {
     )
   })
 
-  it('never report refunded money', () => {
+  it('never lead to a report about refunded money', () => {
     fc.assert(
       fc.property(anySides, ([theirs, ours]) => {
         const refunded = new Set(ours.filter(({ state }) => state === 'refunded').map((row) => row.reference))

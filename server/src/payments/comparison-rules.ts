@@ -19,8 +19,8 @@ export type OurPayment = {
 }
 
 /**
- * `missed`: listed, but not credited by us before. `amount`: on both sides, with another amount or currency. `not-theirs`:
- * counted as paid by us, but not listed. `unknown`: listed, but not a payment of ours, or not readable.
+ * `missed`: listed, but not credited by us before. `amount`: on both sides, but with different amounts or currencies.
+ * `not-theirs`: counted as paid by us, but not listed. `unknown`: listed, but not one of our payments, or not readable.
  */
 export const differenceKinds = ['missed', 'amount', 'not-theirs', 'unknown'] as const
 export type Difference = { reference: string; what: (typeof differenceKinds)[number] }
@@ -57,8 +57,8 @@ type Sides = {
 }
 
 /**
- * Compares a day. Refunded payments count on neither side. A missed payment is a difference of the day on which it was
- * found; any other difference belongs to the day of the payment.
+ * Compares both sides for a day. Refunded payments count on neither side. A missed payment is reported for the day on
+ * which it was found, any other difference for the day of the payment.
  */
 export function compareSides({ day, ...sides }: Sides): DayComparison {
   const range = lagosDayRange(day)
@@ -84,8 +84,8 @@ export function compareSides({ day, ...sides }: Sides): DayComparison {
 }
 
 /**
- * Returns the listed transactions of the day that could not be read, as differences. Those that name a payment of ours are
- * left out, because the provider was asked about it.
+ * Returns the listed transactions of the day that could not be read, as differences. Transactions with the reference of
+ * one of our payments are left out, because the provider was asked about that payment.
  */
 export function findUnreadable({
   day,
@@ -103,7 +103,7 @@ export function findUnreadable({
     .map(({ reference }) => ({ reference, what: 'unknown' }))
 }
 
-/** One time for both sides; otherwise a payment around midnight could count on two days. */
+/** Returns the time that counts for both sides: with two times, a payment around midnight could count on two days. */
 function paidAt(found: ListedTransaction, payment: OurPayment | undefined): Date | null {
   return payment?.paidAt ?? found.paidAt
 }
@@ -134,7 +134,7 @@ function sumTotals(rows: readonly { amountKobo: number }[]): SideTotals {
   return { count: rows.length, kobo: rows.reduce((sum, { amountKobo }) => sum + amountKobo, 0) }
 }
 
-/** The most important differences come first, because a long list is cut. */
+/** Sorts the most important differences first, because a long list is cut. */
 function sortByImportance(differences: readonly Difference[]): Difference[] {
   return differenceKinds.flatMap((kind) => differences.filter(({ what }) => what === kind))
 }

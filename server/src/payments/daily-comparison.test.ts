@@ -1,4 +1,4 @@
-// The daily comparison, against the sandbox's provider, which has a list of its own.
+// Tests the daily comparison against the sandbox's provider, which keeps its own list.
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type ReceivedMail, type TestApp } from '../../test/harness.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Each test has a day of its own, after an empty day; the clock is at noon in Lagos. */
+/** Each test uses a different day that follows an empty day; the clock is at noon in Lagos. */
 let day = '2027-03-01'
 beforeEach(() => {
   day = new Date(Date.parse(day) + 3 * DAY_MS).toISOString().slice(0, 10)
@@ -61,7 +61,7 @@ async function compare(at = t) {
   return row
 }
 
-/** The mails to each admin, once no more are queued. Each server has a mailbox of its own. */
+/** Returns the mails to each admin once no more are queued. Each server has its own mailbox. */
 async function mailsToAll(servers = [t]): Promise<ReceivedMail[][]> {
   await vi.waitFor(async () => {
     const { rows } = await t.app.db.execute(
@@ -92,14 +92,14 @@ describe('a day that is the same on both sides', () => {
     expect(await compare()).toMatchObject({ ourCount: 0, theirCount: 0, differences: [] })
   })
 
-  it('may have payers who bore the fees', async () => {
+  it('may include payments whose payers bore the fees', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { bearer: 'customer' })
     await waitForPayment(t, reference, { state: 'succeeded' })
     expect(await compare()).toMatchObject({ ourKobo: 100_000, theirKobo: 100_000, differences: [] })
   })
 
-  it('may have a payment opened days before, which the list leaves out', async () => {
+  it('may include a payment opened days before, which the list leaves out', async () => {
     const reference = await openOne()
     t.app.clock.advance(2 * DAY_MS)
     day = new Date(Date.parse(day) + 2 * DAY_MS).toISOString().slice(0, 10)
@@ -133,7 +133,7 @@ describe('a missed payment', () => {
     }
   })
 
-  it('is reported even if the server died between crediting and reporting it', async () => {
+  it('is reported even if the server crashed between crediting and reporting it', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     nextMorning()
@@ -161,13 +161,13 @@ describe('a difference', () => {
     expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
   })
 
-  it('is reported for a payment that the provider does not know', async () => {
+  it('is reported if the provider has no record of a payment', async () => {
     const { reference } = await makePayment(t, { studentId: await makeBareStudent(t), kinds: ['succeeded'] })
     expect((await compare()).differences).toEqual([{ reference, what: 'not-theirs' }])
     expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
   })
 
-  it('that is only another use of the merchant account is stored, from every page of the list, and not mailed', async () => {
+  it('that is only another use of the merchant account is stored but not mailed, whichever page lists it', async () => {
     for (let n = 0; n < 205; n += 1) {
       const reference = unique(`shop${n}`)
       await t.provider.open({ reference, email: 'buyer@shop.example', amount: 5_000 })
@@ -184,7 +184,7 @@ describe('a difference', () => {
 })
 
 describe('a listed transaction that cannot be read', () => {
-  it('does not fail the comparison: it is reported with its reference cut, and a missed payment beside it is credited', async () => {
+  it('does not fail the comparison: it is reported with a shortened reference, and a missed payment in the same list is credited', async () => {
     const missed = await openOne()
     await t.provider.pay(missed, { messages: 'never' })
     const reference = unique('shop').padEnd(101, '-')

@@ -1,5 +1,5 @@
-// Once a day our payments are compared with the provider's list. Missed payments are credited after asking the provider
-// about each, as always; differences that remain are mailed to the admins. If the provider is unavailable nothing is
+// Compares our payments with the provider's list once a day. A missed payment is credited only after asking the
+// provider about it; the remaining differences are mailed to the admins. If the provider is unavailable, nothing is
 // reported: the job throws, and its queue retries it.
 import { lagosDate } from '@baobab/contract/age.ts'
 import { addDays } from '@baobab/contract/lagos-days.ts'
@@ -26,7 +26,7 @@ import { recordEvents } from './record-events.ts'
 import { toEvent, toFinding } from './rules.ts'
 import { paymentComparisons, paymentEvents, payments } from './tables.ts'
 
-/** Listing a day can take long. The heartbeat frees the job of a server that died after a minute. */
+/** Listing a day can take long. If a server crashes, its job is released after a minute without a heartbeat. */
 export const dayComparisons = defineQueue<{ day: string }>('payment-comparisons', {
   retryLimit: 20,
   expireInSeconds: 7_200,
@@ -36,7 +36,7 @@ export const comparisonMails = defineQueue<{ day: string; adminId: string }>('pa
   retryLimit: 20,
 })
 
-/** For how many days a missing comparison is made up. */
+/** How many days back a missing comparison is still made. */
 const LOOK_BACK_DAYS = 7
 
 /** Enqueues the comparison of yesterday, and of earlier days that have none. */
@@ -57,7 +57,7 @@ async function listDueDays(app: App): Promise<string[]> {
   return days.filter((day) => day === days.at(-1) || isMissing(day))
 }
 
-/** Compares a day in Lagos. Safe to repeat and to run twice at once: the differences are reported once. */
+/** Compares a day in Lagos. Safe to repeat and to run concurrently: the differences are reported once. */
 export async function compareDay(app: App, { day }: { day: string }): Promise<void> {
   const { listed, unreadable } = await listTransactions(app, day)
   await creditMissed(app, [...listed, ...unreadable])
@@ -120,7 +120,7 @@ async function creditMissed(app: App, listed: readonly WithReference[]): Promise
   }
 }
 
-/** Reads our payments that are listed, and those paid on the day. */
+/** Loads our payments that are listed or were paid on the day. */
 async function loadOurPayments(
   app: App,
   { day, listed }: { day: string; listed: readonly WithReference[] },
@@ -152,9 +152,9 @@ async function loadOurPayments(
 }
 
 /**
- * Asks the provider about differences that its list may explain: the list leaves out transactions opened days before they
- * were paid, refunded ones, and the amount without fees. Records refunds that were missed, and returns the transactions
- * that turn out to match our payments.
+ * Asks the provider about differences that may only come from gaps in its list, which omits transactions opened days
+ * before they were paid, refunded transactions, and amounts without fees. Records refunds that were missed, and returns
+ * the transactions that match our payments after all.
  */
 async function resolveDifferences(app: App, differences: readonly Difference[]): Promise<ListedTransaction[]> {
   const matching: ListedTransaction[] = []
@@ -173,10 +173,10 @@ async function resolveDifferences(app: App, differences: readonly Difference[]):
   return matching
 }
 
-/** The most differences stored per day, more than an admin will read. The most important come first. */
+/** The most differences stored per day. They are sorted by importance, so that only the least important are cut. */
 const MAX_STORED = 500
 
-/** Stores the result and, once per day, enqueues mails to the admins about differences that need them. */
+/** Stores the result and, once per day, enqueues mails to the admins about differences that they have to check. */
 async function saveComparison(app: App, day: string, { ours, theirs, differences }: DayComparison): Promise<void> {
   const result = {
     ourCount: ours.count,

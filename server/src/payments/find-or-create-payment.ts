@@ -1,4 +1,4 @@
-// The row of a payment that is about to be paid: one that can still be finished under its reference, or a new one.
+// Finds or creates the row of a payment: an earlier one that can still be completed under its reference, or a new one.
 import { REOPEN_MS } from '@baobab/contract/limits.ts'
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq } from 'drizzle-orm'
@@ -25,8 +25,8 @@ export type OpenPaymentInput = Payer & {
 export const INITIALIZE_WAIT_MS = 6_000
 
 /**
- * Finds the payment that can still be finished, or creates one that the provider does not know yet. The lock of the
- * student's row makes concurrent callers share one payment.
+ * Finds the payment that can still be completed, or creates one that is not initialized at the provider yet. The lock
+ * on the student's row makes concurrent callers share one payment.
  * @param input.earlier the replies about earlier payments
  */
 export async function findOrCreatePayment(
@@ -95,11 +95,11 @@ async function create(app: App, tx: Tx, input: OpenPaymentInput & { amountKobo: 
 
 const unfinishedStates = new Set(['opened', 'pending', 'abandoned'])
 
-/** Whether a payment can still be finished under its reference, at today's price. */
+/** Whether a payment can still be completed under its reference, at today's price. */
 function canReuse(last: PaymentRow, { amountKobo, now }: { amountKobo: number; now: Date }): boolean {
   const age = now.getTime() - last.openedAt.getTime()
   const isUnfinished = last.attention === null && unfinishedStates.has(last.state)
   if (age >= REOPEN_MS || last.amountKobo !== amountKobo || !isUnfinished) return false
-  // A checkout that the provider has not confirmed in time was left behind by a server that died.
+  // If the provider has not confirmed a checkout in time, the server crashed while opening it.
   return last.method === 'wallet' || last.accessCode !== null || (last.state === 'opened' && age < INITIALIZE_WAIT_MS)
 }

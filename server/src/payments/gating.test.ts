@@ -1,4 +1,5 @@
-// Access follows the ledger at once, on every server: videos, their files, captions and transcripts, and quizzes.
+// Tests that access follows the ledger immediately on every server, for videos, their files, captions and transcripts,
+// and quizzes.
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { studentDetails } from '@baobab/contract/students.ts'
@@ -97,7 +98,7 @@ describe('a premium video', () => {
 })
 
 describe('a premium quiz', () => {
-  it('opens with the payment and closes with its refund, in the middle of it too', async () => {
+  it('opens with the payment and closes with its refund, even in the middle of an attempt', async () => {
     const { start, answer } = quizCalls((token) => t.as(token))
     const there = quizCalls((token) => other.as(token))
     expect(await refusal(start(student, quiz))).toMatchObject({ status: 402, message: 'Make a Payment of #1000' })
@@ -113,8 +114,8 @@ describe('a premium quiz', () => {
   })
 })
 
-describe('what is reported of a student', () => {
-  it('says paid exactly while a payment grants access', async () => {
+describe('the reported payment status of a student', () => {
+  it('is paid exactly while a payment grants access', async () => {
     const params = { username: student.username }
     const readAccess = async () => [
       (await other.as(student.token)(readStudentProfile, { params })).data.isPaid,
@@ -131,10 +132,10 @@ describe('what is reported of a student', () => {
   })
 })
 
-describe('the decision who has access', () => {
+describe('the decision about who has access', () => {
   it('is made in one place: no other file of the server reads the state of payments', () => {
     const root = fileURLToPath(new URL('..', import.meta.url))
-    // The receipt names the state of its own payment; the metrics count confirmed payments, including refunded ones.
+    // The receipt contains the state of its own payment; the metrics count confirmed payments, including refunded ones.
     const mayKnow = /^payments\/|^mails\/receipt\.ts$|^metrics\/count-metrics\.ts$|\.test\.ts$/
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !mayKnow.test(file))
     expect(files.length).toBeGreaterThan(150)

@@ -1,5 +1,5 @@
-// Servers are killed between a payment and what should follow it. The provider keeps running, and another server on the
-// same database finishes the work.
+// Kills servers between a payment and its consequences. The provider keeps running, and another server on the same
+// database finishes the work.
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ let dataDir: string
 let database: Awaited<ReturnType<typeof createDatabase>>
 let sandbox: Sandbox
 let mailbox: FastifyInstance
-/** Reads the database and runs no jobs. */
+/** An app that reads the database and runs no jobs. */
 let app: App & { close(): Promise<void> }
 let t: TestApp
 beforeAll(async () => {
@@ -96,7 +96,7 @@ async function mailsTo(address: string): Promise<ReceivedMail[]> {
   return reply.json<ReceivedMail[]>().filter(({ subject }) => subject.includes('receipt'))
 }
 
-/** Expects one credit from one of the sources, one receipt, and access for the student. */
+/** Expects one credit, from the given source, one receipt, and access for the student. */
 async function expectOneCredit(student: MadeStudent, reference: string, source: string): Promise<void> {
   await waitForPayment(t, reference, { state: 'succeeded' })
   const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
@@ -121,7 +121,7 @@ const wasAsked = (reference: string) =>
     interval: 2,
   })
 
-// Starting a server takes long, so one killed server covers several points at once.
+// Starting a server takes long, so each killed server covers several cases.
 
 describe('a server that is killed before it ran any job', { timeout: 60_000 }, () => {
   let promised: { student: MadeStudent; reference: string }
@@ -142,7 +142,7 @@ describe('a server that is killed before it ran any job', { timeout: 60_000 }, (
   }
   beforeAll(serveUntilKilled, 60_000)
 
-  it('between its reply 200 to a webhook and the job of it: the next server runs the job', async () => {
+  it('after replying 200 to a webhook and before running its job: the next server runs the job', async () => {
     const { student, reference } = promised
     await expectOneCredit(student, reference, 'webhook')
     expect((await eventRows(t, reference)).map(({ kind }) => kind)).toEqual(['opened', 'message', 'succeeded'])
@@ -193,7 +193,7 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     await reconcile(app)
   }
 
-  it('while it asks for the student: the page asks the next server', async () => {
+  it('while it asks the provider for the student: the page asks the next server', async () => {
     const { student, reference } = asking
     const verified = await as(next, student)(contract.verifyPayment, { body: { reference } })
     expect(verified).toMatchObject({ success: true, pending: false })
@@ -201,7 +201,7 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     await expectOneCredit(student, reference, 'verify')
   })
 
-  it('before it learned of the payment: the next server asks by itself', async () => {
+  it('before it was notified of the payment: the next server asks by itself', async () => {
     await askByItself()
     await expectOneCredit(silent.student, silent.reference, 'reconcile')
   })
@@ -211,12 +211,12 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
     await expectOneCredit(settling.student, settling.reference, 'reconcile')
   })
 
-  it('before the provider opened the payment: nothing was charged, and the student pays with another', async () => {
+  it('before the provider opened the payment: nothing was charged, and the student pays with a new one', async () => {
     const [left] = await listStudentPayments(app.db, unheard.id)
     if (!left) throw new Error('the server left no payment')
     expect(left).toMatchObject({ state: 'opened', accessCode: null, nextAskAt: null })
     expect(sandbox.provider.transaction(left.reference)).toBeUndefined()
-    // Longer than other callers wait for a server that may still be opening it.
+    // Backdates the payment until callers no longer wait for a server that may still be opening it.
     const openedAt = new Date(left.openedAt.getTime() - INITIALIZE_WAIT_MS)
     await app.db.update(payments).set({ openedAt }).where(eq(payments.id, left.id))
     const reference = await openAt(next, unheard)
@@ -228,13 +228,13 @@ describe('a server that is killed while it works', { timeout: 60_000 }, () => {
   })
 })
 
-/** A failed round reports its delay; `KILL_AFTER_MS` repeats it. */
+/** The test's title contains this delay; set `KILL_AFTER_MS` to repeat a failure. */
 const killAfterMs = Number(process.env['KILL_AFTER_MS'] ?? randomInt(300))
 const PARENTS = 8
 
 type Paid = { studentId: string; reference: string }
 
-/** A parent pays with a link, while the page and the provider's webhook arrive at the same moment, repeatedly. */
+/** Pays as a parent with a link and verifies the payment repeatedly, while the provider sends its webhook twice. */
 async function payAndAsk(at: Server, paid: Paid[]): Promise<void> {
   const studentId = await makeBareStudent(t)
   const token = new URL((await makePayLink(app, studentId)).url).searchParams.get('link') ?? ''
@@ -254,7 +254,7 @@ it(`SIGKILL ${killAfterMs} ms after the first of many parents began to pay: each
   await at.kill()
   await Promise.all(parents)
   await serverWith('jobs')
-  // Payments that could not be opened because the server died are made now.
+  // Pays what could not be paid earlier because the server was killed.
   for (const { reference } of paid)
     if (sandbox.provider.transaction(reference)?.status !== 'success') await sandbox.provider.pay(reference)
   app.clock.advance(61_000)

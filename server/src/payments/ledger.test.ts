@@ -1,5 +1,5 @@
-// The ledger with the real actions on the real database: the order and number of reports make no difference, and stored
-// events are never changed.
+// Tests the ledger with the real actions on a real database: the order and number of reports make no difference, and
+// stored events are never changed.
 import fc from 'fast-check'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ afterAll(async () => {
   provider.close()
 })
 
-/** A reply or webhook about a payment, and the events that it means. */
+/** A reply or webhook about a payment, and the events that it causes. */
 type Happening = { name: string; means: LedgerEvent[] } & (
   { answer: object } | { message: string; data: (reference: string) => object }
 )
@@ -99,7 +99,7 @@ const happenings: Happening[] = [
   resolution(2, true, 40_000),
   resolution(2, true, PRICE),
   {
-    name: 'a message that moves nothing',
+    name: 'a webhook that changes nothing',
     message: 'refund.pending',
     data: (reference) => ({ transaction_reference: reference, amount: '1' }),
     means: [],
@@ -111,7 +111,7 @@ const order = fc.tuple(
   fc.uniqueArray(happening, { maxLength: 7, selector: ({ name }) => name }),
   fc.infiniteStream(fc.nat()),
 )
-/** A set of happenings, and two orders in which each comes at least once. */
+/** A set of happenings, and two sequences in which each occurs at least once. */
 const eventOrders = order.map(([set, numbers]) => {
   const pick = () => numbers.next().value ?? 0
   const shuffled = () => {
@@ -134,7 +134,7 @@ async function record(payment: PaymentRow, one: Happening): Promise<void> {
   await receiveWebhook(t.app, body, webhooks(t).sign(body, provider.settings.PAYSTACK_SECRET_KEY))
 }
 
-/** The same without calling the provider, so that many can be recorded at once. */
+/** Does the same without calling the provider, so that many can be recorded concurrently. */
 async function tellAtOnce(payment: PaymentRow, one: Happening): Promise<void> {
   if (!('answer' in one)) return record(payment, one)
   const found = {
@@ -157,7 +157,7 @@ async function outcomeOf({ reference, studentId }: PaymentRow) {
   return { state, attention, isPaid: await hasAccess(t.app.db, studentId) }
 }
 
-/** The outcome of a set by the rules, without a database. */
+/** Computes the outcome of a set by the rules alone, without a database. */
 function expected(set: readonly Happening[]) {
   const events = [...new Map(set.flatMap(({ means }) => means).map((one) => [`${one.kind} ${one.key}`, one])).values()]
   const state = deriveState(events, PRICE)
@@ -168,7 +168,7 @@ function expected(set: readonly Happening[]) {
 }
 
 describe('a payment', () => {
-  it('ends as the set of its events says, in any order and with any repetition', { timeout: 120_000 }, async () => {
+  it('ends in the state that its events imply, in any order or repetition', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
@@ -185,7 +185,7 @@ describe('a payment', () => {
     )
   })
 
-  it('ends the same if all events come at the same moment', { timeout: 120_000 }, async () => {
+  it('ends in the same state if all events are recorded concurrently', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(eventOrders, async ({ set, orders }) => {
         fc.pre(!isAmbiguous(set))
@@ -200,7 +200,7 @@ describe('a payment', () => {
     )
   })
 
-  it('can be computed again from its events alone', async () => {
+  it('can be recomputed from its events alone', async () => {
     const payment = await openOne()
     for (const one of happenings.slice(0, 8)) await record(await paymentRow(t, payment.reference), one)
     const rows = await eventRows(t, payment.reference)
@@ -209,7 +209,7 @@ describe('a payment', () => {
   })
 })
 
-/** Whether one dispute is lost with two amounts, of which the first would count. */
+/** Whether a set contains one dispute that is lost with two amounts: the one recorded first would count. */
 function isAmbiguous(set: readonly Happening[]): boolean {
   return set.filter(({ name }) => name.startsWith('dispute 2 lost')).length > 1
 }
@@ -224,7 +224,7 @@ describe('the side effects of a change', () => {
     expect(await paymentNotifications(t, payment.studentId)).toEqual(['Your payment has arrived'])
   })
 
-  it('are no thanks for money that was refunded before we knew of it', async () => {
+  it('include no thanks for money that was refunded before we knew of it', async () => {
     const payment = await openOne()
     const events = [{ kind: 'refunded', key: 'r' }] as const
     await recordEvents(t.app, { paymentId: payment.id, source: 'webhook', events })
@@ -286,16 +286,16 @@ describe('a dispute over money that was never confirmed', () => {
 
 describe('an odd reply of the provider', () => {
   it.each<[string, object, string | null]>([
-    ['an amount that no column holds', { requested_amount: 5_000_000_000 }, 'mismatch'],
-    ['an amount as a text', { requested_amount: '100000' }, null],
+    ['an amount too large for its column', { requested_amount: 5_000_000_000 }, 'mismatch'],
+    ['an amount as a string', { requested_amount: '100000' }, null],
     ['no requested amount', { requested_amount: null }, null],
-    ['a currency without an end', { currency: 'N'.repeat(100_000) }, 'unknown'],
-    ['a currency that no text can hold', { currency: 'NG\u0000' }, 'unknown'],
+    ['an extremely long currency', { currency: 'N'.repeat(100_000) }, 'unknown'],
+    ['a currency with a NUL character', { currency: 'NG\u0000' }, 'unknown'],
     ['half a kobo', { requested_amount: 1.5, amount: 0.5 }, 'unknown'],
     ['a negative amount', { requested_amount: null, amount: -100_000 }, 'unknown'],
-    ['a channel that no text can hold', { channel: 'ca\u0000rd' }, null],
+    ['a channel with a NUL character', { channel: 'ca\u0000rd' }, null],
     ['an invalid date', { paid_at: 'yesterday' }, null],
-    ['an id as a text', { id: '77' }, null],
+    ['an id as a string', { id: '77' }, null],
     ['an unknown status', { status: 'won' }, 'opened'],
     ['another reference', { reference: 'of-somebody-else' }, 'mismatch'],
   ])('with %s breaks nothing and credits no one wrongly', async (_, changes, trouble) => {
@@ -318,10 +318,10 @@ describe('the ledger', () => {
     },
   )
 
-  it('has an index that serves the question who has access', async () => {
+  it('has an index that serves the access check', async () => {
     const studentId = await makeBareStudent(t)
     const plan = await t.app.db.transaction(async (tx) => {
-      // The table is small, so the plan shows only that the condition of the index is met.
+      // The table is small, so the plan shows only that the query can use the index.
       await tx.execute(sql`set local enable_seqscan = off`)
       return tx.execute<{ 'QUERY PLAN': string }>(sql`explain select ${hasAccessSql(sql`${studentId}::uuid`)}`)
     })

@@ -1,4 +1,4 @@
-// Limits on opening payments, and payments that the provider never opened.
+// Tests the limits on opening payments, and payments that the provider never opened.
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
@@ -50,17 +50,17 @@ describe('a payment that the provider did not open', () => {
     ])
   })
 
-  it('is not asked about if the server died before the reply', async () => {
+  it('is not asked about if the server crashed before the reply', async () => {
     t.provider.fault('hang', 1)
     const before = t.provider.calls().length
     const lost = refusal(calls().open(student))
     await vi.waitFor(() => expect(t.provider.calls().length).toBe(before + 1), { interval: 5 })
-    // The row that a server leaves if it dies at this moment.
+    // This is the row that a server leaves if it crashes at this moment.
     expect(await rows()).toMatchObject([{ state: 'opened', accessCode: null, nextAskAt: null }])
     await lost
   })
 
-  it('is asked about every minute once it was opened, like any other', async () => {
+  it('is asked about every minute once it is opened, like any other', async () => {
     const { reference } = await calls().open(student)
     const [row] = await rows()
     const wait = (row?.nextAskAt?.getTime() ?? 0) - (row?.openedAt.getTime() ?? 0)
@@ -81,7 +81,7 @@ describe('a payment that the provider did not open', () => {
 
   it('does not count if the provider was unavailable, up to thirty an hour', { timeout: 60_000 }, async () => {
     await refusal(paymentCalls(refused).open(student))
-    // As many as fail while a provider is unavailable for most of an hour.
+    // Inserts as many payments as fail while a provider is unavailable for most of an hour.
     const more = (count: number) =>
       t.app.db.execute(sql`
         with away as (
@@ -124,7 +124,7 @@ describe('a person with a payment link', () => {
     })
   })
 
-  it('does not block by a wallet with another amount, in any name', async () => {
+  it('does not block any payer by a wallet payment of another amount, whichever email it uses', async () => {
     const token = await calls().linkOf(student)
     const { reference } = await calls().openByLink(token, MUM, 'wallet')
     await t.provider.open({ reference, email: MUM, amount: 100 })
@@ -139,7 +139,7 @@ describe('a person with a payment link', () => {
     expect(await refusal(calls().open(student))).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('opens at most ten an hour, and the student can open as many', { timeout: 60_000 }, async () => {
+  it('can open at most ten payments an hour, and the student as many again', { timeout: 60_000 }, async () => {
     const token = await calls().linkOf(student)
     for (let n = 0; n < 10; n += 1) await calls().openByLink(token, `stranger-${n}@elsewhere.example`)
     expect(await refusal(calls().openByLink(token, MUM))).toMatchObject({ code: 'too_many_requests' })

@@ -49,7 +49,10 @@ async function initialize(
   return markReady(app, row, access)
 }
 
-/** Without the provider's code this payment cannot be paid: it is not asked about, and the next try opens another. */
+/**
+ * Abandons a payment that cannot be paid, because it has no access code: it is not asked about, and the next attempt
+ * opens another.
+ */
 async function abandon(app: App, { id }: PaymentRow, why: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     await recordEventsInTx(app, tx, { paymentId: id, source: 'us', events: [{ kind: 'abandoned', details: { why } }] })
@@ -57,7 +60,7 @@ async function abandon(app: App, { id }: PaymentRow, why: string): Promise<void>
   })
 }
 
-/** Makes a payment payable and schedules the first question about it. Its webhook may have arrived before this reply. */
+/** Makes a payment payable and schedules the first check of it. Its webhook may have arrived before this reply. */
 async function markReady(
   app: App,
   { id }: PaymentRow,

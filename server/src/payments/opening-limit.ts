@@ -1,4 +1,4 @@
-// Limits how many payments can be opened: each is a row, and a week of questions to the provider.
+// Limits how many payments can be opened, because each adds a row and a week of requests to the provider.
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -6,12 +6,14 @@ import { fail } from '../platform/http/errors.ts'
 import type { Payer } from './check-earlier-payments.ts'
 import { paymentEvents, payments } from './tables.ts'
 
-/** Payments that a student can open in an hour. All holders of the student's payment link share the same number. */
+/**
+ * How many payments a student can open in an hour. All holders of the student's payment link together can open as many.
+ */
 const MAX_PER_HOUR = 10
-/** The same, including payments that the provider never opened: each is still a row. */
+/** The limit that includes payments which the provider never opened: each still adds a row. */
 const MAX_TRIES_PER_HOUR = 30
 
-/** Why the provider opened no transaction, as the event's `why` stores it. */
+/** Why the provider opened no transaction, as stored in the event's `why`. */
 export const NOT_OPENED_REASONS = {
   unavailable: 'the provider was away',
   refused: 'the provider refused it',

@@ -1,5 +1,5 @@
-// The link with which a parent pays for a child without logging in. It names the student and when it expires, and is
-// signed. Nothing is stored, and the link gives access to nothing but the username and paying.
+// The link with which a parent pays for a child without logging in. It contains the student's id and an expiry time,
+// and is signed. Nothing is stored, and the link allows only paying and reading the username.
 import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
 import { findStudentById, type StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -38,7 +38,7 @@ export async function openPayLink(app: App, token: string): Promise<{ student: S
   const student = await findStudentById(app.db, studentId)
   if (!student || student.erasedAt) fail('link_invalid')
   const signature = sign(app, student, expires)
-  // The database finds an id in capitals too, but it was signed in lower case.
+  // The database also finds an id in upper case, but only the lower-case id was signed.
   if (student.id !== studentId || !isSameSecret(given, signature)) fail('link_invalid')
   return { student, page: toUrl(app, [student.id, expires, signature]) }
 }

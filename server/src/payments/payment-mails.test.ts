@@ -1,4 +1,4 @@
-// Mails about payments as they arrive in the mailbox: who gets one, how often, and with what content.
+// Tests the mails about payments as they arrive in the mailbox: who gets one, how often, and with what content.
 import { studentNotifications } from '@baobab/contract/notifications.ts'
 import * as privacy from '@baobab/contract/privacy.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The mails to an address about a payment, once no more are queued. */
+/** Returns the mails to an address about a payment once no more are queued. */
 async function mailsAbout(to: string, reference: string): Promise<ReceivedMail[]> {
   await vi.waitFor(
     async () => {
@@ -54,7 +54,7 @@ async function payAsParent(student: { token: string }, email: string): Promise<s
 }
 
 describe('a receipt', () => {
-  it('goes to the student who paid, with the amount, the purpose, the time in Lagos and the channel', async () => {
+  it('is sent to the student who paid, with the amount, the purpose, the time in Lagos and the channel', async () => {
     const student = await makeStudent(t)
     const reference = await payAsStudent(student)
     const mails = await mailsAbout(student.email, reference)
@@ -70,7 +70,7 @@ describe('a receipt', () => {
     expect(await alerts(reference)).toEqual([[], []])
   })
 
-  it('goes once, whatever is reported twice', async () => {
+  it('is sent once, even if events are reported twice', async () => {
     const student = await makeStudent(t)
     const { reference } = await calls.open(student)
     await t.provider.pay(reference, { messages: 'twice' })
@@ -79,7 +79,7 @@ describe('a receipt', () => {
     expect(await mailsAbout(student.email, reference)).toHaveLength(1)
   })
 
-  it('goes to the parent who paid with the link too, worded for a parent', async () => {
+  it('is also sent to the parent who paid with the link, worded for a parent', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const reference = await payAsParent(student, parent)
@@ -91,7 +91,7 @@ describe('a receipt', () => {
     expect(toStudent?.text).toContain('is now open to you')
   })
 
-  it('comes once if the parent gave the student’s address', async () => {
+  it('is sent once if the parent gave the student’s address', async () => {
     const student = await makeStudent(t)
     const reference = await payAsParent(student, student.email.toUpperCase())
     const mails = [
@@ -152,7 +152,7 @@ describe('a receipt', () => {
     expect(text).not.toContain('now open')
   })
 
-  it('goes again, saying so, to student and parent when a second payment is refunded; the account stays open', async () => {
+  it('is sent again, marked as refunded, to student and parent when a second payment is refunded; the account stays open', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const second = await calls.openByLink(await calls.linkOf(student), parent)
@@ -174,7 +174,7 @@ describe('a receipt', () => {
 })
 
 describe('every admin is mailed once', () => {
-  it('about money that does not match, with a link to the payment', async () => {
+  it('about a mismatched amount, with a link to the payment', async () => {
     const student = await makeStudent(t)
     const { reference } = await calls.open(student)
     await t.provider.pay(reference, { amount: 100 })
@@ -191,7 +191,7 @@ describe('every admin is mailed once', () => {
     expect(await mailsAbout(student.email, reference)).toEqual([])
   })
 
-  it('about a second payment, whose payer reads that it will be refunded', async () => {
+  it('about a second payment, and its receipt says that it will be refunded', async () => {
     const student = await makeStudent(t)
     const parent = `${unique('p')}@parent.example`
     const second = await calls.openByLink(await calls.linkOf(student), parent)
@@ -206,7 +206,7 @@ describe('every admin is mailed once', () => {
     expect(receipt?.text).not.toContain('now open')
   })
 
-  it('about a dispute, however often the provider reminds of it', async () => {
+  it('about a dispute, however many reminders the provider sends', async () => {
     const student = await makeStudent(t)
     const reference = await payAsStudent(student)
     await t.provider.dispute(reference)
@@ -221,7 +221,7 @@ describe('every admin is mailed once', () => {
   })
 })
 
-it('no mail is sent about a comparison without differences by then', async () => {
+it('no mail is sent about a comparison that no longer has differences', async () => {
   const row = { ourCount: 1, ourKobo: 1, theirCount: 1, theirKobo: 1, differences: [], isReported: true }
   await t.app.db.insert(paymentComparisons).values({ day: '2026-01-02', ...row, comparedAt: new Date() })
   const [{ id, email } = { id: '', email: '' }] = admins

@@ -1,4 +1,4 @@
-// Mails about payments. A job carries ids only; the content is read when the mail is sent.
+// Mails about payments. A job contains only ids; the content is read when the mail is sent.
 import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
@@ -8,11 +8,14 @@ import type { App } from '../platform/app.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { payments } from './tables.ts'
 
-/** One job per mail, so that a retry sends no other mail again. The heartbeat frees the job of a server that died. */
+/**
+ * One job per mail, so that a retry does not resend other mails. If a server crashes, its job is released when the
+ * heartbeats stop.
+ */
 const payerMailOptions = { retryLimit: 20, heartbeatSeconds: 60 }
 type PayerMail = { paymentId: string; to: 'student' | 'parent' }
 export const paymentReceipts = defineQueue<PayerMail>('payment-receipts', payerMailOptions)
-/** The receipt again, which then says that the payment was refunded. */
+/** Jobs that send the receipt again, which then says that the payment was refunded. */
 export const refundMails = defineQueue<PayerMail>('payment-refund-mails', payerMailOptions)
 
 type Alert = { paymentId: string; attention: AttentionReason }
@@ -37,7 +40,7 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
   await app.mailer.send({ to: address, ...mail })
 }
 
-/** Enqueues a mail to every admin about a payment that needs one of them. */
+/** Enqueues a mail to every admin about a payment that needs an admin. */
 export async function enqueueAlertMails(app: App, alert: Alert): Promise<void> {
   const recipients = await app.db.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
   await app.db.transaction(async (tx) => {

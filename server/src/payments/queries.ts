@@ -1,4 +1,5 @@
-// Reads of payments. Everything that is gated by payment, and the scholarship's pool, asks `hasAccess` or `hasAccessSql`.
+// Queries for payments. Every feature that requires a payment, and the scholarship's pool, uses `hasAccess` or
+// `hasAccessSql`.
 import { paidStates, type Payment } from '@baobab/contract/payments.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../platform/database/database.ts'
@@ -9,11 +10,11 @@ export type PaymentRow = typeof payments.$inferSelect
 /** Literals instead of parameters, because the planner matches a partial index only with literals. */
 const paidStateList = sql.raw(paidStates.map((state) => `'${state}'`).join(', '))
 
-/** SQL of `grantsAccess` for a row of `payments`, under its own name or an alias. */
+/** Returns `grantsAccess` as SQL for a row of `payments`, under its own name or an alias. */
 export const grantsAccessSql = (alias: SQL = sql`${payments}`) =>
   sql`${alias}.state in (${paidStateList}) and ${alias}.confirmed_at is not null`
 
-/** SQL of `hasAccess` for a student given by a column or a value. */
+/** Returns `hasAccess` as SQL for a student id that is given as a column or a value. */
 export const hasAccessSql = (studentId: SQL) =>
   sql`exists (select from ${payments} as paid where paid.student_id = ${studentId} and ${grantsAccessSql(sql`paid`)})`
 
@@ -27,7 +28,7 @@ export async function hasAccess(db: Db | Tx, studentId: string): Promise<boolean
   return row !== undefined
 }
 
-/** Finds a payment by its reference, whatever student it belongs to. */
+/** Finds a payment by its reference, whichever student it belongs to. */
 export async function paymentByReference(db: Db | Tx, reference: string): Promise<PaymentRow | undefined> {
   const [row] = await db.select().from(payments).where(eq(payments.reference, reference))
   return row
@@ -46,7 +47,7 @@ export function listStudentPayments(db: Db | Tx, studentId: string): Promise<Pay
     .limit(MAX_SHOWN)
 }
 
-/** A payment as its owner sees it. */
+/** Returns a payment as its owner sees it. */
 export function toPaymentReply(row: PaymentRow): Payment {
   return {
     reference: row.reference,

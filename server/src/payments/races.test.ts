@@ -1,4 +1,4 @@
-// One payment reported by all sources at the same moment, over real connections, on two servers with one database.
+// Tests concurrent reports about one payment from all sources, over real connections, on two servers with one database.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '@baobab/contract/client.ts'
 import * as contract from '@baobab/contract/payments.ts'
@@ -109,7 +109,7 @@ describe('one payment', () => {
     },
   )
 
-  it('verified fifty times at once on two servers is credited once', { timeout: 60_000 }, async () => {
+  it('is credited once if it is verified fifty times concurrently on two servers', { timeout: 60_000 }, async () => {
     const { student, reference } = await paidOnce()
     const outcomes = await atOnce(50, (n) => verify(n, student, reference))
     for (const outcome of outcomes) expect(outcome).toMatchObject({ success: true, payment: { reference } })
@@ -117,7 +117,7 @@ describe('one payment', () => {
     expect(await eventRows(t, reference)).toHaveLength(2)
   })
 
-  it('opened twenty times at once on two servers is one', { timeout: 60_000 }, async () => {
+  it('is created once if it is opened twenty times concurrently on two servers', { timeout: 60_000 }, async () => {
     const student = await makeStudent(t)
     const outcomes = await atOnce(20, (n) =>
       server(n).as(student.token)(contract.initializePayment, { body: { method: 'checkout' } }),
@@ -127,7 +127,7 @@ describe('one payment', () => {
 })
 
 describe('two payments of one student', () => {
-  /** Opened by the student and by a parent who do not know of each other. */
+  /** Opens and pays one payment as the student and, independently, another one as a parent. */
   async function paidTwice() {
     const student = await makeStudent(t)
     const calls = paymentCalls(t)
@@ -160,7 +160,7 @@ describe('two payments of one student', () => {
           'Your payment has arrived',
         ])
 
-        // The one that counted is refunded; the other one counts from then on.
+        // Refunds the one that counted: from then on the other one counts.
         const refund = {
           transaction_reference: counts?.reference,
           refund_reference: 'r',

@@ -1,4 +1,4 @@
-// The provider's webhooks: who may send them, what they change, and that none is lost.
+// Tests the provider's webhooks: who may send them, what they change, and that none is lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { atOnce } from '../../test/connections.ts'
 import { openDatabaseProxy } from '../../test/database-proxy.ts'
@@ -53,7 +53,7 @@ const charge = (of = reference, changes: object = {}) => ({
   },
 })
 const pay = () => t.provider.pay(reference)
-/** The events of this payment and the number of all webhooks; jobs of other payments may still be running. */
+/** Returns the events of this payment and the number of all webhooks, which jobs about other payments do not change. */
 async function held() {
   const { rows } = await t.app.pool.query("select count(*) from payment_events where kind = 'message'")
   return [
@@ -63,14 +63,14 @@ async function held() {
     await paymentNotifications(t, student.id),
   ]
 }
-/** Pays, and has the payment credited. */
+/** Pays, and verifies the payment so that it is credited. */
 async function credited(): Promise<void> {
   await pay()
   await calls().verify(student, reference)
 }
 
 describe('a webhook that the provider did not sign', () => {
-  it('is refused, and nothing of it is stored', async () => {
+  it('is refused and not stored', async () => {
     await pay()
     const body = JSON.stringify(charge())
     const good = hooks().sign(body)
@@ -97,7 +97,7 @@ describe('a webhook that the provider did not sign', () => {
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('is one whose JSON was reformatted under the right signature', async () => {
+  it('includes one whose JSON was reformatted after signing', async () => {
     await pay()
     const body = JSON.stringify(charge())
     const spaced = [JSON.stringify(charge(), null, 2), `${body}\n`, ` ${body}`, body.replace(':', ': ')]
@@ -105,7 +105,7 @@ describe('a webhook that the provider did not sign', () => {
     expect(await loadEventKinds(t, reference)).toEqual(['opened'])
   })
 
-  it('is accepted if every byte of unusual formatting was signed', async () => {
+  it('does not include one that was signed with its unusual formatting: it is accepted', async () => {
     await pay()
     const body = `\n${JSON.stringify(charge(), null, 3)}\t\n`
     expect(await hooks().send(body, hooks().sign(body))).toEqual({ status: 200, body: { status: 'success' } })
@@ -113,21 +113,21 @@ describe('a webhook that the provider did not sign', () => {
   })
 })
 
-describe('a body that is no webhook', () => {
+describe('a body that is not a webhook', () => {
   it.each<[string, string | Buffer, number]>([
     ['nothing', '', 400],
     ['no JSON', 'charge=success', 400],
-    ['half of one', '{"event":"charge.success","data":{', 400],
+    ['half a webhook', '{"event":"charge.success","data":{', 400],
     ['no UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]), 400],
     ['a list', '[]', 400],
     ['null', 'null', 400],
     ['no data', '{"event":"charge.success"}', 400],
-    ['data of a text', '{"event":"charge.success","data":"x"}', 400],
-    ['an event of no name', '{"event":"","data":{}}', 400],
-    ['a depth without end', `{"event":"a","data":${'['.repeat(100_000)}`, 400],
-    ['a character that no text can hold', '{"event":"a","data":{"reference":"a\\u0000b"}}', 400],
+    ['a string as data', '{"event":"charge.success","data":"x"}', 400],
+    ['an event without a name', '{"event":"","data":{}}', 400],
+    ['endless nesting', `{"event":"a","data":${'['.repeat(100_000)}`, 400],
+    ['a NUL character', '{"event":"a","data":{"reference":"a\\u0000b"}}', 400],
     ['more than a quarter of a megabyte', JSON.stringify(charge('x'.repeat(300_000))), 413],
-  ])('is refused though it is signed: %s', async (_, body, status) => {
+  ])('is refused even if it is signed: %s', async (_, body, status) => {
     const before = await held()
     expect(await hooks().send(body, hooks().sign(body))).toMatchObject({ status, body: { status: 'error' } })
     expect(await held()).toEqual(before)
@@ -148,7 +148,7 @@ describe('a body that is no webhook', () => {
 })
 
 describe('the content of a webhook', () => {
-  it('is parsed leniently: metadata "" and 0, fees null, a number or a text as the id', async () => {
+  it('is parsed leniently: metadata "" and 0, fees null, a number or a string as the id', async () => {
     for (const changes of [{ metadata: 0 }, { metadata: '', id: 'a-text' }, { fees: null, log: {}, id: null }])
       expect(await hooks().deliver('charge.success', charge(reference, changes).data)).toMatchObject({ status: 200 })
     expect((await eventRows(t, reference)).filter(({ kind }) => kind === 'message')).toHaveLength(3)
@@ -202,7 +202,7 @@ describe('the content of a webhook', () => {
     )
   })
 
-  it('of any length neither fails nor fills the ledger', async () => {
+  it('neither fails nor fills the ledger, however long it is', async () => {
     const long = 'x'.repeat(50_000)
     const data = { id: long, status: long, domain: 'test', reference, amount: 9e15, resolution: long }
     expect(await hooks().deliver('refund.pending', data)).toMatchObject({ status: 200 })
@@ -212,7 +212,7 @@ describe('the content of a webhook', () => {
 })
 
 describe('a webhook that is repeated', () => {
-  it('a hundred times at once is acknowledged each time and credits once', { timeout: 60_000 }, async () => {
+  it('a hundred times concurrently is acknowledged each time and credits once', { timeout: 60_000 }, async () => {
     await pay()
     const outcomes = await atOnce(100, () => hooks().deliver('charge.success', charge().data))
     for (const outcome of outcomes) expect(outcome).toEqual({ status: 200, body: { status: 'success' } })
@@ -243,7 +243,7 @@ describe('a webhook that is repeated', () => {
 })
 
 describe('a refund', () => {
-  it('of the whole amount ends the access at once, notifies the student, and has no effect when repeated', async () => {
+  it('of the whole amount ends access immediately, notifies the student, and has no effect when repeated', async () => {
     await credited()
     t.provider.messages = 'at-once'
     await t.provider.refund(reference)
@@ -255,7 +255,7 @@ describe('a refund', () => {
     expect(await paymentNotifications(t, student.id)).toEqual(['Your payment has arrived', 'Your payment was refunded'])
   })
 
-  it('in parts ends the access with the last part', async () => {
+  it('in parts ends access with the last part', async () => {
     await credited()
     t.provider.messages = 'at-once'
     await t.provider.refund(reference, 40_000)
@@ -297,7 +297,7 @@ describe('a dispute', () => {
     t.provider.messages = 'at-once'
   })
 
-  it('does not end the access while it lasts, needs an admin, and is over when it was won', async () => {
+  it('does not end access while it lasts, needs an admin, and ends when it is won', async () => {
     await t.provider.dispute(reference)
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'disputed', attention: 'disputed' })
     await t.provider.remind(reference)
@@ -307,14 +307,14 @@ describe('a dispute', () => {
     expect(await calls().isPaid(student)).toBe(true)
   })
 
-  it('that was lost ends the access', async () => {
+  it('that was lost ends access', async () => {
     await t.provider.dispute(reference)
     await t.provider.resolve(reference, 'merchant-accepted')
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'refunded', attention: null })
     expect(await calls().isPaid(student)).toBe(false)
   })
 
-  it('ends the same if its resolution is reported before its beginning', async () => {
+  it('has the same outcome if its resolution is reported before its beginning', async () => {
     t.provider.messages = 'never'
     await t.provider.dispute(reference)
     await t.provider.resolve(reference, 'declined')
@@ -399,7 +399,7 @@ describe('test money on a live server', () => {
 })
 
 describe('a webhook while the database is unavailable', () => {
-  it('is answered 503, so that the provider sends it again, and credits then', { timeout: 60_000 }, async () => {
+  it('gets a 503, so that the provider sends it again, and is credited then', { timeout: 60_000 }, async () => {
     await pay()
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })

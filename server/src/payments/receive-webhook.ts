@@ -1,5 +1,6 @@
-// Webhooks of the provider, stored before they are acknowledged. Money is credited only after the provider was asked about
-// it. Refunds and disputes are taken from the signed webhook itself: a forged one cannot give access.
+// Receives the provider's webhooks and stores them before they are acknowledged. A payment is credited only after the
+// provider was asked about it. Refunds and disputes are taken from the signed webhook itself: a forged one cannot give
+// access.
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -24,7 +25,10 @@ const kobo = z
   .nullish()
   .catch(null)
 
-/** The properties that we read. A property of another type is read as missing, because the provider's samples differ. */
+/**
+ * The properties that we read. A property of an unexpected type counts as missing, because the provider's samples
+ * differ.
+ */
 const Webhook = z.object({
   event: z.string().min(1).max(100),
   data: z.object({
@@ -47,14 +51,14 @@ export const settlePayment = defineQueue<{ paymentId: string }>('settle-payment'
   heartbeatSeconds: 60,
 })
 
-/** Returns the reference of the payment; each kind of webhook has it in another property. */
+/** Returns the reference of the payment; each kind of webhook has it in a different property. */
 function readReference({ data }: Webhook): string {
   return data.transaction?.reference ?? data.transaction_reference ?? data.reference ?? ''
 }
 
 /**
- * Identifies a webhook among those of its kind. One without any id is identified by its bytes: two refunds stay two, and a
- * webhook sent twice stays one.
+ * Returns a key that is unique among webhooks of one kind. A webhook without an id is identified by its bytes, so that
+ * two refunds remain two and a repeated webhook counts once.
  */
 function readKey({ data }: Webhook, body: Buffer): string {
   return data.refund_reference ?? data.id ?? createHash('sha256').update(body).digest('hex')
@@ -62,7 +66,7 @@ function readKey({ data }: Webhook, body: Buffer): string {
 
 /** Returns the events that a webhook causes without asking the provider: disputes, resolutions and refunds. */
 function toEvents({ event, data }: Webhook, key: string): NewEvent[] {
-  // A resolution has to find its dispute, so a hash of the bytes cannot replace a missing id.
+  // The id matches a resolution to its dispute, so a hash of the bytes cannot replace a missing id.
   const disputeId = data.id ?? ''
   if (event === 'charge.dispute.create' || event === 'charge.dispute.remind') return [disputed(disputeId)]
   if (event === 'charge.dispute.resolve') return toResolution(data, disputeId)
@@ -76,7 +80,10 @@ function toEvents({ event, data }: Webhook, key: string): NewEvent[] {
 
 const disputed = (key: string): NewEvent => ({ kind: 'disputed', key })
 
-/** Two words resolve a dispute. Any other word leaves it open and is noted in the history for an admin. */
+/**
+ * Two values of `resolution` resolve a dispute. Any other value leaves it open and is noted in the history for an
+ * admin.
+ */
 function toResolution({ resolution, refund_amount: amountKobo = null }: Webhook['data'], key: string): NewEvent[] {
   if (resolution === 'declined') return [{ kind: 'dispute_won', key }]
   if (resolution === 'merchant-accepted') return [{ kind: 'dispute_lost', key, amountKobo }]
@@ -86,7 +93,7 @@ function toResolution({ resolution, refund_amount: amountKobo = null }: Webhook[
 
 /**
  * Receives a webhook. Refuses a wrong signature (401) before parsing, and returns only once everything is committed, so
- * that the provider sends again what could not be stored.
+ * that the provider resends a webhook that could not be stored.
  */
 export async function receiveWebhook(app: App, body: Buffer, signature: string): Promise<void> {
   if (!app.paystack.isSigned(body, signature)) fail('signature_invalid')
@@ -126,7 +133,7 @@ async function storeWebhook(app: App, tx: Tx, { webhook, reference, key, payment
       paymentId: payment?.id ?? null,
       reference: reference.slice(0, 100),
       kind: 'message',
-      // One dispute may be resolved twice, with different words.
+      // One dispute may be resolved twice, with different resolutions.
       key: [event, key, data.status ?? '', ...(data.resolution ? [data.resolution] : [])].join(' '),
       source: 'webhook',
       amountKobo: data.amount ?? null,

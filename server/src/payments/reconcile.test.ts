@@ -1,4 +1,4 @@
-// Payments are credited even without a webhook and without a request.
+// Tests that payments are credited even without a webhook and without a request.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
@@ -40,7 +40,7 @@ async function openMany(at: TestApp, count: number): Promise<string[]> {
 
 const payInSilence = (at: TestApp, reference: string) => at.provider.pay(reference, { messages: 'never' })
 
-/** How often the provider was asked about a payment. */
+/** Returns how often the provider was asked about a payment. */
 const asked = (at: TestApp, reference: string) =>
   at.provider.calls().filter((call) => call === `GET /transaction/verify/${reference}`).length
 
@@ -62,7 +62,7 @@ describe('an open payment', () => {
     expect(credit).toMatchObject({ source: 'reconcile', amountKobo: 100_000 })
   })
 
-  it('is asked about each minute at first, each ten later, each hour after a day, and never between', async () => {
+  it('is asked about every minute at first, then every ten minutes, every hour after a day, and never in between', async () => {
     const reference = await openOne(t)
     await reconcile(t.app)
     expect(asked(t, reference)).toBe(0)
@@ -84,7 +84,7 @@ describe('an open payment', () => {
     expect(asked(t, reference)).toBe(7)
   })
 
-  it.each(['decline', 'abandon'] as const)('is asked about on after %s, and credited once it is paid', async (what) => {
+  it.each(['decline', 'abandon'] as const)('is asked about after %s, and credited once it is paid', async (what) => {
     const reference = await openOne(t)
     await t.provider[what](reference)
     await after(MINUTE_MS)
@@ -94,7 +94,7 @@ describe('an open payment', () => {
     expect(await paymentRow(t, reference)).toMatchObject({ state: 'succeeded' })
   })
 
-  it('is no credit, and not called abandoned, where other money came', async () => {
+  it('is neither credited nor abandoned if another amount arrived', async () => {
     const reference = await openOne(t)
     await t.provider.pay(reference, { amount: 100, messages: 'never' })
     await after(MINUTE_MS)
@@ -107,7 +107,7 @@ describe('an open payment', () => {
 })
 
 describe('an unpaid payment', () => {
-  it('is abandoned after seven days and asked about no more; a late message still credits it', async () => {
+  it('is abandoned after seven days and no longer asked about; a late webhook still credits it', async () => {
     const reference = await openOne(t)
     await after(7 * DAY_MS - MINUTE_MS)
     expect((await paymentRow(t, reference)).nextAskAt).not.toBeNull()
@@ -120,7 +120,7 @@ describe('an unpaid payment', () => {
     await waitForPayment(t, reference, { state: 'succeeded' })
   })
 
-  it('is abandoned too if the provider does not know it', async () => {
+  it('is abandoned too if the provider has no record of it', async () => {
     const reference = await openOne(t, 'wallet')
     await after(MINUTE_MS)
     expect(await loadEventKinds(t, reference)).toEqual(['opened'])
@@ -131,7 +131,7 @@ describe('an unpaid payment', () => {
   })
 })
 
-it('asks about each payment once, however many servers ask at once', async () => {
+it('asks about each payment once, however many servers ask concurrently', async () => {
   const second = await startTestApp({}, t)
   try {
     const references = await openMany(t, 120)
@@ -207,7 +207,7 @@ describe('a provider that is unavailable', () => {
     const before = away.provider.calls().length
     const run = after(MINUTE_MS, away)
     await vi.waitFor(() => expect(away.provider.calls().length).toBeGreaterThanOrEqual(before + 5), { interval: 5 })
-    // Long before the calls time out.
+    // This wait is much shorter than the timeout of the calls.
     await vi.waitFor(() => expect(away.app.pool.totalCount - away.app.pool.idleCount).toBe(0), { timeout: 2_000 })
     await run
     expect(performance.now() - start).toBeLessThan(8_000)
@@ -215,7 +215,7 @@ describe('a provider that is unavailable', () => {
     await untilAllArePaid(references)
   })
 
-  it('loses no payment that expired meanwhile: it is asked about once more when it is back', async () => {
+  it('loses no payment that expired meanwhile: the payment is asked about once more when the provider is back', async () => {
     const [reference = ''] = await openMany(away, 1)
     await payInSilence(away, reference)
     away.provider.fault('error')
@@ -232,7 +232,7 @@ describe('a provider that is unavailable', () => {
   })
 })
 
-it('runs each minute, and the comparison at six in the morning in Lagos', async () => {
+it('the job runs every minute, and the comparison at six in the morning in Lagos', async () => {
   const { rows } = await t.app.db.execute(
     sql`select name, cron, timezone from pgboss.schedule where name like '%-payments' order by name`,
   )

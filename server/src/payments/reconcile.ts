@@ -1,5 +1,5 @@
-// Asks the provider about every payment that may still be paid, and now and then about paid ones, so that no money is lost
-// with a webhook or a closed page.
+// Asks the provider about every payment that may still be paid, and occasionally about paid ones, so that a lost
+// webhook or a closed page loses no payment or refund.
 import { and, asc, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { askProvider } from './ask-provider.ts'
@@ -9,12 +9,12 @@ import { payments } from './tables.ts'
 
 const PARALLEL_CALLS = 5
 const BATCH_SIZE = 100
-/** A run ends before the next minute's begins, so that runs do not pile up behind a slow provider. */
+/** A run ends before the next one starts a minute later, so that runs do not pile up behind a slow provider. */
 const MAX_RUN_MS = 50_000
-/** How long an expired or paid payment waits for its next turn if the provider does not answer now. */
+/** How long to wait before asking about an expired or paid payment again if the provider does not answer now. */
 const RETRY_MS = 3_600_000
 
-/** Asks about all payments that are due. Returns how many. Stops while the provider is unavailable. */
+/** Asks about all payments that are due. Returns how many. Stops early if the provider is unavailable. */
 export async function reconcile(app: App): Promise<number> {
   const until = performance.now() + MAX_RUN_MS
   let asked = 0
@@ -27,7 +27,10 @@ export async function reconcile(app: App): Promise<number> {
   }
 }
 
-/** Claims a batch of due payments by setting their next time at once, so that two servers do not ask about the same. */
+/**
+ * Claims a batch of due payments by setting their next time immediately, so that two servers do not ask about the same
+ * payment.
+ */
 async function claimDue(app: App): Promise<PaymentRow[]> {
   return app.db.transaction(async (tx) => {
     const now = app.clock.now()
@@ -70,7 +73,7 @@ async function askAbout(
   return { unasked: [], isUnavailable: false }
 }
 
-/** Makes payments that were not asked about due again at once, before those that got no answer. */
+/** Makes payments that were not asked about due again immediately, ahead of those that got no answer. */
 async function release(app: App, unasked: readonly PaymentRow[]): Promise<void> {
   const ids = unasked.map(({ id }) => id)
   await app.db

@@ -1,5 +1,5 @@
-// The only way to change a payment: events are appended to its ledger, and its row is computed anew from all of them.
-// The same event reported twice is stored once, and the order of reports makes no difference.
+// The only way to change a payment: events are appended to its ledger, and its row is recomputed from all of them. The
+// same event reported twice is stored once, and the order of reports makes no difference.
 import type { PaymentEventKind, PaymentEventSource } from '@baobab/contract/payments-admin.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import { and, asc, eq, ne, sql, type SQL } from 'drizzle-orm'
@@ -24,7 +24,7 @@ type Recording = {
   source: PaymentEventSource
   events: readonly NewEvent[]
   adminId?: string
-  /** What the provider reported of a successful payment beside its state. */
+  /** What the provider reported about a successful payment besides its state. */
   facts?: { paidAt: Date | null; channel: string | null }
   /** Whether the provider was asked and replied. */
   isAnswer?: boolean
@@ -35,7 +35,7 @@ export async function recordEvents(app: App, recording: Recording): Promise<Paym
   return app.db.transaction((tx) => recordEventsInTx(app, tx, recording))
 }
 
-/** The same within a transaction of the caller. Locks the student's row, then the payment's. */
+/** Like `recordEvents`, but within the caller's transaction. Locks the student's row, then the payment's. */
 export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): Promise<PaymentRow> {
   const { payment: before, erasedAt } = await lockPayment(tx, recording.paymentId)
   await append(app, tx, before, recording)
@@ -69,8 +69,8 @@ export async function recordEventsInTx(app: App, tx: Tx, recording: Recording): 
 }
 
 /**
- * Whether a payment arrived after the account was erased, so that it is refunded; earlier ones are kept. Both times are
- * written under the lock of the student's row.
+ * Whether a payment arrived after the account was erased and has to be refunded; earlier ones are kept. Both times are
+ * written while the student's row is locked.
  */
 function isAfterErasure(success: { at: Date }, erasedAt: Date | null): boolean {
   return erasedAt !== null && success.at >= erasedAt
@@ -80,9 +80,9 @@ function isAfterErasure(success: { at: Date }, erasedAt: Date | null): boolean {
 const canBePaid = ({ method, accessCode }: PaymentRow) => method === 'wallet' || accessCode !== null
 
 /**
- * Locks the student's row, so that two payments of one student are decided one after the other, and then the payment's row.
- * Every writer of the ledger takes the locks in this order. Not `for update`: a concurrent insert of an event holds a key
- * lock on its payment and would wait for the student's lock.
+ * Locks the student's row, so that two payments of one student are processed one after the other, and then the
+ * payment's row. Every writer of the ledger takes the locks in this order. Not `for update`: a concurrent insert of an
+ * event holds a key lock on its payment and would wait for the student's lock.
  */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<{ payment: PaymentRow; erasedAt: Date | null }> {
   const [owner] = await tx
@@ -182,7 +182,7 @@ async function notifyStudent(app: App, tx: Tx, { studentId }: PaymentRow, conten
   await createNotification(app, tx, { to: { studentId }, ...content, type: 'payment', method: 'in-app' })
 }
 
-/** Recomputes surplus payments of a student whose counting payment has ended: one of them may count now. */
+/** Recomputes a student's surplus payments after the payment that counted has ended: one of them may count now. */
 async function reviewSurplusPayments(app: App, tx: Tx, ended: PaymentRow): Promise<void> {
   const surplus = await tx
     .select({ id: payments.id })

@@ -1,4 +1,4 @@
-// Webhooks about refunds and disputes whose content is ambiguous.
+// Tests ambiguous webhooks about refunds and disputes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makePayment } from '../../test/factories.ts'
@@ -32,10 +32,10 @@ const refund = (data: object) =>
 
 describe('a refund that was reported', () => {
   it.each([
-    ['with an amount that is no number', { amount: 'all' }],
-    ['with kobo in parts', { amount: '400.50' }],
-    ['with less than nothing', { amount: -40_000 }],
-    ['with more than any column holds', { amount: 9e15 }],
+    ['with an amount that is not a number', { amount: 'all' }],
+    ['with a fraction of a kobo', { amount: '400.50' }],
+    ['with a negative amount', { amount: -40_000 }],
+    ['with an amount too large for its column', { amount: 9e15 }],
     ['with an amount of null', { amount: null }],
     ['without an amount', {}],
   ])('%s is stored, changes nothing, and needs an admin', async (_, data) => {
@@ -46,7 +46,7 @@ describe('a refund that was reported', () => {
     expect(await countPaymentJobs(t, 'payment-alerts', payment.id)).toBe(1)
   })
 
-  it('without any id is one refund while its bytes are the same, and two if they differ', async () => {
+  it('without an id counts as one refund if its bytes are the same, and as two if they differ', async () => {
     const part = { amount: '40000', at: '2026-03-01T08:00:00Z' }
     for (let n = 0; n < 3; n += 1) await refund(part)
     expect(await row()).toMatchObject({ state: 'succeeded', givenBackKobo: 40_000 })
@@ -70,7 +70,7 @@ describe('a dispute that was resolved', () => {
     })
 
   it.each(['auto-accepted', 'won', 'Declined', '', null, undefined, 5])(
-    'with the word %j stays open, and the history has the word',
+    'with the resolution %j stays open, and the history contains the resolution',
     async (word) => {
       await resolve(word)
       expect(await row()).toMatchObject({ state: 'disputed', attention: 'disputed' })
@@ -83,10 +83,13 @@ describe('a dispute that was resolved', () => {
   it.each([
     ['declined', 'succeeded', true],
     ['merchant-accepted', 'refunded', false],
-  ] as const)('with an unknown word first and as %s later ends, whatever it cost', async (word, state, staysOpen) => {
-    await resolve('odd')
-    await resolve(word)
-    expect(await row()).toMatchObject({ state, attention: null })
-    expect(await isOpen()).toBe(staysOpen)
-  })
+  ] as const)(
+    'first with an unknown resolution and later as %s ends, whatever it cost',
+    async (word, state, staysOpen) => {
+      await resolve('odd')
+      await resolve(word)
+      expect(await row()).toMatchObject({ state, attention: null })
+      expect(await isOpen()).toBe(staysOpen)
+    },
+  )
 })

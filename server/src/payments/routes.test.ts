@@ -1,5 +1,5 @@
-// Opening, verifying, checking and listing payments, by students and by parents with a link, against the sandbox's
-// provider over HTTP.
+// Tests opening, verifying, checking and listing payments, by students and by parents with a link, against the
+// sandbox's provider over HTTP.
 import { PAY_LINK_MS } from '@baobab/contract/limits.ts'
 import { forgotPassword, logInStudent, resetPassword } from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/payments.ts'
@@ -30,21 +30,21 @@ beforeEach(async () => {
 afterEach(async () => {
   t.app.clock.set(new Date())
   t.provider.fault(undefined)
-  // After several failures the client fails at once for some seconds, which would affect the next test.
+  // After several failures the client fails immediately for some seconds, which would affect the next test.
   await vi.waitFor(() => t.app.paystack.verify('nobody-knows'), { timeout: 10_000, interval: 200 })
 })
 
 const MINUTE = 60_000
 const calls = () => paymentCalls(t)
 const open = (who = student) => calls().open(who)
-/** Moves past the two seconds for which an answer is shared. */
+/** Advances the clock past the two seconds for which an answer is shared. */
 const later = () => t.app.clock.advance(2_000)
 const verify = (reference: string, who = student) => {
   later()
   return calls().verify(who, reference)
 }
 
-/** The HTTP status of verifying, which the typed call does not return. */
+/** Returns the HTTP status of verifying, which the typed call does not return. */
 async function statusOfVerify(reference: string): Promise<number> {
   later()
   const reply = await t.http.inject({
@@ -85,7 +85,7 @@ describe('opening a payment', () => {
     expect(JSON.stringify(checkout)).not.toContain(t.paystack.secretKey)
   })
 
-  it('twice gives the same reference, for half an hour', async () => {
+  it('twice within half an hour returns the same reference', async () => {
     const first = await open()
     t.app.clock.advance(29 * MINUTE)
     expect(await open()).toEqual(first)
@@ -93,7 +93,7 @@ describe('opening a payment', () => {
     expect((await open()).reference).not.toBe(first.reference)
   })
 
-  it('twenty times at once opens one', async () => {
+  it('twenty times concurrently opens one', async () => {
     const outcomes = await atOnce(20, () => open())
     expect(new Set(outcomes.map((outcome) => (outcome as contract.Checkout).reference)).size).toBe(1)
     expect((await calls().list(student)).payments).toHaveLength(1)
@@ -101,7 +101,7 @@ describe('opening a payment', () => {
     expect((await loadEventKinds(t, reference)).filter((kind) => kind === 'opened')).toHaveLength(1)
   })
 
-  it('takes no amount and no reference from the browser', async () => {
+  it('accepts no amount and no reference from the browser', async () => {
     for (const payload of [{ amount: 100 }, { amountKobo: 100 }, { reference: 'mine-mine-mine' }, { method: 'cash' }]) {
       const headers = { authorization: `Bearer ${student.token}` }
       const reply = await t.http.inject({ method: 'POST', url: '/api/payments/initialize', headers, payload })
@@ -109,7 +109,7 @@ describe('opening a payment', () => {
     }
   })
 
-  it('takes the new price once it has changed; a payment opened before keeps the old one', async () => {
+  it('uses the new price once it has changed; a payment opened before keeps the old one', async () => {
     const admin = await makeAdmin(t)
     const setPrice = (priceKobo: number) => t.as(admin.token)(changeSettings, { body: { priceKobo } })
     const first = await open()
@@ -137,7 +137,7 @@ describe('opening a payment', () => {
     expect(await calls().isPaid(student)).toBe(true)
   })
 
-  it('is refused while money is on its way under an older reference, for a day', async () => {
+  it('is refused for a day while money is on its way under an older reference', async () => {
     const { reference } = await open()
     await t.provider.pending(reference)
     // One reference can be paid only once, so within half an hour it is returned again.
@@ -166,7 +166,7 @@ describe('opening a payment', () => {
     expect(await refusal(open())).toMatchObject({ status: 409, code: 'payment_pending' })
   })
 
-  it('after the bank declined opens another payment', async () => {
+  it('creates another payment after the bank declined', async () => {
     const { reference } = await open()
     await t.provider.decline(reference)
     await refusal(verify(reference))
@@ -187,7 +187,7 @@ describe('opening a payment', () => {
     },
   )
 
-  it('says so within six seconds if the provider hangs', { timeout: 20_000 }, async () => {
+  it('fails with that message within six seconds if the provider hangs', { timeout: 20_000 }, async () => {
     t.provider.fault('hang', 1)
     const started = performance.now()
     expect(await refusal(open())).toMatchObject({ status: 503, code: 'provider_away' })
@@ -213,7 +213,7 @@ describe('opening a payment', () => {
     },
   )
 
-  it('needs the consent of a guardian where a child does, with a payment link too', async () => {
+  it('requires the consent of a guardian if the child needs it, with a payment link too', async () => {
     const token = await calls().linkOf(student)
     const strict = await startTestApp({ GUARDIAN_CONSENT: 'under-18', RATE_LIMIT_FACTOR: '0' }, t)
     const at = paymentCalls(strict)
@@ -222,7 +222,7 @@ describe('opening a payment', () => {
         () => at.open(student),
         () => at.open(student, 'wallet'),
         () => at.linkOf(student),
-        // A link that was made earlier.
+        // This link was made earlier.
         () => at.openByLink(token, 'mum@home.example'),
       ]
       for (const attempt of attempts) {
@@ -241,7 +241,7 @@ describe('opening a payment', () => {
 })
 
 describe('a wallet', () => {
-  it('gets a reference of ours, and its amount is compared with the price', async () => {
+  it('gets one of our references, and its amount is compared with the price', async () => {
     const { reference, accessCode, authorizationUrl, amountKobo, email } = await calls().open(student, 'wallet')
     expect({ accessCode, authorizationUrl }).toEqual({ accessCode: null, authorizationUrl: null })
     expect(t.provider.transaction(reference)).toBeUndefined()
@@ -266,7 +266,7 @@ describe('verifying', () => {
     reference = (await open()).reference
   })
 
-  it('credits what was paid, and says so in the expected sentence', async () => {
+  it('credits a paid payment, and replies with the expected sentence', async () => {
     await t.provider.pay(reference)
     const reply = await verify(reference)
     expect(reply).toMatchObject({
@@ -290,7 +290,7 @@ describe('verifying', () => {
     expect(t.provider.calls()).toHaveLength(before)
   })
 
-  it('takes the requested amount if the payer bears the fees', async () => {
+  it('uses the requested amount if the payer bears the fees', async () => {
     await t.provider.pay(reference, { bearer: 'customer' })
     expect(t.provider.transaction(reference)?.amount).toBeGreaterThan(100_000)
     expect(await verify(reference)).toMatchObject({ success: true, payment: { amountKobo: 100_000 } })
@@ -393,7 +393,7 @@ describe('verifying', () => {
     expect(t.provider.calls()).toHaveLength(asked)
   })
 
-  it('with a provider that hangs is answered within six seconds', { timeout: 60_000 }, async () => {
+  it('gets a reply within six seconds if the provider hangs', { timeout: 60_000 }, async () => {
     await t.provider.pay(reference)
     t.provider.fault('hang')
     const started = performance.now()
@@ -404,7 +404,7 @@ describe('verifying', () => {
     await waitForPayment(t, reference, { state: 'succeeded' }, 40_000)
   })
 
-  it('with a provider whose reply never ends holds little memory', { timeout: 20_000 }, async () => {
+  it('uses little memory if the provider’s reply never ends', { timeout: 20_000 }, async () => {
     await t.provider.pay(reference)
     t.provider.fault('huge')
     const before = process.memoryUsage.rss()
@@ -471,14 +471,14 @@ describe('updating the payment status', () => {
     expect(await calls().list(student)).toMatchObject({ isPaid: false, payments: [] })
   })
 
-  it('is confirmed with a payment, in any case of the username', async () => {
+  it('is confirmed with a payment, whatever the case of the username', async () => {
     const paid = await makePaidStudent(t)
     const expected = { status: 'success', message: 'Payment confirmed! Redirecting to dashboard...', isPaid: true }
     expect(await update(paid.username, true, paid)).toEqual(expected)
     expect(await update(paid.username.toUpperCase(), true, paid)).toEqual(expected)
   })
 
-  it('takes nothing away when sent false', async () => {
+  it('revokes nothing when sent false', async () => {
     const paid = await makePaidStudent(t)
     expect(await update(paid.username, false, paid)).toMatchObject({ isPaid: true })
     expect(await calls().isPaid(paid)).toBe(true)
@@ -493,7 +493,7 @@ describe('updating the payment status', () => {
 })
 
 describe('the payments of a student', () => {
-  it('are listed newest first, without those of others and without access codes', async () => {
+  it('are listed newest first, without other students’ payments and without access codes', async () => {
     const first = await open()
     t.app.clock.advance(31 * MINUTE)
     const second = await open()
@@ -560,7 +560,7 @@ describe('a link for a parent', () => {
     expect(await refusal(calls().linkOf(student))).toMatchObject({ status: 409, code: 'already_paid' })
   })
 
-  it('gives the same reference to the same parent, and another one to another parent', async () => {
+  it('returns the same reference to the same parent, and another one to another parent', async () => {
     const first = await calls().openByLink(token, 'mum@home.example')
     expect(await calls().openByLink(token, 'mum@home.example')).toEqual(first)
     const second = await calls().openByLink(token, 'dad@home.example')
@@ -633,7 +633,7 @@ describe('a link for a parent', () => {
 })
 
 describe('the secret key', () => {
-  it('is in no reply and in no log line, not even when calls fail', { timeout: 20_000 }, async () => {
+  it('appears in no reply and in no log line, not even when calls fail', { timeout: 20_000 }, async () => {
     const { reference } = await open()
     const lines: string[] = []
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

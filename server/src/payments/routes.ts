@@ -79,7 +79,10 @@ function addLinkRoutes(context: RouteContext): void {
   })
 }
 
-/** Registered in a scope of its own, because the signature covers the raw bytes of the body. */
+/**
+ * Registers the webhook in a separate scope without JSON parsing, because the signature covers the raw bytes of the
+ * body.
+ */
 function addWebhookRoute(context: RouteContext): void {
   void context.http.register(async (http) => {
     http.removeAllContentTypeParsers()

@@ -21,7 +21,7 @@ const state = (...events: LedgerEvent[]) => deriveState([opened, ...events], PRI
 const rank = (of: PaymentState) => paymentStates.indexOf(of)
 
 describe('the state of a payment', () => {
-  it('depends on the set of its events, whatever their order and however often they come', () => {
+  it('depends on the set of its events, whatever their order and however often they are reported', () => {
     fc.assert(
       fc.property(eventSet, fc.infiniteStream(fc.nat()), (events, numbers) => {
         const shuffled = events.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? 1 : -1))
@@ -30,7 +30,7 @@ describe('the state of a payment', () => {
     )
   })
 
-  it('never falls with another event, except when a dispute ends', () => {
+  it('is never lowered by another event, except when a dispute ends', () => {
     fc.assert(
       fc.property(eventSet, anyEvent, (events, another) => {
         fc.pre(!events.some(({ kind, key }) => kind === another.kind && key === another.key))
@@ -53,7 +53,7 @@ describe('the state of a payment', () => {
     ['abandoned', ['abandoned', 'pending']],
     ['failed', ['pending', 'failed', 'abandoned']],
     ['succeeded', ['failed', 'succeeded', 'abandoned', 'pending']],
-  ] as const)('is %s where its events are %j', (expected, kinds) => {
+  ] as const)('is %s if its events are %j', (expected, kinds) => {
     expect(state(...kinds.map((kind) => event(kind)))).toBe(expected)
   })
 
@@ -66,7 +66,7 @@ describe('the state of a payment', () => {
     expect(state(paid, event('refunded', 'a'))).toBe('refunded')
   })
 
-  it('is disputed until the resolution of each dispute is there', () => {
+  it('is disputed until each dispute has a resolution', () => {
     const paid = event('succeeded', '', PRICE)
     expect(state(paid, event('disputed', '1'))).toBe('disputed')
     expect(state(paid, event('disputed', '1'), event('dispute_won', '1'))).toBe('succeeded')
@@ -122,18 +122,18 @@ describe('the sum of refunds', () => {
 })
 
 describe('granting access', () => {
-  it('takes a success, and lasts during a dispute', () => {
+  it('requires a success, and lasts during a dispute', () => {
     for (const one of paymentStates)
       expect(grantsAccess({ state: one, confirmedAt: new Date() }), `${one} grants access`).toBe(
         one === 'succeeded' || one === 'disputed',
       )
   })
 
-  it('is never done by an unconfirmed payment', () => {
+  it('never happens for an unconfirmed payment', () => {
     for (const one of paymentStates) expect(grantsAccess({ state: one, confirmedAt: null })).toBe(false)
   })
 
-  it('needs the event of a success; no other event is enough', () => {
+  it('requires a success event; no other event is enough', () => {
     fc.assert(
       fc.property(eventSet, (events) => {
         const without = events.filter(({ kind }) => kind !== 'succeeded')
@@ -171,7 +171,7 @@ describe('attention', () => {
     expect(attention([...disputed, event('dispute_won', '1')], true)).toBe('refund-due')
   })
 
-  it('is needed for a refund of unreadable amount, until a webhook or a note says the amount', () => {
+  it('is needed for a refund with an unreadable amount, until a webhook or a note states it', () => {
     const unclear = [opened, event('succeeded', '', PRICE), event('refund_unclear', 'r')]
     expect(attention(unclear)).toBe('refund-unclear')
     expect(attention([opened, event('refund_unclear', 'r')])).toBe('refund-unclear')
@@ -213,7 +213,7 @@ describe('a reply of the provider', () => {
     ['another amount', { amountKobo: 100 }, 'amount 100'],
     ['more than was agreed', { amountKobo: PRICE + 1 }, `amount ${PRICE + 1}`],
     ['another currency', { currency: 'GHS' }, 'currency GHS'],
-    ['a currency in other letters', { currency: 'ngn' }, 'currency ngn'],
+    ['a currency in lower case', { currency: 'ngn' }, 'currency ngn'],
     ['test money on a live server', { domain: 'test' }, 'domain test'],
     ['another reference', { reference: 'hgfedcba' }, 'reference'],
   ])('with %s is a mismatch', (_, changes, key) => {
@@ -221,7 +221,7 @@ describe('a reply of the provider', () => {
     expect(find({ ...changes, status: 'reversed' })).toMatchObject({ kind: 'mismatch', key })
   })
 
-  it('with an amount that no column holds is a mismatch that can be stored', () => {
+  it('with an amount too large for its column is a mismatch that can be stored', () => {
     expect(find({ amountKobo: 5_000_000_000 })).toEqual({
       kind: 'mismatch',
       key: 'amount 5000000000',
@@ -229,7 +229,7 @@ describe('a reply of the provider', () => {
     })
   })
 
-  it('never credits what does not match, whatever else it says', () => {
+  it('never credits a transaction that does not match, whatever its other properties are', () => {
     const odd = fc.record({
       status: fc.constantFrom(
         'success',
@@ -275,7 +275,7 @@ describe('a reply of the provider', () => {
   })
 })
 
-describe('the next question', () => {
+describe('the next check', () => {
   const openedAt = new Date('2026-03-01T08:00:00Z')
   const MINUTE = 60_000
   const ask = (minutes: number, of: PaymentState = 'opened', confirmedAt: Date | null = null) => {
@@ -284,18 +284,18 @@ describe('the next question', () => {
     return next && (next.getTime() - now.getTime()) / MINUTE
   }
 
-  it('comes every minute for a quarter of an hour, every ten on the first day, every hour for a week', () => {
+  it('is due every minute for a quarter of an hour, every ten minutes on the first day, every hour for a week', () => {
     expect([0, 14.9].map((minutes) => ask(minutes))).toEqual([1, 1])
     expect([15, 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([10, 10])
     expect([24 * 60, 7 * 24 * 60 - 1].map((minutes) => ask(minutes))).toEqual([60, 60])
     expect(ask(7 * 24 * 60)).toBeNull()
   })
 
-  it('is asked about refused payments too, because they may still be paid', () => {
+  it('is scheduled for refused payments too, because they may still be paid', () => {
     for (const of of ['pending', 'abandoned', 'failed'] as const) expect(ask(1, of)).toBe(1)
   })
 
-  it('comes for paid payments after 1, 3, 7, 14, 30, 60 and 90 days', () => {
+  it('is due for paid payments after 1, 3, 7, 14, 30, 60 and 90 days', () => {
     const DAY = 24 * 60 * MINUTE
     for (const of of ['succeeded', 'disputed'] as const) {
       const days: number[] = []
@@ -309,19 +309,19 @@ describe('the next question', () => {
       expect(days).toEqual([1, 3, 7, 14, 30, 60, 90])
     }
     const known = { state: 'succeeded', confirmedAt: openedAt, openedAt, now: openedAt } as const
-    // Counts from the earlier time, so that a provider's clock that is years ahead delays nothing.
+    // The earlier time counts, so that a provider's clock that is years ahead causes no delay.
     expect(computeNextAsk({ ...known, paidAt: new Date('2099-01-01') })).toEqual(new Date(openedAt.getTime() + DAY))
     expect(computeNextAsk({ ...known, paidAt: new Date(openedAt.getTime() - 2 * DAY) })).toEqual(
       new Date(openedAt.getTime() + DAY),
     )
   })
 
-  it('is not asked about refunded payments', () => {
+  it('is not scheduled for refunded payments', () => {
     for (const confirmedAt of [openedAt, null]) expect(ask(1, 'refunded', confirmedAt)).toBeNull()
     expect(isSettled({ state: 'refunded', confirmedAt: null })).toBe(true)
   })
 
-  it('ends after a week for unpaid payments, unless they need an admin', () => {
+  it('is no longer due after a week for unpaid payments, unless they need an admin', () => {
     const WEEK = 7 * 24 * 60 * MINUTE
     const over = (of: PaymentState, ms = WEEK, attention: 'mismatch' | null = null) =>
       isExpired({ state: of, attention, openedAt, now: new Date(openedAt.getTime() + ms) })
@@ -329,7 +329,7 @@ describe('the next question', () => {
     expect([over('opened', WEEK - 1), over('opened', WEEK, 'mismatch')]).toEqual([false, false])
   })
 
-  it('is asked about a dispute over money that was never confirmed', () => {
+  it('is scheduled for a dispute over money that was never confirmed', () => {
     expect(ask(1, 'disputed')).toBe(1)
   })
 })

@@ -4,7 +4,10 @@ import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import { paidStates, paymentStates, type PaymentState } from '@baobab/contract/payments.ts'
 import type { ProviderDomain, ProviderTransaction } from '../platform/payment-provider/transaction.ts'
 
-/** The part of an event that decides. `amountKobo` null in a refund or a lost dispute means the whole amount. */
+/**
+ * The part of an event that determines the state. In a refund or a lost dispute, `amountKobo` null means the whole
+ * amount.
+ */
 export type LedgerEvent = { kind: string; key: string; amountKobo: number | null }
 
 /** What was agreed when a payment was opened. */
@@ -12,10 +15,10 @@ type Agreement = { reference: string; amountKobo: number }
 
 const NOTE_PREFIX = 'note '
 
-/** The key of a refund event that an admin noted. The keys of other refunds are the provider's. */
+/** Returns the key of a refund event that an admin noted. Other refund events have the provider's keys. */
 export const refundNoteKey = (key: string) => NOTE_PREFIX + key
 
-/** The key of the refund event made of a transaction whose status is `reversed`. */
+/** The key of the refund event made from a transaction whose status is `reversed`. */
 const REVERSED = 'reversed'
 
 const isNoted = ({ key }: LedgerEvent) => key.startsWith(NOTE_PREFIX)
@@ -29,11 +32,11 @@ export function sumNotedRefunds(events: readonly LedgerEvent[], amountKobo: numb
 }
 
 /**
- * Returns how much of a payment was refunded, in kobo. Refunds are reported by four sources: one by one by the provider, as
- * a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing shows whether a note and a webhook
- * mean the same refund, and usually they do: an admin refunds in the provider's dashboard and notes it, and the provider
- * reports it too. Therefore each source is summed on its own and the largest sum counts, never more than was paid. A sum
- * over all sources would end the access after a refund of half.
+ * Returns how much of a payment was refunded, in kobo. Refunds are reported by four sources: one by one by the
+ * provider, as a transaction that it calls reversed, by notes of admins, and by lost disputes. Nothing shows whether a
+ * note and a webhook are about the same refund, and usually they are: an admin refunds in the provider's dashboard and
+ * notes it, and the provider reports it too. Therefore each source is summed on its own and the largest sum counts,
+ * never more than was paid. Adding up all sources would end access after half the amount was refunded.
  */
 export function sumRefunds(events: readonly LedgerEvent[], amountKobo: number): number {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
@@ -81,7 +84,9 @@ export function grantsAccess({ state, confirmedAt }: Confirmable): boolean {
   return confirmedAt !== null && paidStates.some((paid) => paid === state)
 }
 
-/** Whether the provider reported a refund of unreadable amount that neither it nor an admin has clarified since. */
+/**
+ * Whether the provider reported a refund with an unreadable amount that neither it nor an admin has clarified since.
+ */
 function hasUnclearRefund(events: readonly LedgerEvent[]): boolean {
   const refunds = events.filter(({ kind }) => kind === 'refunded')
   const keys = refunds.map(({ key }) => key)
@@ -104,11 +109,11 @@ export function deriveAttention(
   return hasUnclearRefund(events) ? 'refund-unclear' : null
 }
 
-/** What a reply of the provider says about a payment. */
+/** What the provider's reply means for a payment. */
 export type Finding =
   | {
       kind: 'pending'
-      /** Of the money on its way, which need not be what was agreed. */ amountKobo: number
+      /** The amount on its way, which may differ from what was agreed. */ amountKobo: number
       currency: string
     }
   | { kind: 'abandoned' | 'failed' }
@@ -117,7 +122,7 @@ export type Finding =
 
 const pendingStatuses = new Set(['pending', 'ongoing', 'processing', 'queued'])
 
-/** Names the first property in which a transaction differs from what was agreed; undefined if none does. */
+/** Returns the first property in which a transaction differs from what was agreed; undefined if none does. */
 function findDifference(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): string | undefined {
   if (found.reference !== agreed.reference) return 'reference'
   if (found.domain !== domain) return `domain ${found.domain}`
@@ -125,12 +130,12 @@ function findDifference(agreed: Agreement, found: ProviderTransaction, domain: P
   return found.amountKobo === agreed.amountKobo ? undefined : `amount ${found.amountKobo}`
 }
 
-/** The largest amount that the ledger's integer column holds. The key of a mismatch names the amount in full. */
+/** The largest amount that fits into the ledger's integer column. The key of a mismatch contains the full amount. */
 const MAX_KOBO = 2_147_483_647
 
 /**
- * Returns what a transaction means for a payment; undefined if its status is unknown. Money of another amount, currency or
- * domain than was agreed is a mismatch: it is recorded and shown to admins, and grants no access.
+ * Returns what a transaction means for a payment; undefined if its status is unknown. Money whose amount, currency or
+ * domain differs from what was agreed is a mismatch: it is recorded and shown to admins, and grants no access.
  */
 export function toFinding(agreed: Agreement, found: ProviderTransaction, domain: ProviderDomain): Finding | undefined {
   const { status, amountKobo, currency } = found
@@ -142,7 +147,7 @@ export function toFinding(agreed: Agreement, found: ProviderTransaction, domain:
   return status === 'reversed' ? { kind: 'refunded', key: REVERSED, amountKobo } : { kind: 'succeeded', amountKobo }
 }
 
-/** Returns the event of a finding. Money that has not arrived is recorded without its amount. */
+/** Returns the event for a finding. Money that has not arrived is recorded without its amount. */
 export function toEvent(finding: Finding) {
   return finding.kind === 'pending' ? { kind: finding.kind } : finding
 }
@@ -151,7 +156,7 @@ const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** Days after the payment on which the provider is asked again: the webhook of a refund may have been lost. */
+/** Days after the payment on which the provider is asked again: the webhook about a refund may have been lost. */
 const ASK_AGAIN_DAYS = [1, 3, 7, 14, 30, 60, 90]
 
 /** Whether the payer knows the outcome. A dispute about money that was never confirmed does not settle a payment. */

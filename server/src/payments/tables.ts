@@ -22,8 +22,8 @@ import { instant, newId } from '../platform/database/columns.ts'
 const toSqlList = (states: readonly string[]) => sql.raw(states.map((state) => `'${state}'`).join(', '))
 
 /**
- * One row per payment, computed from its events (`rules.ts`). A student has access if one of the student's rows is in one of
- * `paidStates` and was confirmed: a dispute about money that was never confirmed gives no access.
+ * One row per payment, computed from its events (`rules.ts`). A student has access if one of the student's rows is in
+ * one of `paidStates` and was confirmed: a dispute about money that was never confirmed grants no access.
  */
 export const payments = pgTable(
   'payments',
@@ -42,13 +42,15 @@ export const payments = pgTable(
     openedBy: text({ enum: ['student', 'parent'] })
       .notNull()
       .default('student'),
-    /** Paid in the provider's pop-up or page, or by a wallet that starts the transaction under our reference. */
+    /**
+     * How it is paid: in the provider's pop-up or page, or by a wallet that starts the transaction under our reference.
+     */
     method: text({ enum: ['checkout', 'wallet'] })
       .notNull()
       .default('checkout'),
-    /** The address of the parent who paid and gets a receipt too. Erased with the account. */
+    /** The email address of the parent who paid, for the parent's receipt. Erased with the account. */
     payerEmail: text(),
-    /** Open the provider's pop-up and page. Null until the provider has replied. */
+    /** These two open the provider's pop-up and page. Null until the provider has replied. */
     accessCode: text(),
     authorizationUrl: text(),
     /** Why an admin has to look at it (`deriveAttention`). */
@@ -64,7 +66,7 @@ export const payments = pgTable(
     givenBackAt: instant(),
     /** When the reconciling job asks the provider next; null if nothing can change any more. */
     nextAskAt: instant(),
-    /** When the provider last replied to a question about it. */
+    /** When the provider last replied to a request about it. */
     askedAt: instant(),
   },
   (table) => [
@@ -81,7 +83,7 @@ export const payments = pgTable(
       .where(sql`${table.attention} is not null`),
     index('payments_opened').on(table.openedAt, table.id),
     index('payments_opened_state').on(table.state, table.openedAt, table.id),
-    // Covers the sums of a selection, so that they read only the index.
+    // This index covers the sums of a selection, so that they read only the index.
     index('payments_confirmed_opened')
       .on(table.openedAt, table.state, table.amountKobo)
       .where(sql`${table.confirmedAt} is not null`),
@@ -152,7 +154,9 @@ export const paymentComparisons = pgTable('payment_comparisons', {
   ourKobo: bigint({ mode: 'number' }).notNull(),
   theirCount: integer().notNull(),
   theirKobo: bigint({ mode: 'number' }).notNull(),
-  /** References that only one side lists, or with another amount. Missed payments are credited by then. */
+  /**
+   * References that only one side lists, or that have different amounts. Missed payments have already been credited.
+   */
   differences: jsonb().$type<{ reference: string; what: 'missed' | 'unknown' | 'amount' | 'not-theirs' }[]>().notNull(),
   isReported: boolean().notNull(),
   comparedAt: instant().notNull(),

@@ -1,4 +1,5 @@
-// What a payer learns about a payment: on the page after paying, and when money was debited but access did not open.
+// Reports the state of a payment to its payer: on the page after paying, and if money was debited but access was not
+// granted.
 import type { PaymentState, PaymentVerdict, PaymentVerification } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../platform/app.ts'
@@ -15,7 +16,7 @@ type Ownership = {
   openedBy?: 'parent'
 }
 
-/** Finds a payment of the caller. The payment of another student is refused like an unknown one. */
+/** Finds one of the caller's payments. Another student's payment is refused like an unknown one. */
 async function requireOwnPayment(
   app: App,
   { studentId, reference, openedBy }: Ownership,
@@ -41,7 +42,7 @@ export async function verifyPayment(app: App, ownership: Ownership): Promise<Pay
   return { success: false, pending: true, message: paymentsText.verifyingPayment, payment: reply }
 }
 
-/** Asks the provider and explains what is known of a payment. */
+/** Asks the provider and explains what is known about a payment. */
 export async function checkPayment(app: App, ownership: Ownership) {
   const check = await askForPayer(app, await requireOwnPayment(app, ownership, paymentsText.paymentUnknown))
   const verdict = toVerdict(check)

@@ -1,4 +1,4 @@
-// The object store of the tests, in its own process: an S3-compatible server that stores a bucket in a folder.
+// The object store for tests, which runs in its own process: an S3-compatible server that stores a bucket in a folder.
 import { createServer } from 'node:http'
 import S3rver from '@20minutes/s3rver'
 import { isSigned } from './signature.ts'
@@ -27,5 +27,5 @@ const server = createServer((request, response) => {
   response.end(request.method === 'HEAD' ? undefined : '<Error><Code>AccessDenied</Code></Error>')
 })
 server.listen(0, '127.0.0.1', () => process.send?.(server.address()))
-// Exits with the process that started it.
+// Exits when the process that started it exits.
 process.on('disconnect', () => process.exit(0))

@@ -1,4 +1,4 @@
-// The part of the package that we use; it has no types of its own.
+// Declares the part of the package that we use, because the package has no types.
 declare module '@20minutes/s3rver' {
   import type { RequestListener } from 'node:http'
 

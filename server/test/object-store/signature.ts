@@ -1,5 +1,5 @@
-// Verifies AWS signatures (version 4) in headers or query. The test store itself serves its files to anyone; with this
-// check in front it is as private as a real one.
+// Verifies AWS signatures (version 4) in headers or query. The test store itself serves its files to anyone; this check
+// makes it as private as a real one.
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
@@ -33,7 +33,7 @@ function readQuery(query: URLSearchParams): Signed | undefined {
   return { scope, headers, signature, time, payload: 'UNSIGNED-PAYLOAD', untilMs }
 }
 
-/** Whether a request carries a valid signature that has not expired. */
+/** Whether a request has a valid signature that has not expired. */
 export function isSigned(request: IncomingMessage, secret: string): boolean {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const signed = readHeaders(request) ?? readQuery(new URLSearchParams(query))

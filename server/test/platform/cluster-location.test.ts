@@ -33,7 +33,7 @@ describe.runIf(isRoot)('as root', () => {
     fixture.dataDir = join(closed, 'data')
     fixture.cleanups.unshift(async () => {
       for (const folder of [closed, fixture.dataDir]) await rm(folder, { recursive: true, force: true })
-      // The next start anywhere deletes the locations of these tests.
+      // The next start with any data folder deletes the locations of these tests.
       const last = await startEmbeddedPostgres({ dataDir: join(fixture.home, 'last'), fsync: false })
       await last.stop()
     })

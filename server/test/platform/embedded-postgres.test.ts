@@ -79,8 +79,8 @@ describe('a data folder of our own', () => {
   })
 })
 
-describe('the end', () => {
-  test('a PostgreSQL that dies calls onLost once, and can be started again after stop', async () => {
+describe('stopping', () => {
+  test('a PostgreSQL that crashes causes one call of onLost, and can be started again after stop', async () => {
     const onLost = vi.fn<(why: Error) => void>()
     const first = await fixture.open({ onLost })
     await insertLine(first.url, 'a')
@@ -95,7 +95,7 @@ describe('the end', () => {
   })
 
   test.runIf(isPosix)(
-    'Ctrl-C reaches the server alone: it can still query its database, and then no process is left',
+    'Ctrl-C interrupts only the server: it can still query its database, and then no process is left',
     async () => {
       const running = fixture.server()
       await waitForUrl(running)
@@ -177,7 +177,7 @@ describe('a cluster that cannot be opened', () => {
   })
 })
 
-/** Makes the cluster's owner own the copied files again, which belong to root. */
+/** Changes the owner of the copied files from root to the owner of the cluster. */
 async function restoreOwner(cluster: string): Promise<void> {
   const { uid, gid } = await stat(cluster)
   for (const name of ['PG_VERSION', 'global/pg_control']) await chown(join(cluster, name), uid, gid)

@@ -1,4 +1,4 @@
-// Messages between servers: after the commit, on every server, and again after a lost connection.
+// Tests that messages between servers arrive after the commit, on every server, and again after a lost connection.
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../harness.ts'

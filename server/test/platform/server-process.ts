@@ -28,7 +28,7 @@ export function spawnServer(dataDir: string, options: { uid?: number; gid?: numb
     return done === true ? undefined : JSON.parse(String(value))
   }
   const opening = nextLine().then((line) => Opening.parse(line))
-  // Rejects when the process was killed before it printed anything.
+  // This promise rejects if the process is killed before it prints anything.
   opening.catch(() => {})
   return {
     opening,

@@ -41,7 +41,7 @@ export async function loadPaymentPage(
   { selection, limit, cursor, withoutSums = false }: PageQuery,
 ): Promise<ReplyOf<typeof endpoint>> {
   const from = cursor === undefined ? undefined : decodeCursor(cursor)
-  // Compiling the plan takes longer than running it.
+  // JIT compilation of this query takes longer than running it.
   await tx.execute(sql`select set_config('jit', 'off', true)`)
   const { where, isWide } = await resolveSelection(tx, selection)
   const after = from && sql`(${payments.openedAt}, ${payments.id}) < (${from.at}::timestamptz, ${from.id}::uuid)`

@@ -1,4 +1,5 @@
-// An admin notes a refund made elsewhere: in the provider's dashboard or by bank transfer. No money moves here.
+// Lets an admin note a refund that was made elsewhere, in the provider's dashboard or by bank transfer. No money is
+// transferred here.
 import { paymentsText } from '@baobab/contract/payments-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
@@ -13,7 +14,7 @@ import type { RefundLimits } from './rules.ts'
 
 type RefundInput = { reference: string; key: string; amountKobo?: number | undefined; note: string }
 
-/** Notes a refund. Sent twice with one key, it is noted once. */
+/** Notes a refund. Requests with the same key note it only once. */
 export async function noteRefund(
   app: App,
   who: AdminUser,
@@ -32,7 +33,7 @@ export async function noteRefund(
       paymentId: payment.id,
       source: 'admin',
       adminId: who.id,
-      // Null stands for the whole amount. The ledger stores only that there is a note, because its text may name a person
+      // Null means the whole amount. The ledger stores only that there is a note, because its text may name a person
       // and the ledger cannot be erased.
       events: [
         { kind: 'refunded', key: eventKey, amountKobo: limits.isWhole ? null : kobo, details: { hasNote: true } },
@@ -43,7 +44,7 @@ export async function noteRefund(
   })
 }
 
-/** Returns the amount to note: the one given, or the most that may be noted. */
+/** Returns the amount to note: `wanted`, or by default the most that may be noted. */
 function requireWithinLimits({ mostKobo, isWhole }: RefundLimits, wanted = mostKobo): number {
   if (wanted > mostKobo) failField('amountKobo', paymentsText.refundTooMuch)
   if (isWhole && wanted < mostKobo) failField('amountKobo', paymentsText.refundWhole)

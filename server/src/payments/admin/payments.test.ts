@@ -1,4 +1,5 @@
-// Payments for admins over HTTP: the list and its filters, one payment's history, refunds, totals, exports.
+// Tests the admins' payment endpoints over HTTP: the list and its filters, one payment's history, refunds, totals,
+// exports.
 import { randomUUID } from 'node:crypto'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { linkToExport, listExports, startExport, type ExportOrder } from '@baobab/contract/exports.ts'
@@ -34,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Each test has days of its own, so that it sees no payment of another. */
+/** Each test uses different days, so that it sees no payments from other tests. */
 let today = '2026-03-01'
 beforeEach(() => {
   const next = new Date(`${today}T12:00:00+01:00`)
@@ -77,7 +78,7 @@ describe('the list', () => {
     expect((await refusal(list({ cursor: 'nonsense' }))).errors).toMatchObject([{ path: 'cursor' }])
   })
 
-  it('filters by state, by need of an admin, and by days', async () => {
+  it('filters by state, by whether it needs an admin, and by day', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(one, ['succeeded'])
     const twice = await paymentOf(one, ['succeeded'])
@@ -105,7 +106,7 @@ describe('the list', () => {
     expect(await references({ from: today, to: today })).toEqual([before.reference])
   })
 
-  it('finds a reference or a username by its start, and a full email, a parent’s too', async () => {
+  it('finds payments by the start of a reference or username, or by a full email address, also a parent’s', async () => {
     const [one, other] = [await makeStudent(t), await makeStudent(t)]
     const [a, b] = [await paymentOf(one, ['succeeded']), await paymentOf(other)]
     await t.app.db.update(payments).set({ payerEmail: 'Parent@home.example' }).where(eq(payments.id, b.id))
@@ -169,7 +170,7 @@ describe('a refund that is noted', () => {
       body: { key: randomUUID(), note: 'Paid back by bank transfer.', ...body },
     })
 
-  it('ends the access at once, is in the ledger with the admin’s name, and is audited', async () => {
+  it('ends access immediately, is in the ledger with the admin’s name, and is audited', async () => {
     const student = await makeStudent(t)
     const { id, reference } = await paymentOf(student, ['succeeded'])
     await note(reference)
@@ -188,7 +189,7 @@ describe('a refund that is noted', () => {
     expect(await refusal(note(reference))).toMatchObject({ status: 409, code: 'refund_refused' })
   })
 
-  it('in part keeps the access until everything is refunded, and is never more than what is left', async () => {
+  it('in part keeps access until everything is refunded, and is never more than what is left', async () => {
     const student = await makeStudent(t)
     const { reference } = await paymentOf(student, ['succeeded'])
     await note(reference, { amountKobo: 40_000 })
@@ -200,7 +201,7 @@ describe('a refund that is noted', () => {
     expect((await history(reference)).payment.state).toBe('refunded')
   })
 
-  it('sent twenty times at once under one key is noted once', async () => {
+  it('is noted once if it is sent twenty times concurrently with one key', async () => {
     const { id, reference } = await paymentOf(await makeStudent(t), ['succeeded'])
     const body = { key: randomUUID(), amountKobo: 10_000 }
     await Promise.all(Array.from({ length: 20 }, () => note(reference, body)))
@@ -209,7 +210,7 @@ describe('a refund that is noted', () => {
     expect(lines.filter(({ subject }) => subject?._id === id)).toHaveLength(1)
   })
 
-  it('by several admins at once is never more than was paid', async () => {
+  it('is never more than was paid, even if several admins note one concurrently', async () => {
     const { reference } = await paymentOf(await makeStudent(t), ['succeeded'])
     const results = await Promise.allSettled([1, 2, 3].map(() => note(reference, { amountKobo: 60_000 })))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -225,7 +226,7 @@ describe('a refund that is noted', () => {
     }
   })
 
-  it('settles money that does not match, if it is refunded in full', async () => {
+  it('settles a mismatched payment if it is refunded in full', async () => {
     const payment = await paymentOf(await makeStudent(t))
     await record(payment, { kind: 'mismatch', key: 'amount 50000', amountKobo: 50_000 })
     const { reference } = payment
@@ -248,7 +249,7 @@ describe('a refund that is noted', () => {
   })
 })
 
-describe('an admin who asks the provider now', () => {
+describe('an admin who rechecks a payment', () => {
   const ask = (reference: string) => asAdmin()(contract.recheckPayment, { params: { reference } })
   const open = async (student: MadeStudent) => {
     const { reference } = await t.as(student.token)(initializePayment, { body: { method: 'checkout' } })
@@ -277,7 +278,7 @@ describe('an admin who asks the provider now', () => {
   })
 })
 
-it('totals are by day in Lagos: payments and refunds', async () => {
+it('totals count payments and refunds by day in Lagos', async () => {
   const student = await makeStudent(t)
   const takenAt = async (time: string) => {
     const payment = await paymentOf(student)
@@ -325,7 +326,7 @@ describe('an export of payments', () => {
     return t.http.inject(url)
   }
 
-  it('holds the selected payments, and no formula', async () => {
+  it('contains the selected payments, and no formula', async () => {
     const [student, other] = [await makeStudent(t), await makeStudent(t)]
     const paid = await paymentOf(student, ['succeeded'])
     const opened = await paymentOf(other)
@@ -346,7 +347,7 @@ describe('an export of payments', () => {
     for (const [, cell] of cells) expect(cell).not.toHaveProperty('f')
   })
 
-  it('made before is deleted with an erased account', async () => {
+  it('is deleted when an account in it is erased', async () => {
     const student = await makeStudent(t)
     await paymentOf(student, ['succeeded'])
     await fileOf({ what: 'payments', format: 'csv', filters: { from: today, search: '' } })

@@ -1,4 +1,4 @@
-// One payment with its history.
+// Loads one payment with its history.
 import type { PaymentEvent, PaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { and, asc, eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
@@ -13,7 +13,7 @@ import { paymentEvents, refundNotes } from '../tables.ts'
 import { toAdminPayment } from './list-all-payments.ts'
 import { loadRefundLimits } from './load-refund-limits.ts'
 
-/** The most events shown. A provider that repeats itself without end cannot make the page arbitrarily long. */
+/** The most events shown, so that a provider that keeps sending webhooks cannot make the page arbitrarily long. */
 const MAX_EVENTS = 500
 
 /** Loads a payment for an admin. Each read is written to the audit log. */

@@ -1,5 +1,5 @@
-// Payments and refunds by day in Lagos. A payment counts on the day on which the provider took the money. Its refunds count
-// on the day on which the latest one was recorded, so a past day can still change.
+// Counts payments and refunds by day in Lagos. A payment counts on the day on which the provider took the money. Its
+// refunds count on the day on which the latest one was recorded, so a past day can still change.
 import { addDays, listDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { Period } from '@baobab/contract/period.ts'
@@ -9,7 +9,7 @@ import type { App } from '../../platform/app.ts'
 
 type DayCount = { day: string; count: number; kobo: number }
 
-/** The day in Lagos of a column; Lagos is UTC+1 all year. */
+/** Returns the SQL of the day in Lagos of a timestamp column; Lagos is UTC+1 all year. */
 const lagosDay = (column: string) => sql.raw(`(${column} at time zone interval '1 hour')::date`)
 
 /** Returns the totals of each day of a period, and their sums. */

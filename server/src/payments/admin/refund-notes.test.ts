@@ -1,4 +1,4 @@
-// Refunds that admins note beside those that the provider reports, and the notes about them.
+// Tests refunds that admins note, alone or together with refunds that the provider reports, and the text of the notes.
 import { randomUUID } from 'node:crypto'
 import * as contract from '@baobab/contract/payments-admin.ts'
 import { eraseAccount, exportData } from '@baobab/contract/privacy.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(async () => {
-  // A day for each test, so that its totals are its own.
+  // Each test uses a different day, so that the totals contain only its payments.
   noon = new Date(noon.getTime() + 24 * 3_600_000)
   t.app.clock.set(noon)
   student = await makeStudent(t)
@@ -53,8 +53,8 @@ async function totals() {
   return { kobo, givenBack, givenBackKobo }
 }
 
-describe('one refund of half', () => {
-  it.each(['noted first', 'reported first'])('counts once and keeps the access (%s)', async (order) => {
+describe('a refund that is both noted and reported', () => {
+  it.each(['noted first', 'reported first'])('counts once and keeps access if it is half (%s)', async (order) => {
     const reportRefund = () => record({ kind: 'refunded', key: 'r', amountKobo: 50_000 })
     if (order === 'reported first') await reportRefund()
     await note(50_000)
@@ -67,7 +67,7 @@ describe('one refund of half', () => {
     expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 50_000 })
   })
 
-  it('of the whole amount, reported and noted, is no more than was paid', async () => {
+  it('counts as no more than was paid if it is the whole amount', async () => {
     await note()
     await record({ kind: 'refunded', key: 'r', amountKobo: 100_000 }, { kind: 'refunded', key: 'reversed' })
     expect(await totals()).toMatchObject({ givenBack: 1, givenBackKobo: 100_000 })
@@ -81,7 +81,7 @@ it('an admin can note the whole amount if the provider reported most of it', asy
   expect(await hasAccess(t.app.db, student.id)).toBe(false)
 })
 
-it('what is left is right, however long the history is', async () => {
+it('the remaining amount is right, however long the history is', async () => {
   await record(...Array.from({ length: 600 }, (_, n) => ({ kind: 'note' as const, key: `${n}` })))
   await note(40_000)
   expect((await history()).refund).toEqual({ leftKobo: 60_000, mostKobo: 60_000, isWhole: false })
@@ -96,7 +96,7 @@ describe('an admin’s note about a refund', () => {
     expect((await t.as(student.token)(exportData, {})).tables['refundNotes']).toMatchObject([{ note: WORDS }])
   })
 
-  it('is erased with the account; that there was one stays in the ledger', async () => {
+  it('is erased with the account, but the ledger still shows that there was one', async () => {
     await note(10_000)
     await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
     const notes = await t.app.db.select().from(refundNotes)

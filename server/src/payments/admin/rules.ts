@@ -1,4 +1,4 @@
-// How much of a payment may be noted as refunded.
+// Computes how much of a payment may be noted as refunded.
 import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
 import type { PaymentState } from '@baobab/contract/payments.ts'
 
@@ -11,13 +11,13 @@ type RefundablePayment = {
   attention: AttentionReason | null
   confirmedAt: Date | null
 }
-/** From the ledger: the sum of the refunds noted so far, and the latest amount that did not match. */
+/** The sum of the refunds noted so far and the latest mismatched amount, both from the ledger. */
 type LedgerSums = { notedKobo: number; mismatchKobo: number | null }
 
 /**
- * Returns what is left of a payment and the most that may be noted as refunded; null if nothing may. A note may cover a
- * refund that the provider has reported, so the most is what admins have not noted yet. Money that does not match its
- * payment has to be refunded in full.
+ * Returns what is left of a payment and the most that may be noted as refunded; null if nothing may be noted. A note
+ * may be about a refund that the provider has reported, so the limit is what admins have not noted yet. A mismatched
+ * amount has to be refunded in full.
  */
 export function computeRefundLimits(
   payment: RefundablePayment,

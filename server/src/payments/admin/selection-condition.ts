@@ -1,4 +1,4 @@
-// The filters of the list of payments as SQL on `payments`.
+// Translates the filters of the payment list into SQL on `payments`.
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
 import { normalizeText } from '@baobab/contract/fields.ts'
 import type { PaymentSelection } from '@baobab/contract/payments-admin.ts'
@@ -8,8 +8,8 @@ import type { Tx } from '../../platform/database/database.ts'
 import { payments } from '../tables.ts'
 
 /**
- * If at most this many students match a search, their payments are looked up by student. Above it, the list is scanned and
- * each row is tested.
+ * If at most this many students match a search, their payments are looked up by student. If more match, the list is
+ * scanned and each row is tested.
  */
 const MAX_LOOKED_UP = 2_000
 
@@ -19,21 +19,23 @@ export type SelectionCondition = {
   isWide: boolean
 }
 
-/** Matches a prefix by bytes, as the index on the column is sorted, whatever the collation of the database. */
+/** Matches a prefix byte by byte, whatever the collation of the database, because the index is sorted by bytes. */
 function startsWith(column: SQL, prefix: string): SQL {
   const nextChar = String.fromCharCode(prefix.charCodeAt(prefix.length - 1) + 1)
   const end = prefix.slice(0, -1) + nextChar
   return sql`(${column} collate "C" >= ${prefix} and ${column} collate "C" < ${end})`
 }
 
-/** Payments of the student with an email, and payments that a parent made with it. */
+/** Returns the condition for payments by the student with an email address, or by a parent with it. */
 function hasEmail(key: string): SQL {
   return sql`${payments.id} in (
     select p.id from payments as p join students as s on s.id = p.student_id where s.email_key = ${key}
     union all select p.id from payments as p where lower(p.payer_email) = ${key})`
 }
 
-/** Payments whose reference or student's username starts with the search, or that belong to an email. */
+/**
+ * Returns the condition for payments whose reference or username starts with the search, or whose payer has this email.
+ */
 async function searchCondition(tx: Tx, search: string): Promise<SelectionCondition> {
   const typed = normalizeText(search)
   const key = typed.toLowerCase()
@@ -64,7 +66,7 @@ async function searchCondition(tx: Tx, search: string): Promise<SelectionConditi
   return { where, isWide: false }
 }
 
-/** Builds the condition of a selection. Reads the students that match its search. */
+/** Builds the condition for a selection. Queries the students who match its search. */
 export async function resolveSelection(
   tx: Tx,
   { state, attention, from, to, search }: PaymentSelection,
