@@ -1,5 +1,6 @@
-// Sends a finished file to the holder of its link. Never redirects to the file store, whose links would outlive the
-// login, and always sends an attachment, so that text typed by users is never shown as a page of this site.
+// Sends a finished file to the holder of its link. Never redirects to the file store, whose links would remain valid
+// after the login has ended, and always sends an attachment, so that text typed by users is never shown as a page of
+// this site.
 import { eq } from 'drizzle-orm'
 import { findSessionOwner } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
@@ -23,7 +24,7 @@ export function addDownloadRoute({ http, app }: RouteContext): void {
     handler: async (request, reply) => {
       const { token, '*': file } = request.params
       await checkLink(app, { token, file })
-      // When a student's account is erased, the row is deleted at once and its file a moment later.
+      // When a student's account is erased, the row is deleted first and its file a moment later.
       const [row] = await app.db
         .select({ what: exportFiles.what })
         .from(exportFiles)

@@ -8,7 +8,7 @@ import type { Cell } from '../platform/files/xlsx.ts'
 import { loadPaymentPage } from '../payments/admin/list-all-payments.ts'
 import { readPage } from '../students/read-page.ts'
 
-/** Rows read by one query. */
+/** The number of rows that one query reads. */
 const BATCH_ROWS = 250
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no')
@@ -63,7 +63,7 @@ const paymentColumns: { name: string; width: number; cell: (row: AdminPayment) =
   { name: 'Reference', width: 36, cell: ({ reference }) => reference },
   { name: 'Username', width: 14, cell: ({ username }) => username ?? '' },
   { name: 'State', width: 12, cell: ({ state }) => state },
-  { name: 'Needs a person', width: 16, cell: ({ attention }) => attention ?? '' },
+  { name: 'Needs attention', width: 16, cell: ({ attention }) => attention ?? '' },
   { name: 'Naira', width: 12, cell: ({ amountKobo }) => amountKobo / 100 },
   { name: 'Opened by', width: 11, cell: ({ openedBy }) => openedBy },
   { name: 'Channel', width: 14, cell: ({ channel }) => channel ?? '' },
@@ -91,5 +91,5 @@ export const paymentList: ExportList = {
   },
 }
 
-/** The list of each `what` of an export. The audit log is exported by its own endpoint. */
+/** The list for each value of `what`. The audit log is exported by its own endpoint. */
 export const exportLists: Partial<Record<string, ExportList>> = { students: studentList, payments: paymentList }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Names that a spreadsheet would take for formulas. */
+/** Names that a spreadsheet program would interpret as formulas. */
 const schools = ['=HYPERLINK("http://evil.example";"x")', '+1', '-2+3', '@SUM(A1)', 'St. "Mary", Lagos', '<b>&École']
 
 async function makeStudents(): Promise<void> {
@@ -64,7 +64,7 @@ async function fileOf(order: Order) {
 }
 
 describe('an export as CSV', () => {
-  it('has every student in the order of the list, and no formula', async () => {
+  it('contains every student in the order of the list, and no formula', async () => {
     const { file, reply } = await fileOf({ format: 'csv', filters: { sort: 'username', direction: 'asc' } })
     expect(file).toMatchObject({ rowCount: 6, filters: { filter: 'all', sort: 'username', direction: 'asc' } })
     expect(reply.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('an export as CSV', () => {
     expect(rows[1]).toMatchObject({ Email: 'pupil0@school.example', Gender: 'female', Score: '0', Paid: 'no' })
   })
 
-  it('has the selected students, and the audit log does not have the search', async () => {
+  it('contains the selected students, and the audit log does not contain the search', async () => {
     const { reply } = await fileOf({ format: 'csv', filters: { filter: 'males', search: 'pupil' } })
     expect(parseCsv(reply.body).map(({ Username }) => Username)).toHaveLength(2)
     const { lines } = await t.as(admin.token)(auditLog, { query: { action: 'export.started', limit: 1 } })
@@ -94,7 +94,7 @@ describe('an export as CSV', () => {
   })
 })
 
-it('an export as XLSX has texts and numbers, and no formula', async () => {
+it('an export as XLSX contains texts and numbers, and no formula', async () => {
   const { reply } = await fileOf({ format: 'xlsx', filters: { sort: 'username', direction: 'asc' } })
   expect(reply.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   const book = read(reply.rawPayload)
@@ -130,13 +130,13 @@ describe('an export', () => {
     expect(await refusal(link('nonsense'))).toMatchObject({ status: 404 })
   })
 
-  it('started twice at the same time is one file', async () => {
+  it('started twice at the same time makes only one file', async () => {
     const [one, two] = await Promise.all([start({ format: 'xlsx' }), start({ format: 'xlsx' })])
     expect(one.export._id).toBe(two.export._id)
     await ready(one.export._id)
   })
 
-  it('is opened by a link that cannot be altered and stops working after logging out', async () => {
+  it('has a link that cannot be altered and stops working after logging out', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const { export: made } = await start({ format: 'csv' }, other.token)
     await vi.waitFor(

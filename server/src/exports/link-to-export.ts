@@ -1,4 +1,4 @@
-// The link to a finished file. It shows every child on the list, so creating one is logged.
+// Creates links to finished files. A file contains every student on the list, so creating a link is logged.
 import { and, eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'

@@ -10,7 +10,7 @@ export const EXPORT_MS = 24 * 3_600_000
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** Converts a row for the API. The link to the file is a request of its own, because it needs a recent password. */
+/** Converts a row for the API. The link to the file needs a separate request, because it requires a recent password. */
 export function toExportFile(row: ExportRow): ExportFile {
   const { id: _id, what, format, filters, state, rowCount, createdAt, finishedAt } = row
   return {

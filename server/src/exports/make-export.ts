@@ -24,7 +24,7 @@ type RowBatches = AsyncIterable<Cell[][]>
 /** Returns the key of an export's file in the file store. */
 export const exportFileKey = ({ id, format }: Pick<ExportRow, 'id' | 'format'>) => `exports/${id}.${format}`
 
-/** Removes what was searched for, which may be a name, and keeps that there was a search. */
+/** Removes the text of a search, which may be a name, but keeps the fact that there was a search. */
 const withoutSearch = sql`case when ${exportFiles.filters} ? 'search'
   then ${exportFiles.filters} - 'search' || '{"searched": "yes"}'::jsonb else ${exportFiles.filters} end`
 
@@ -50,7 +50,7 @@ function countRows(rows: RowBatches, signal: AbortSignal) {
 export async function writeExport(app: App, { exportId }: ExportJob, signal: AbortSignal): Promise<void> {
   const [row] = await app.db.select().from(exportFiles).where(eq(exportFiles.id, exportId))
   const list = row && exportLists[row.what]
-  // An earlier try may have stored a file and been killed before it noticed that the row was deleted.
+  // An earlier try may have stored a file and then been killed before removing it.
   if (!row)
     for (const format of exportFiles.format.enumValues) await app.files.remove(exportFileKey({ id: exportId, format }))
   if (row?.state !== 'waiting' || !list) return
@@ -71,7 +71,7 @@ export async function writeExport(app: App, { exportId }: ExportJob, signal: Abo
     .set({ state: 'ready', rowCount, fileKey, filters: withoutSearch, finishedAt: app.clock.now() })
     .where(and(eq(exportFiles.id, exportId), ne(exportFiles.state, 'failed')))
     .returning({ id: exportFiles.id })
-  // Meanwhile the row expired, was deleted with a student's account, or was marked as failed.
+  // The row has expired meanwhile, was deleted with a student's account, or was marked as failed.
   if (updated.length === 0) await app.files.remove(fileKey)
 }
 

@@ -1,4 +1,4 @@
-// Starts the export of a list. The same export started twice while the first is being written is one file.
+// Starts the export of a list. If the same export is still being written, returns that one instead.
 import type { ExportOrder } from '@baobab/contract/exports.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
@@ -11,7 +11,7 @@ import { makeExport } from './make-export.ts'
 
 type ExportRow = typeof exportFiles.$inferSelect
 
-/** Returns the filters that are set, as texts. */
+/** Returns the filters that are set, as strings. */
 function toTexts(filters: ExportOrder['filters']): Record<string, string> {
   const set = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '')
   return Object.fromEntries(set.map(([name, value]) => [name, String(value)]))
@@ -36,7 +36,10 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
   return row
 }
 
-/** Stores the export and sends its job. What was searched for may be a name, so the audit log only says that it was. */
+/**
+ * Stores the export and sends its job. The text of a search may be a name, so the audit log only records that there was
+ * a search.
+ */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
   return app.db.transaction(async (tx) => {
     const waiting = await findWaitingExport(tx, who, order)

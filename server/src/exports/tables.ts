@@ -12,7 +12,7 @@ export const exportFiles = pgTable(
       .references(() => admins.id),
     what: text({ enum: ['students', 'audit', 'payments'] }).notNull(),
     format: text({ enum: ['csv', 'xlsx'] }).notNull(),
-    /** The filters of the list in the contract's form. What was searched for is removed once the file is written. */
+    /** The filters of the list in the contract's form. The text of a search is removed once the file is written. */
     filters: jsonb().$type<Record<string, string>>().notNull(),
     state: text({ enum: ['waiting', 'ready', 'failed'] }).notNull(),
     rowCount: integer(),

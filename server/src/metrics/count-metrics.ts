@@ -1,8 +1,8 @@
 // Counts the metrics of days from the rows of other features, in the database. Every table is read through an index on
-// its time, so a day costs as much as happened on it, and answering or watching does not pay for the counting.
+// its time, so the cost depends only on the events of the day, and counting does not make answering or watching slower.
 //
-// Everything counted is final: the first time a video is marked as watched, the end of an attempt at its deadline, the
-// verification of an email, the moment we learned of a payment. So a day counted weeks later gets the same numbers.
+// Only final events are counted: the first time a video is marked as watched, the end of an attempt at its deadline,
+// the verification of an email, the confirmation of a payment. So a day counted weeks later gets the same numbers.
 import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
 import type { Period } from '@baobab/contract/period.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
@@ -11,12 +11,12 @@ import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { listCategoryChanges, type Count } from './rules.ts'
 
-/** SQL of the day in Lagos of an instant: UTC+1 all year. */
+/** Returns SQL for the date of an instant in Lagos, where the time is UTC+1 all year. */
 const dayOf = (instant: string) => `(${instant} at time zone interval '1 hour')::date`
 
 /**
- * SQL of the category of someone born on `birth`, on `day`. Subtracts the years from the day: adding them to the birth
- * would move birthdays of 29 February to 28 February.
+ * Returns SQL for the category on `day` of a student born on `birth`. Subtracts the years from the day, because adding
+ * them to the birth date would move birthdays on 29 February to 28 February.
  */
 const categoryOn = (birth: string, day: string) => {
   const [first, ...later] = listCategoryChanges()
@@ -28,8 +28,8 @@ const categoryOn = (birth: string, day: string) => {
 }
 
 /**
- * Attempts are shorter than this, so those that began in a period are found among those that ended in it or up to this
- * much later. An index on the beginning would cost a write at each start of a quiz.
+ * Attempts are shorter than this, so the attempts that began in a period are found among those that ended in it or up
+ * to this much later. An index on the beginning would cost a write at each start of a quiz.
  */
 const LONGEST_ATTEMPT = `interval '1 hour'`
 
@@ -100,7 +100,10 @@ export async function countMetrics(app: App, period: Period): Promise<Count[]> {
   return rows
 }
 
-/** Counts a period and stores the counts, 0 included: a stored 0 says that the day was counted. Keeps stored counts. */
+/**
+ * Counts a period and stores the counts, including 0, which shows that the day was counted. Keeps counts that are
+ * stored already.
+ */
 export async function storeDays(app: App, tx: Db | Tx, period: Period): Promise<void> {
   const metrics = sql.raw(metricNames.map((name) => `('${name}')`).join(', '))
   const categories = sql.raw(metricCategories.map((name) => `('${name}')`).join(', '))

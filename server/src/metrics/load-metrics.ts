@@ -16,7 +16,9 @@ import { dailyMetrics } from './tables.ts'
 /** Later than any real day. */
 const END = '9999-12-31'
 
-/** Loads the metrics of a period. Settled days come from the table; those missing there are counted and stored first. */
+/**
+ * Loads the metrics of a period. Settled days are read from the table, after counting and storing any that are missing.
+ */
 export async function loadMetrics(app: App, period: Period): Promise<ReplyOf<typeof endpoint>> {
   const before = periodBefore(period)
   await rollUpDays(app, { from: before.from, to: period.to })
@@ -31,14 +33,14 @@ export async function loadMetrics(app: App, period: Period): Promise<ReplyOf<typ
   return {
     days,
     totals: sumMetrics(days),
-    // A product younger than the period before has nothing to compare with.
+    // There is nothing to compare with if the first account is newer than the start of the previous period.
     before: firstDay === undefined || firstDay > before.from ? null : sumMetrics(toDayMetrics(before, countsBefore)),
     popularVideos: watchedMost.map(({ count, ...video }) => ({ ...video, watched: count })),
     popularQuizzes: await withQuestionCounts(app, answeredMost),
   }
 }
 
-/** Returns the days of a period that are not settled, which the table does not hold. */
+/** Returns the days of a period that are not settled and therefore not in the table. */
 function unsettledDays(app: App, period: Period): Period | undefined {
   return intersectPeriods(period, { from: addDays(lastSettledDay(app.clock.now()), 1), to: END })
 }
@@ -58,7 +60,9 @@ async function loadCounts(app: App, period: Period): Promise<Count[]> {
 
 type Popular = { _id: string; title: string; posterUrl: string | null; count: number }
 
-/** Returns the videos with the highest counts of a period. Videos with equal counts come in the order students see. */
+/**
+ * Returns the videos with the highest counts of a period. Videos with equal counts are in the order that students see.
+ */
 async function loadPopular(
   app: App,
   period: Period,

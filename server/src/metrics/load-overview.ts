@@ -1,4 +1,4 @@
-// The numbers of this moment for the admin's dashboard.
+// The current numbers for the admin's dashboard.
 import { statfs } from 'node:fs/promises'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics.ts'
@@ -16,9 +16,9 @@ import { videos } from '../videos/tables.ts'
 
 type Overview = ReplyOf<typeof endpoint>
 
-/** Counting all students is repeated at most this often, however many admins look. */
+/** The minimum time between two counts of all students, however many admins open the dashboard. */
 const RECOUNT_MS = 60_000
-/** Fewer students than this are counted for each request. */
+/** If there are fewer students than this, they are counted for each request. */
 const CACHE_FROM = 10_000
 
 type CachedCounts = { at: number; counts: Promise<Overview['students']> }
@@ -33,7 +33,7 @@ const mails = [
   paymentAlertMails,
 ]
 
-/** Loads what the tiles of the dashboard show. */
+/** Loads the numbers on the tiles of the dashboard. */
 export async function loadOverview(app: App): Promise<Overview> {
   const [students, { usedBytes, ...states }, unread, attention, failingMails, freeBytes] = await Promise.all([
     loadStudentCounts(app),
@@ -67,7 +67,7 @@ function loadStudentCounts(app: App): Promise<Overview['students']> {
   return counts
 }
 
-/** Scans indexes only: of accounts that are not erased, of the few that are not verified, and of payments. */
+/** Scans only indexes: of the accounts that are not erased, of the few that are not verified, and of payments. */
 async function countStudents(app: App): Promise<Overview['students']> {
   const { rows } = await app.db.execute<Overview['students']>(sql`
     select

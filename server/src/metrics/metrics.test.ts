@@ -1,4 +1,4 @@
-// The metrics of days with rows at the borders of those days, and the storing of days that are over.
+// Tests the metrics of days, with events close to midnight, and how the metrics of past days are stored.
 import { ageCategoryAt, lagosDate } from '@baobab/contract/age.ts'
 import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'
@@ -39,12 +39,12 @@ beforeEach(async () => {
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
 
-/** An instant by a clock on a wall in Lagos. */
+/** Returns the instant of a local time in Lagos. */
 function at(time: string): Date {
   return new Date(`${time.replace(' ', 'T')}+01:00`)
 }
 
-/** A student whose email was verified then; long before anything that a test counts, where nothing is said. */
+/** Creates a student whose email was verified at a time, by default long before anything that a test counts. */
 async function studentOf({ birth = '2012-05-01', verified = '2026-03-01 09:00' } = {}): Promise<string> {
   const name = unique('f')
   const time = at(verified)
@@ -100,7 +100,7 @@ const none = { '5-10': 0, '11-20': 0, none: 0 }
 const teens = (count: number) => ({ ...none, '11-20': count })
 const unpaid = { payments: none, 'paid-kobo': none }
 
-/** A payment of which we learned then, at the end of whatever day the provider took it. */
+/** Creates a payment that was confirmed at a time, whenever the provider received it. */
 async function pay(studentId: string, time: string): Promise<void> {
   const now = t.app.clock.now()
   t.app.clock.set(at(time))
@@ -309,7 +309,7 @@ describe('rolling up days', () => {
 })
 
 describe('a period', () => {
-  it('has its sums and those of the period before', async () => {
+  it('has its totals and the totals of the previous period', async () => {
     const id = await studentOf({ verified: '2026-06-01 10:00' })
     await watch(id, '2026-06-04 10:00', 0)
     await watch(id, '2026-06-07 10:00', 1)
@@ -332,7 +332,7 @@ describe('a period', () => {
     expect((await read('2025-01-01', '2026-01-01')).days).toHaveLength(366)
   })
 
-  it('names the videos watched most and the quizzes taken most, including today', async () => {
+  it('lists the videos watched most and the quizzes taken most, including today', async () => {
     const ids = [await studentOf(), await studentOf(), await studentOf()]
     const [first = '', second = '', third = ''] = ids
     await watch(first, '2026-06-10 10:00', 2)
@@ -353,7 +353,7 @@ describe('a period', () => {
     ])
   })
 
-  /** One question for the first video, two for the second, none for the third. */
+  /** Adds one question to the first video, two to the second and none to the third. */
   async function addQuestions(): Promise<void> {
     for (const [video, category] of [
       [0, '11-20'],
@@ -368,7 +368,7 @@ describe('a period', () => {
   }
 })
 
-it('the overview has the numbers of this moment', async () => {
+it('the overview has the current numbers', async () => {
   t.app.clock.advance(3_600_000)
   const { id: studentId } = await makePaidStudent(t)
   await makePayment(t, { studentId, kinds: ['succeeded'] })
@@ -393,7 +393,7 @@ it('the overview has the numbers of this moment', async () => {
   expect((await t.as(admin.token)(overview, {})).mails).toEqual({ failed: 1, retrying: 1 })
 })
 
-it('days are days in Lagos', () => {
+it('days begin at midnight in Lagos', () => {
   expect(startOfLagosDay('2026-06-10').toISOString()).toBe('2026-06-09T23:00:00.000Z')
   expect(lagosDate(startOfLagosDay('2026-06-10'))).toBe('2026-06-10')
   expect(addDays('2026-02-28', 1)).toBe('2026-03-01')

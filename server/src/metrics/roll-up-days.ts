@@ -1,5 +1,5 @@
-// Counts settled days and stores the counts, each day once: whether by the nightly job, by another server or because an
-// admin opens a year that was never shown.
+// Counts settled days and stores the counts, each day only once: in the nightly job, or when an admin opens a period
+// with days that were never counted.
 import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
 import type { Period } from '@baobab/contract/period.ts'
 import { sql } from 'drizzle-orm'
@@ -8,13 +8,16 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import { storeDays } from './count-metrics.ts'
 import { intersectPeriods, lastSettledDay, toPeriods } from './rules.ts'
 
-/** Days counted in one transaction. */
+/** The number of days that one transaction counts. */
 const BATCH_DAYS = 31
 
-/** Lets one transaction of all servers count at a time; the next finds the days already stored. */
+/** Allows only one transaction across all servers to count at a time; the next one finds the days already stored. */
 const LOCK = sql`select pg_advisory_xact_lock(hashtext('daily_figures'))`
 
-/** Loads the day the first account was created, before which there is nothing to count; undefined without accounts. */
+/**
+ * Loads the day on which the first account was created; undefined if there are no accounts. There is nothing to count
+ * before it.
+ */
 export async function loadFirstDay(app: App): Promise<string | undefined> {
   const { rows } = await app.db.execute<{ day: string | null }>(
     sql`select (min(created_at) at time zone interval '1 hour')::date::text as day from students where erased_at is null`,
@@ -41,7 +44,7 @@ export async function rollUpAllDays(app: App): Promise<void> {
   if (first !== undefined) await rollUpDays(app, { from: first, to: lastSettledDay(app.clock.now()) })
 }
 
-/** Returns the days of a period, in order, for which any metric is missing in the table. */
+/** Returns the days of a period, in order, for which any metric is missing from the table. */
 async function listMissingDays(db: Db | Tx, { from, to }: Period): Promise<string[]> {
   const names = sql.join(
     metricNames.map((name) => sql`${name}`),

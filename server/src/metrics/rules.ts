@@ -1,4 +1,4 @@
-// Which days are counted, and how counts become the reply. Pure.
+// Decides which days are counted, and builds the reply from the counts. Pure.
 import { getAgeCategory, lagosDate, type AgeCategory } from '@baobab/contract/age.ts'
 import {
   metricCategories,
@@ -33,7 +33,7 @@ export function intersectPeriods(a: Period, b: Period): Period | undefined {
   return period.from <= period.to ? period : undefined
 }
 
-/** Groups days, which come in order, into periods without gaps of at most `maxDays` days. */
+/** Groups sorted days into periods without gaps of at most `maxDays` days. */
 export function toPeriods(days: readonly string[], maxDays: number): Period[] {
   const periods: Period[] = []
   for (const day of days) {

@@ -1,7 +1,7 @@
 import { bigint, date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { videos } from '../videos/tables.ts'
 
-/** Counts of days that are over, so that no chart reads millions of rows. Days without events have rows of 0. */
+/** Counts of past days, so that no chart needs to read millions of rows. Days without events have rows of 0. */
 export const dailyMetrics = pgTable(
   'daily_figures',
   {

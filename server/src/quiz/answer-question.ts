@@ -1,5 +1,5 @@
-// Takes one answer to one question, once. A single statement decides whether the answer is the first and in time, and
-// awards its points: killed before its commit it leaves nothing, and a repeated request gets the same reply.
+// Takes one answer to each question. A single statement decides whether the answer is the first and in time, and awards
+// its points. If the server is killed before the commit, nothing is stored, and a repeated request gets the same reply.
 import { leavesCategoryOn, type AgeCategory } from '@baobab/contract/age.ts'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { AnswerResult } from '@baobab/contract/quiz.ts'
@@ -101,7 +101,8 @@ async function takeAnswer(
   const refusal = explainRefusal({
     deadline: outcome.deadline,
     lockedAt: outcome.locked_at,
-    // Read by a second statement: the first may not see an answer that was committed while it waited for the row.
+    // Read by a second statement, because the first may not see an answer that was committed while it was waiting for
+    // the row.
     earlier: await loadAnswer(app, attempt.id, question.id),
     answer: option,
   })

@@ -1,4 +1,4 @@
-// Many connections at once: no answer is taken twice, no attempt starts twice, nothing is answered after the lock.
+// Concurrent requests: no answer is taken twice, no attempt starts twice, and no answer is taken after the lock.
 import { eq } from 'drizzle-orm'
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Caller } from '@baobab/contract/client.ts'
@@ -32,7 +32,7 @@ const nthOption = (n: number) => options[n % 4] ?? ''
 
 describe('one answer', () => {
   it.each([20, 50])(
-    'sent %d times at once becomes one row and ten points, with the same reply to all',
+    'sent %d times simultaneously becomes one row and ten points, and all get the same reply',
     async (times) => {
       const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
       await start(student, quiz)
@@ -52,7 +52,7 @@ describe('one answer', () => {
     },
   )
 
-  it('sent twenty times at once without a start opens one attempt', async () => {
+  it('sent twenty times simultaneously before any start opens one attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const outcomes = await atOnce(20, () => answer(student, quiz, 0, 'right'))
     expect(outcomes.map(toStatus)).toEqual(Array(20).fill(200))
@@ -60,7 +60,7 @@ describe('one answer', () => {
     expect(await loadEntry(student)).toMatchObject({ score: 10 })
   })
 
-  it('is the only one taken when all four options are sent at once, in fifty rounds', async () => {
+  it('is the only one taken when all four options are sent simultaneously, in fifty rounds', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 50 })]
     for (let round = 0; round < 50; round += 1) {
       const outcomes = await atOnce(4, (n) => answer(student, quiz, round, nthOption(n + round)))
@@ -75,7 +75,7 @@ describe('one answer', () => {
   })
 })
 
-describe('many answers at once', () => {
+describe('many simultaneous answers', () => {
   it('to all questions of one quiz are all counted, and the last one locks the attempt', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t, { count: 20 })]
     const outcomes = await atOnce(20, (n) => answer(student, quiz, n, 'right'))
@@ -100,7 +100,7 @@ describe('many answers at once', () => {
     expect(lines.filter((line) => line.reason === 'first-answer')).toHaveLength(1)
   })
 
-  it('of thirty students, right, wrong, repeated and changed, score what each first answer earned', async () => {
+  it('of thirty students, some repeated or changed, earn the points of each first answer', async () => {
     const quiz = await makeQuiz(t, { count: 5 })
     const class30 = await Promise.all(Array.from({ length: 30 }, () => makeStudent(t)))
     const sends = class30.flatMap((student, s) =>
@@ -159,7 +159,7 @@ describe('any schedule of requests', () => {
   })
 })
 
-describe('starting twenty times at once', () => {
+describe('starting twenty times simultaneously', () => {
   it('creates one attempt with one deadline and one order', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const outcomes = await atOnce(20, () => start(student, quiz))
@@ -181,7 +181,7 @@ describe('finishing while answering', () => {
     for (let round = 0; round < 22; round += 1) {
       const student = await makeStudent(t)
       await start(student, quiz)
-      // The order of sending puts finishing before, among and after the answers.
+      // Sends the finishing request before, among and after the answers.
       const outcomes = await atOnce<unknown>(11, (n) =>
         n === round % 11 ? finish(student, quiz) : answer(student, quiz, n < round % 11 ? n : n - 1, 'right'),
       )
@@ -195,7 +195,7 @@ describe('finishing while answering', () => {
   })
 })
 
-describe('adding questions at once', () => {
+describe('adding questions concurrently', () => {
   it('adds a question once, and never more than fifty', async () => {
     const admin = await makeAdmin(t)
     const video = await makeVideo(t)

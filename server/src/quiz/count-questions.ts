@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/database/database.ts'
 import type { QuestionCounts } from '../videos/video-reply.ts'
 import { questions } from './tables.ts'
 
-/** Counts the questions of these videos; the function it returns gives one video's counts by age category. */
+/** Counts the questions of these videos. Returns a function that returns the counts of one video by age category. */
 export async function countQuestions(
   db: Db | Tx,
   videoIds: readonly string[],

@@ -1,4 +1,4 @@
-// A student finishes the quiz. Finishing again changes nothing; finishing late counts as of the deadline.
+// Finishes a student's quiz. Finishing again changes nothing; finishing late counts as finishing at the deadline.
 import { sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'

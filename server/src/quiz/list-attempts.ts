@@ -36,7 +36,9 @@ function toAttemptSummary({ attempt, videoDeletedAt, now }: Row): AttemptSummary
   }
 }
 
-/** Returns the attempts of a student that count, newest first, and the number of consecutive days with a quiz. */
+/**
+ * Returns the attempts of a student that were not reset, newest first, and the number of consecutive days with a quiz.
+ */
 export async function listAttempts(app: App, studentId: string): Promise<ReplyOf<typeof endpoint>> {
   const rows = await selectAttempts(app, and(eq(attempts.studentId, studentId), isNull(attempts.resetAt)))
   const days = rows.map(({ attempt }) => lagosDate(attempt.startedAt))

@@ -1,4 +1,4 @@
-// The questions of a video as anyone may read them: without their correct answers, also for admins.
+// The public questions of a video: without their correct answers, even for admins.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { listQuestions as endpoint } from '@baobab/contract/quiz.ts'

@@ -1,4 +1,4 @@
-// Locks attempts whose time has run out, even if their student never returns.
+// Locks attempts whose time has run out, even if the student never returns.
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { GRACE_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -6,7 +6,8 @@ import { databaseNow } from './queries.ts'
 import { attempts } from './tables.ts'
 
 /**
- * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer on its way is lost.
+ * Locks overdue attempts as of their deadline. Waits until the grace period is over, so that no answer in transit is
+ * lost.
  * @param attemptId locks only this attempt
  */
 export async function lockOverdueAttempts(app: App, attemptId?: string): Promise<void> {

@@ -1,4 +1,4 @@
-// Reads shared by the actions of the quiz. Time is the database's clock, so that all servers agree on deadlines.
+// Queries shared by the actions of the quiz. They use the database's clock, so that all servers agree on deadlines.
 import { and, asc, eq, isNull, sql, type Placeholder, type SQL } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { Attempt } from '@baobab/contract/quiz.ts'
@@ -13,7 +13,7 @@ import { formerTitles, videos, type VideoRow } from '../videos/tables.ts'
 import { answers, attempts, questions } from './tables.ts'
 
 export type AttemptRow = typeof attempts.$inferSelect
-/** The columns an answer needs of its attempt. Every further column would slow down every answer. */
+/** The columns of an attempt that an answer needs. Every further column would slow down every answer. */
 export type AnswerableAttempt = Pick<AttemptRow, 'id' | 'ageCategory' | 'questionSnapshot'>
 export type AnswerRow = typeof answers.$inferSelect
 export type QuestionRow = typeof questions.$inferSelect
@@ -21,21 +21,24 @@ export type QuestionRow = typeof questions.$inferSelect
 /** An attempt and the database's clock when it was read. */
 export type AttemptWithClock = { attempt: AttemptRow; now: Date }
 
-/** What identifies the one attempt that counts (one that was not reset). */
+/** Identifies the one attempt that counts, which is the one that was not reset. */
 export type AttemptKey = { studentId: string; video: VideoRow; ageCategory: AgeCategory }
 
-/** The database's clock in whole milliseconds, shifted by `offsetMs`, by which a test has moved the server's clock. */
+/**
+ * The database's clock in whole milliseconds, shifted by `offsetMs`, which is the amount by which a test has moved the
+ * server's clock.
+ */
 export function databaseNow(offsetMs: number | Placeholder): SQL<Date> {
   const now = sql`date_trunc('milliseconds', clock_timestamp() + ${offsetMs}::float8 * interval '1 millisecond')`
   return now.mapWith(attempts.startedAt)
 }
 
-/** Returns the video of a title. Fails with 404 if there is none. */
+/** Returns the video with a title. Fails with 404 if there is none. */
 export async function requireVideoByTitle(app: App, title: string): Promise<VideoRow> {
   return (await findVideoByTitle(app.db, title)) ?? fail('video_not_found')
 }
 
-/** Returns the video of a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */
+/** Returns the video with a title. Fails with 404 if there is none, with 401 or 402 if the caller may not open it. */
 export async function requireAccessibleVideo(app: App, who: SessionUser | undefined, title: string): Promise<VideoRow> {
   const video = await requireVideoByTitle(app, title)
   await requireVideoAccess(app, who, video)
@@ -100,18 +103,21 @@ const attemptByTitleQuery = preparedQuery((db) =>
     .prepare('attempt-of-title'),
 )
 
-/** A student's quiz as the address of its endpoints names it. */
+/** Identifies a student's quiz in the URLs of its endpoints. */
 export type AttemptAddress = { studentId: string; videoTitle: string; ageCategory: AgeCategory }
 
-/** Reads an attempt by its video's current title, with the video, in one round trip: enough for nearly every answer. */
+/**
+ * Reads an attempt by its video's current title, with the video, in one round trip. That is enough for nearly every
+ * answer.
+ */
 export async function findAttemptByTitle(app: App, { studentId, videoTitle, ageCategory }: AttemptAddress) {
   const [found] = await attemptByTitleQuery(app.db).execute({ studentId, ageCategory, titleKey: titleKey(videoTitle) })
   return found
 }
 
 /**
- * The condition on `attempts` that selects the attempt that counts. The video is found by its current title, else by a
- * former one, as `findVideoByTitle` does, so that no separate round trip is needed.
+ * The condition on `attempts` that selects the attempt that counts. The video is found by its current title or else by
+ * a former one, like in `findVideoByTitle`, but without a separate round trip.
  */
 export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddress): SQL | undefined {
   const key = titleKey(videoTitle)
@@ -127,7 +133,7 @@ export function isAttemptAt({ studentId, videoTitle, ageCategory }: AttemptAddre
   )
 }
 
-/** Fails with 404 for an attempt that was not found: because there is no such video, or no attempt at it. */
+/** Fails with 404 for an attempt that was not found, and reports whether the video does not exist. */
 export async function failWithoutAttempt(app: App, videoTitle: string): Promise<never> {
   await requireVideoByTitle(app, videoTitle)
   return fail('not_found')

@@ -1,4 +1,4 @@
-// The review: score and correct answers, once the attempt is locked and never before. It reads the attempt's own
+// The review shows the score and the correct answers, but only once the attempt is locked. It uses the attempt's own
 // snapshot, so later edits of the questions do not change it.
 import { eq, sql } from 'drizzle-orm'
 import type { AgeCategory } from '@baobab/contract/age.ts'
@@ -39,7 +39,8 @@ export async function reviewAttempt(
 async function loadLockedAttempt(app: App, address: AttemptAddress) {
   let found = (await findAttemptWithAnswers(app, address)) ?? (await failWithoutAttempt(app, address.videoTitle))
   if (!found.attempt.lockedAt) {
-    // Lock an overdue attempt before showing anything, and read again: an answer may have arrived until then.
+    // Locks an overdue attempt before showing anything, and reads it again, because an answer may have arrived
+    // meanwhile.
     await lockOverdueAttempts(app, found.attempt.id)
     found = (await findAttemptWithAnswers(app, address)) ?? fail('not_found')
   }

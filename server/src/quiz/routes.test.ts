@@ -64,7 +64,7 @@ describe('starting', () => {
     expect(await loadAttempts(student)).toHaveLength(1)
   })
 
-  it('gives every attempt an order of its own', async () => {
+  it('gives every attempt its own order', async () => {
     const quiz = await makeQuiz(t, { count: 12 })
     const [one, two] = [await start(await makeStudent(t), quiz), await start(await makeStudent(t), quiz)]
     expect(one.questions.map((q) => q._id)).not.toEqual(two.questions.map((q) => q._id))
@@ -128,7 +128,7 @@ describe('finishing', () => {
     expect(await snapshotDatabase(t)).toEqual(before)
   })
 
-  it('late counts as of the deadline', async () => {
+  it('late counts as finishing at the deadline', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { deadline } = await start(student, quiz)
     t.app.clock.advance(300_000)
@@ -179,7 +179,7 @@ describe('the review', () => {
     t.app.clock.set(new Date(Date.parse(deadline) + 2_001))
     expect((await review(student, quiz)).lockedAt).toBe(deadline)
     expect((await loadAttempts(student))[0]?.lockedAt?.toISOString()).toBe(deadline)
-    // Not even when a clock is set back.
+    // This holds even if the server's clock is set back.
     t.app.clock.set(new Date(Date.parse(deadline) - 60_000))
     expect((await refusal(answer(student, quiz, 0, 'right'))).status).toBe(409)
   })

@@ -35,7 +35,7 @@ const anyQuestions = fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 50 }).
 )
 
 describe('a question snapshot', () => {
-  it('holds every question once, with its four options and its answer, for every random order', () => {
+  it('contains every question once, with its four options and its answer, for every random order', () => {
     fc.assert(
       fc.property(anyQuestions, anyRandom, (questions, randomBelow) => {
         const questionSnapshot = makeQuestionSnapshot(questions, randomBelow)
@@ -46,7 +46,7 @@ describe('a question snapshot', () => {
     )
   })
 
-  it('can come out in every order', () => {
+  it('can have every order', () => {
     const orders = new Set<string>()
     for (let first = 0; first < 3; first += 1)
       for (let second = 0; second < 2; second += 1) {
@@ -67,7 +67,7 @@ describe('a question snapshot', () => {
 })
 
 describe('the public order of options', () => {
-  it('is the same however they were typed, and holds all four', () => {
+  it('is the same however they were typed, and contains all four', () => {
     fc.assert(
       fc.property(fc.uuid(), anyRandom, (id, randomBelow) => {
         const typed = shuffle(question.options, randomBelow)
@@ -158,7 +158,7 @@ describe('explaining a refusal', () => {
         let stored: GivenAnswer | undefined
         const reasons: (string | undefined)[] = []
         for (const { answer, ms } of sends) {
-          // What the statement takes: the first answer while the attempt is not locked.
+          // Like the SQL statement, takes the first answer while the attempt is not locked.
           const isTaken = !stored && !lockedSince(open, at(ms))
           if (isTaken) stored = { answer, ...scoreAnswer(question, answer) }
           reasons.push(isTaken ? undefined : explain({ earlier: stored, answer }).reason)
@@ -183,15 +183,15 @@ it('scores ten points for each correct answer', () => {
 
 describe('the category', () => {
   it.each([
-    // Born on 2015-06-15: eleven on that day of 2026, at 23:00 UTC of the day before.
+    // Born on 2015-06-15: turns eleven on 2026-06-15, which begins in Lagos at 23:00 UTC of the day before.
     ['2015-06-15', '5-10', '2026-06-14T22:59:59.999Z', undefined],
     ['2015-06-15', '11-20', '2026-06-14T22:59:59.999Z', 'other_category'],
     ['2015-06-15', '5-10', '2026-06-14T23:00:00.000Z', 'other_category'],
     ['2015-06-15', '11-20', '2026-06-14T23:00:00.000Z', undefined],
-    // Born on 29 February: the birthday of a common year is 1 March.
+    // Born on 29 February: in a common year, the birthday is 1 March.
     ['2016-02-29', '5-10', '2027-02-28T22:59:59.999Z', undefined],
     ['2016-02-29', '11-20', '2027-02-28T23:00:00.000Z', undefined],
-    // Too young, and of age.
+    // The first student is too young until the birthday, and the second is too old from the birthday on.
     ['2021-06-15', '5-10', '2026-06-14T22:59:59.999Z', 'age_category_not_set'],
     ['2021-06-15', '5-10', '2026-06-14T23:00:00.000Z', undefined],
     ['2005-06-15', '11-20', '2026-06-14T22:59:59.999Z', undefined],
@@ -204,7 +204,7 @@ describe('the category', () => {
 describe('a streak', () => {
   const dateOfDay = (n: number) => new Date(Date.UTC(2024, 1, 20 + n)).toISOString().slice(0, 10)
 
-  it('is as long as counting back day by day finds it, over leap days and new years, in any order', () => {
+  it('equals a count back day by day, across leap days and new years, with the days in any order', () => {
     const history = fc.array(fc.integer({ min: -400, max: 0 }), { maxLength: 400 })
     fc.assert(
       fc.property(history, fc.array(fc.nat(12), { maxLength: 12 }), (old, recent) => {

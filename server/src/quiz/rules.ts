@@ -14,7 +14,7 @@ export type AnswerScore = { correct: boolean; points: number }
 
 export type GivenAnswer = AnswerScore & { answer: string }
 
-/** Why the statement that takes answers refused one. */
+/** Why an answer was refused. */
 export type AnswerRefusal =
   | { reason: 'repeated'; earlier: GivenAnswer }
   | { reason: 'already_answered' }
@@ -42,7 +42,7 @@ export function makeQuestionSnapshot(
   }))
 }
 
-/** FNV-1a, 32 bits. Not for secrets. */
+/** The 32-bit FNV-1a hash. It is not cryptographic. */
 function hashText(value: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < value.length; i += 1) hash = Math.imul(hash ^ value.charCodeAt(i), 0x01000193)
@@ -50,8 +50,9 @@ function hashText(value: string): number {
 }
 
 /**
- * Returns the options in the order of the public list. It depends on the question's id and the texts alone, so it is
- * always the same and does not reveal the order in which an admin typed them, where the correct one often comes first.
+ * Returns the options in the order of the public list. Their order depends only on the question's id and the texts, so
+ * it is always the same and does not reveal the order in which an admin typed them, where the correct one often comes
+ * first.
  */
 export function publicOptionOrder(question: { id: string; options: readonly string[] }): string[] {
   const hashes = new Map(question.options.map((option) => [option, hashText(`${option}\n${question.id}`)]))
@@ -68,7 +69,7 @@ export function findOption(question: Pick<SnapshotQuestion, 'options'>, answer: 
   return question.options.find((option) => isSameAnswer(option, answer))
 }
 
-/** Scores an answer: 10 points for the correct option, 0 for another. */
+/** Scores an answer: 10 points for the correct option, 0 for any other. */
 export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, answer: string): AnswerScore {
   const correct = isSameAnswer(answer, question.correctAnswer)
   return { correct, points: correct ? POINTS_PER_ANSWER : 0 }
@@ -76,7 +77,10 @@ export function scoreAnswer(question: Pick<SnapshotQuestion, 'correctAnswer'>, a
 
 type Times = { deadline: Date; lockedAt: Date | null }
 
-/** Returns when an attempt was locked, as of `now`; null while it is running. It still runs during the grace period. */
+/**
+ * Returns when an attempt was locked, as of `now`; null while it is running. An attempt is still running during the
+ * grace period.
+ */
 export function lockedSince({ deadline, lockedAt }: Times, now: Date): Date | null {
   if (lockedAt) return lockedAt
   return now.getTime() > deadline.getTime() + GRACE_MS ? deadline : null
@@ -98,7 +102,7 @@ export function explainRefusal({
   return { reason: lockedAt && lockedAt < deadline ? 'quiz_completed' : 'time_is_up' }
 }
 
-/** Returns the points of an attempt and the maximum it could reach. */
+/** Returns the points of an attempt and the maximum number of points. */
 export function scoreAttempt(attempt: { correctCount: number; questionCount: number }): {
   score: number
   maxScore: number

@@ -74,7 +74,7 @@ async function openAttempt(
   key: AttemptKey,
   questionSnapshot: SnapshotQuestion[],
 ): Promise<AttemptWithClock & { isNew: boolean }> {
-  // The statement itself reads the clock, so that waiting for a connection costs the student no time.
+  // The clock is read within the statement, so that waiting for a connection costs the student no time.
   const startedAt = sql`(select started_at from clock)`
   const clock = app.db
     .$with('clock', { startedAt: sql`started_at` })
@@ -96,6 +96,6 @@ async function openAttempt(
     .returning()
   if (attempt) return { attempt, now: attempt.startedAt, isNew: true }
   const existing = await findAttempt(app, key)
-  // If the conflicting attempt was reset in the meantime, try again.
+  // Tries again if the conflicting attempt was reset in the meantime.
   return existing ? { ...existing, isNew: false } : openAttempt(app, key, questionSnapshot)
 }

@@ -57,7 +57,7 @@ export const questions = pgTable(
 )
 
 /**
- * Attempts of a student at a video in an age category: at most one that counts, and any that an admin has reset.
+ * Attempts of a student at a video in an age category: at most one that counts, and any number that an admin has reset.
  * `questionSnapshot` is the attempt's own copy of the questions with their correct answers, so that editing or deleting
  * a question never changes a running or finished attempt.
  */
@@ -80,7 +80,9 @@ export const attempts = pgTable(
     startedAt: instant().notNull(),
     deadline: instant().notNull(),
     lockedAt: instant(),
-    /** When an admin reset the attempt: its points are deducted, its answers stay, and the student may try again. */
+    /**
+     * When an admin reset the attempt: its points are deducted, its answers are kept, and the student may try again.
+     */
     resetAt: instant(),
     /** The admin's reason. Deleted with the student's account. */
     resetReason: text(),
@@ -106,7 +108,7 @@ export const attempts = pgTable(
   ],
 )
 
-/** One answer for each question of an attempt: the primary key allows no second one. */
+/** One answer for each question of an attempt: the primary key prevents a second one. */
 export const answers = pgTable(
   'answers',
   {

@@ -21,7 +21,8 @@ describe('time', () => {
 
   it('accepts an answer at 121.9 seconds', async () => {
     const quiz = await makeQuiz(t)
-    // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is redone.
+    // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is
+    // repeated.
     for (let round = 0; round < 20; round += 1) {
       const student = await makeStudent(t)
       const { startedAt } = await start(student, quiz)

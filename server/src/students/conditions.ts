@@ -1,10 +1,10 @@
-// Which students a list shows, as SQL conditions on `students s`.
+// Builds the SQL conditions on `students s` that select the students of a list.
 import { sql, type SQL } from 'drizzle-orm'
 import type { StudentSelection } from '@baobab/contract/students.ts'
 import { hasAccessSql } from '../payments/queries.ts'
 import { listAges, birthsOn, readSearch, type Age, type Births, type Search } from './rules.ts'
 
-/** A selection with what follows from it on a day. */
+/** A selection with the values that are derived from it for a day. */
 export type ResolvedSelection = {
   selection: StudentSelection
   search: Search
@@ -24,13 +24,13 @@ export const schoolKey = sql.raw(`coalesce(lower(s.school), U&'\\+10FFFF') colla
 
 const everyone = sql`true`
 
-/** SQL of whether a date of birth is within a range. */
+/** Returns SQL for whether a date of birth is within a range. */
 export function isBornWithin({ after, upTo }: Births): SQL {
   const later = after === undefined ? everyone : sql`s.birth > ${after}::date`
   return upTo === undefined ? later : sql`${later} and s.birth <= ${upTo}::date`
 }
 
-/** SQL of today's age category of `s`; null for students without one. */
+/** Returns SQL for today's age category of `s`; null for students without one. */
 export function categorySql({ births }: Pick<ResolvedSelection, 'births'>): SQL {
   return sql`case when ${isBornWithin(births['5-10'])} then '5-10' when ${isBornWithin(births['11-20'])} then '11-20' end`
 }
@@ -48,7 +48,7 @@ const genders: Partial<Record<StudentSelection['filter'], SQL>> = {
   females: sql`s.gender = 'female'`,
 }
 
-/** The conditions of everything but the search. */
+/** Returns the conditions for everything except the search. */
 function buildFilters({ selection, births }: ResolvedSelection): SQL[] {
   const { filter, paid, state, ageCategory } = selection
   const ages = listAges(ageCategory).map((age) => sql`(${isBornWithin(births[age])})`)

@@ -30,7 +30,7 @@ export function formatCursor({ sort, isDescending }: StudentOrder, position: Pos
   return Buffer.from(JSON.stringify([sort, isDescending, ...position])).toString('base64url')
 }
 
-/** Parses a cursor. Refuses one of another order, or of none. */
+/** Parses a cursor. Refuses a cursor of another order and an invalid one. */
 export function parseCursor(order: StudentOrder, cursor: string): Position {
   try {
     const [sort, isDescending, ...position] = z
@@ -40,5 +40,5 @@ export function parseCursor(order: StudentOrder, cursor: string): Position {
   } catch {
     // Refused below.
   }
-  return failField('cursor', 'This place in the list is not known.')
+  return failField('cursor', 'We could not load this part of the list. Please reload the page.')
 }

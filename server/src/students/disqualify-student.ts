@@ -1,5 +1,6 @@
-// Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is about
-// a person, so it is stored with the student, where it can be erased, and not in the audit log, which is permanent.
+// Disqualified students can still log in, watch and answer, but are on no leaderboard and in no draw. The reason is
+// personal data, so it is stored with the student, where it can be erased, and not in the audit log, which is
+// permanent.
 import { eq, sql } from 'drizzle-orm'
 import { students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
@@ -12,7 +13,10 @@ import { lockStudent } from './lock-student.ts'
 type DisqualificationInput = { username: string; reason: string }
 const details = { withReason: true }
 
-/** Removes a student from every leaderboard. A disqualified student keeps the first date and gets the new reason. */
+/**
+ * Removes a student from every leaderboard. If the student is already disqualified, keeps the first date and stores the
+ * new reason.
+ */
 export async function disqualifyStudent(
   app: App,
   who: AdminUser,

@@ -1,4 +1,5 @@
-// The list over HTTP. A reading is compared with all students sorted and filtered here, in both ways that the server has.
+// Compares the pages of the list with all students sorted and filtered here, for both ways in which the server reads a
+// page.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import * as contract from '@baobab/contract/students.ts'
 import { studentFilters, studentSorts, type ListedStudent } from '@baobab/contract/students.ts'
@@ -28,7 +29,7 @@ type Query = NonNullable<RequestOf<typeof contract.listStudents>['query']>
 const list = (query: Query = {}) => t.as(admin.token)(contract.listStudents, { query })
 const namesOf = (rows: readonly ListedStudent[]) => rows.map(({ username }) => username)
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list, one after the other. */
 async function all(query: Query): Promise<ListedStudent[]> {
   const rows: ListedStudent[] = []
   let cursor: string | undefined
@@ -44,7 +45,10 @@ async function all(query: Query): Promise<ListedStudent[]> {
 const schools = ['Unity School', 'unity school', 'École Royale', 'Zaria College', null]
 const births = ['2020-01-31', '2016-06-01', '2012-05-01', '2008-02-29', '1999-12-01', '2024-07-07']
 
-/** Sixty students: of every age, some alike in all but the name, some without points, some with states of their own. */
+/**
+ * Creates sixty students of every age: some differ only in their names, some have no points, and some are unverified,
+ * disqualified or have bounced emails.
+ */
 async function fill(): Promise<void> {
   const now = t.app.clock.now().getTime()
   const rows = Array.from({ length: 60 }, (_, n) => {
@@ -75,7 +79,7 @@ async function fill(): Promise<void> {
       await t.app.db
         .insert(leaderboardEntries)
         .values({ ...entry, ageCategory: category, leavesOn: '2100-01-01', isListed })
-    // Points of a category that is left: they are not today's.
+    // Points in a former category, which do not count today.
     if (category === '11-20')
       await t.app.db
         .insert(leaderboardEntries)
@@ -95,7 +99,7 @@ const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b 
 const key = (row: ListedStudent) => row.username.toLowerCase()
 const ageRank = ({ ageCategory }: ListedStudent) => (ageCategory === null ? 2 : ageCategory === '5-10' ? 0 : 1)
 
-/** What the order promises of two rows that follow each other; names decide where nothing else does. */
+/** Compares two consecutive rows by the expected order. Names decide if everything else is equal. */
 const inOrder: Record<string, (a: ListedStudent, b: ListedStudent) => number> = {
   username: (a, b) => compare(key(a), key(b)),
   joined: (a, b) => compare(a.joined, b.joined) || compare(key(a), key(b)),
@@ -106,7 +110,7 @@ const inOrder: Record<string, (a: ListedStudent, b: ListedStudent) => number> = 
   score: (a, b) => compare(a.score, b.score),
 }
 
-/** Both ways to read a page: finding all and sorting them, and walking an index. */
+/** Both ways to read a page: sorting all matches, and scanning an index. */
 const ways = { 'found and sorted': usual, walked: { username: 0, joined: 0, school: 0, ageCategory: 0, score: 0 } }
 
 describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
@@ -129,14 +133,15 @@ describe.each(Object.entries(ways))('pages that are %s', (_, few) => {
       expect(wanted.length).toBeGreaterThan(0)
       expect(namesOf(rows).toSorted()).toEqual(namesOf(wanted).toSorted())
       const sign = query.direction === 'asc' ? 1 : -1
-      // Those who have not answered come last either way; the oracle cannot see who answered nothing right.
+      // Students who have not answered are last in both directions. The rows do not show who answered without scoring,
+      // so rows with 0 points are left out.
       const seen = query.sort === 'score' ? rows.filter(({ score }) => score > 0) : rows
       const steps = seen.slice(1).map((row, n) => sign * (inOrder[query.sort]?.(seen[n] ?? row, row) ?? 0))
       for (const step of steps) expect(step).toBeLessThanOrEqual(0)
     }
   })
 
-  it('are the same both ways, row by row', async () => {
+  it('are the same in both ways, row by row', async () => {
     for (const sort of studentSorts)
       for (const direction of ['asc', 'desc'] as const) {
         Object.assign(MAX_SORTED, usual)
@@ -263,7 +268,7 @@ describe('a search', () => {
     },
   )
 
-  it('tells _ . and - apart', async () => {
+  it('distinguishes _ . and -', async () => {
     const everybody = namesOf(await all({}))
     for (const search of ['i_x', 'a-b', '.ad', 'i_a'])
       expect(namesOf(await all({ search })).toSorted()).toEqual(
@@ -293,7 +298,7 @@ describe('a cursor', () => {
     for (const cursor of cursors)
       expect(await refusal(list({ sort: 'username', cursor }))).toMatchObject({
         status: 400,
-        errors: [{ path: 'cursor', message: 'This place in the list is not known.' }],
+        errors: [{ path: 'cursor', message: 'We could not load this part of the list. Please reload the page.' }],
       })
     for (const [sort, position] of [
       ['joined', ['-1', 'a']],

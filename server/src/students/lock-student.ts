@@ -1,4 +1,4 @@
-// Locks the student that an admin acts on.
+// Locks a student while an admin acts on the account.
 import { eq } from 'drizzle-orm'
 import { toLookupKey, type StudentRow } from '../accounts/queries.ts'
 import { students } from '../accounts/tables.ts'

@@ -9,7 +9,7 @@ import { ages, type StudentOrder } from './rules.ts'
 const toMilliseconds = (column: string) => sql.raw(`(extract(epoch from ${column}) * 1000)::bigint::text`)
 const at = (milliseconds = '0') => sql`${new Date(Number(milliseconds)).toISOString()}::timestamptz`
 
-/** SQL of a row's position in each order. */
+/** SQL for a row's position in each order. */
 export const positionSql: Record<Exclude<StudentSort, 'ageCategory'>, SQL> = {
   username: sql`array[s.username_key]`,
   joined: sql`array[${toMilliseconds('s.created_at')}, s.username_key]`,
@@ -53,7 +53,7 @@ export function rowsAfterScore([, score, reached, id]: Position, isDescending: b
   }
 }
 
-/** SQL of the number of a student's age group, in the order of `ages`. */
+/** SQL for the index of a student's age group in `ages`. */
 function ageGroupSql(resolved: ResolvedSelection): SQL {
   const { births } = resolved
   return sql`case when s.birth > ${births.below.after}::date then 3 when s.birth > ${births['5-10'].after}::date then 0
@@ -61,7 +61,7 @@ function ageGroupSql(resolved: ResolvedSelection): SQL {
 }
 
 export type SqlSorting = {
-  /** What the order needs joined to `s`. */
+  /** The joins to `s` that the order needs. */
   join: SQL
   position: SQL
   by: SQL

@@ -1,4 +1,4 @@
-// One student: everything about them, and what an admin may do.
+// The details of one student, and the actions of an admin on the account.
 import { forgotPassword, resendCode, verifyEmail } from '@baobab/contract/accounts.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/students.ts'
@@ -130,7 +130,7 @@ describe('a disqualified student', () => {
     expect(await loadPointsLedger(student)).toHaveLength(3)
   })
 
-  it('whose first answer comes then has points and no rank until restored', async () => {
+  it('who answers for the first time has points but no rank until restored', async () => {
     const student = await makeStudent(t)
     await disqualify(student)
     await answer(student, quiz, 0, 'right')
@@ -139,7 +139,7 @@ describe('a disqualified student', () => {
     expect(await boardNames()).toContain(student.username)
   })
 
-  it('does not return to the leaderboard of a category left meanwhile', async () => {
+  it('does not return to the leaderboard of a former category', async () => {
     const student = await makeStudent(t)
     await answer(student, quiz, 0, 'right')
     await disqualify(student)
@@ -161,7 +161,7 @@ describe('a disqualified student', () => {
     }
   })
 
-  it('needs a reason, and must exist', async () => {
+  it('is only disqualified with a reason, and must exist', async () => {
     const student = await makeStudent(t)
     expect((await refusal(disqualify(student, ' no '))).errors).toMatchObject([{ path: 'reason' }])
     expect((await refusal(disqualify({ ...student, username: 'nobody99' }))).status).toBe(404)
@@ -178,7 +178,7 @@ describe('an email', () => {
     await t.as()(forgotPassword, { body: { email: student.email } })
     t.app.clock.advance(61_000)
     await t.as()(resendCode, { body: { email: student.email } })
-    // Mails go out in their order: once a later one has arrived, an earlier one would be there.
+    // Emails are sent in order: once a later one has arrived, an earlier one would have arrived too.
     const later = await makeStudent(t)
     await t.as()(forgotPassword, { body: { email: later.email } })
     await t.mails(later.email, 'password')

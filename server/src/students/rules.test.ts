@@ -10,7 +10,7 @@ const day = fc
 const noon = (date: string) => new Date(`${date}T11:00:00Z`)
 
 describe('dates of birth', () => {
-  it('the latest for an age is the last that has reached it, leap days included', () => {
+  it('the latest date for an age is the last one that has reached the age, including leap days', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 40 }), (today, age) => {
         const latest = latestBirth(age, today)

@@ -33,7 +33,7 @@ export function chooseOrder({ filter, sort: wanted, direction }: StudentSelectio
 }
 
 /**
- * Returns the latest date of birth, as YYYY-MM-DD, of people who are at least so old on a day.
+ * Returns the latest date of birth, as YYYY-MM-DD, of people who have reached an age on a day.
  * @param today YYYY-MM-DD
  */
 export function latestBirth(age: number, today: string): string {

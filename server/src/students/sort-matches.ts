@@ -9,7 +9,7 @@ import type { StudentOrder } from './rules.ts'
 
 /**
  * Up to this many matches are sorted; with more, scanning the index is about as fast. The limit is higher by username,
- * because names with a common part are neighbours in the index and a scan may reach them late.
+ * because names with a common part are adjacent in the index and a scan may reach them late.
  */
 export const MAX_SORTED: Record<StudentSort, number> = {
   username: 10_000,

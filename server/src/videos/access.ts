@@ -1,4 +1,4 @@
-// Guards everything that belongs to a video: watching it, saving progress, its quiz.
+// Checks who may open a video. Used for watching, for saving progress and for the quiz.
 import { makeAPayment } from '@baobab/contract/price-text.ts'
 import { hasAccess } from '../payments/queries.ts'
 import type { App } from '../platform/app.ts'
@@ -22,7 +22,7 @@ export async function requireVideoAccess(
   if (access === 'pay') fail('payment_needed', { message: makeAPayment((await readCachedSettings(app)).priceKobo) })
 }
 
-/** Returns a video that this student may open; refuses others. Failed videos are visible to admins only. */
+/** Returns a video that this student may open, and refuses any other. Failed videos are visible to admins only. */
 export async function loadOpenVideo(app: App, student: StudentUser, id: string): Promise<VideoRow> {
   const video = await findVideoById(app.db, id)
   if (!video || video.state === 'failed') fail('video_not_found')

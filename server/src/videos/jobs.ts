@@ -6,7 +6,7 @@ import { processingFailed, processVideo } from './processing/process-video-queue
 import { sweepUploads } from './resumable-upload/sweep-uploads.ts'
 import { sweepOrphanedFiles } from './stored-files.ts'
 
-/** One encoding for each core but one, which is left for answering requests. */
+/** Runs one encoding per core, except for one core that is left for requests. */
 const CONCURRENT_ENCODINGS = Math.max(1, availableParallelism() - 1)
 
 export async function startVideoJobs(app: App): Promise<void> {

@@ -16,7 +16,7 @@ const selectByTitleKey = preparedQuery((db) =>
     .prepare('video-of-title'),
 )
 
-/** Returns the video that has this title, else the last one that had it; never a deleted one. */
+/** Returns the video that has this title, otherwise the last one that had it, but never a deleted one. */
 export async function findVideoByTitle(db: Db | Tx, title: string): Promise<VideoRow | undefined> {
   const key = titleKey(title)
   const [current] = await selectByTitleKey(db).execute({ titleKey: key })
@@ -39,7 +39,7 @@ export async function findVideoById(db: Db | Tx, id: string): Promise<VideoRow |
   return row
 }
 
-/** As `findVideoById`, and locks the row until the transaction ends. */
+/** Like `findVideoById`, but also locks the row until the transaction ends. */
 export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefined> {
   if (!isId(id)) return undefined
   const [row] = await tx
@@ -50,7 +50,7 @@ export async function lockVideo(tx: Tx, id: string): Promise<VideoRow | undefine
   return row
 }
 
-/** Returns all videos but the failed ones, in the admins' order, with what the calling student has watched. */
+/** Returns all videos except failed ones in the admins' order, with the progress of the calling student. */
 export async function listVideos(
   app: App,
   user: SessionUser | undefined,

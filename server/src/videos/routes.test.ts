@@ -128,7 +128,7 @@ describe('uploading a video', () => {
     expect(error).toMatchObject({ status: 422, message: 'This file is not a playable video.' })
   })
 
-  it('asks for a file if there is none or an empty one', async () => {
+  it('is refused without a file or with an empty one', async () => {
     for (const bytes of [undefined, new Uint8Array(0)]) {
       const error = await expectRefusalWithoutWrites(() => upload({ title: 'No video' }, bytes))
       expect(error).toMatchObject({ status: 400, message: 'Please select a video file.' })
@@ -209,7 +209,7 @@ describe('uploading a video', () => {
 })
 
 describe('the list of videos', () => {
-  it('shows premium videos to everybody, and opens them to students who paid and to admins', async () => {
+  it('shows premium videos to everyone, but opens them only to students who paid and to admins', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium', transcript: 'All of the tale.' })
     for (const token of [undefined, student.token]) {
       const video = await findListed(_id, token)
@@ -236,7 +236,7 @@ describe('the list of videos', () => {
     expect((await t.as()(contract.listVideos, {}))[0]?._id).toBe(second._id)
   })
 
-  it('treats an invalid token as none', async () => {
+  it('treats a caller with an invalid token as a visitor', async () => {
     const reply = await t.as('x'.repeat(43))(contract.listVideos, {})
     expect(reply.every((video) => !video.isWatched)).toBe(true)
   })
@@ -270,7 +270,7 @@ describe('watching', () => {
     expect(await findListed(id, student.token)).toMatchObject({ isWatched: false, seenAt: null, positionSeconds: null })
   })
 
-  it('stores the position, at most the end, and does not change what is watched', async () => {
+  it('stores the position, at most the end of the video, and does not mark the video as watched', async () => {
     const child = await makeStudent(t)
     expect(await save(child.token, 1.25)).toEqual({ positionSeconds: 1.25 })
     expect(await findListed(id, child.token)).toMatchObject({ positionSeconds: 1.25, isWatched: false })
@@ -365,7 +365,7 @@ describe('updating a video', () => {
     expect(empty).toMatchObject({ status: 400, message: 'Please select a video file.' })
   })
 
-  it('asks for title and description', async () => {
+  it('requires a title and a description', async () => {
     const call = () => update({ title: '', description: '' })
     expect((await expectRefusalWithoutWrites(call)).errors).toEqual([
       { path: 'title', message: 'Title is required' },
@@ -375,7 +375,7 @@ describe('updating a video', () => {
     expect((await expectRefusalWithoutWrites(half)).message).toBe('Description is required')
   })
 
-  it('is found by a former title until another video takes that title', async () => {
+  it('keeps the former title working until another video takes it', async () => {
     const former = video.title
     await update(texts())
     expect((await findVideoByTitle(t.app.db, former.toUpperCase()))?.id).toBe(video._id)

@@ -19,7 +19,7 @@ describe('who may open a video', () => {
   })
 })
 
-describe('codecs that every browser plays', () => {
+describe('codecs that every browser can play', () => {
   it.each([
     ['avc1.42e01e', 'mp4a.40.2', true],
     ['avc1.4d401f', null, true],
@@ -37,7 +37,7 @@ describe('codecs that every browser plays', () => {
   })
 })
 
-describe('the state in which a video begins', () => {
+describe('the initial state of a video', () => {
   it.each([
     [true, true, { state: 'processing', failure: null, progress: 0 }],
     [false, true, { state: 'processing', failure: null, progress: 0 }],

@@ -1,4 +1,4 @@
-// Rules of videos: who may open one, and in which state one begins. Pure.
+// Rules for videos: who may open one, and its initial state. Pure.
 import { videosText } from '@baobab/contract/videos-text.ts'
 
 type Caller = { user: { kind: 'student' | 'admin' } | undefined; hasPaid: boolean }
@@ -17,11 +17,11 @@ export function checkVideoAccess(
   return hasPaid ? 'open' : 'pay'
 }
 
-// Constrained Baseline, Main, Extended and High, which the H.264 decoder of every browser supports. Ten bits and 4:4:4
-// are other profiles.
+// Constrained Baseline, Main, Extended and High, which the H.264 decoder of every browser supports. Videos with 10 bits
+// per sample or 4:4:4 colour use other profiles.
 const widelySupportedH264 = /^avc[13]\.(42|4d|58|64)/i
 
-/** Whether every browser plays these codecs (as RFC 6381 names them) in an mp4: H.264, with AAC or without sound. */
+/** Whether every browser can play these codecs (as RFC 6381 names them) in an mp4: H.264, with AAC or without sound. */
 export function isPlayableInBrowsers({
   videoCodec,
   audioCodec,
@@ -38,7 +38,7 @@ export type ProcessingState =
   | { state: 'failed'; failure: string; progress: null }
 
 /**
- * The state in which a video begins, with a new file or when its stream is to be made again.
+ * Returns the state of a video that has a new file or whose stream is to be made again.
  * @param video.isPlayable whether browsers can play what is stored already: the file itself, or an earlier stream
  * @param video.canProcess whether this server can make a stream
  */
@@ -54,7 +54,7 @@ export function initialState({
   return { state: 'failed', failure: videosText.notForBrowsers, progress: null }
 }
 
-/** Returns the list with one of its ids moved before another, or to its end where `before` is null. */
+/** Returns the list with one of its ids moved before another, or to the end if `before` is null. */
 export function moveBefore(ids: readonly string[], id: string, before: string | null): string[] {
   if (id === before) return [...ids]
   const others = ids.filter((other) => other !== id)

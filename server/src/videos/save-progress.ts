@@ -3,7 +3,9 @@ import type { StudentUser } from '../platform/http/auth.ts'
 import { loadOpenVideo } from './access.ts'
 import { watches } from './tables.ts'
 
-/** Stores the position at which a student left a video, at most the video's end. Returns the position stored. */
+/**
+ * Stores the position at which a student stopped watching, at most the end of the video. Returns the stored position.
+ */
 export async function saveProgress(
   app: App,
   student: StudentUser,

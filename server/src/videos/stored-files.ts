@@ -1,5 +1,5 @@
-// Keeps the file store and the table of videos consistent. A file is stored before the row that names it, inside that
-// row's transaction. A crash in between leaves a file without a row, which the next start removes.
+// Keeps the file store and the table of videos consistent. A file is stored before its row is written, within the same
+// transaction. A crash in between leaves a file without a row, which the next start removes.
 import { isNotNull, or, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
@@ -12,15 +12,15 @@ import { videos } from './tables.ts'
 const LOCK = 0x66_69_6c_6d
 const folders = ['videos', 'posters', 'captions', 'streams'] as const
 /**
- * The most orphans, a stream counted once, that a crash can leave. More of them mean that FILES_DIR belongs to another
- * database, and removing them would destroy its videos.
+ * The maximum number of orphaned files that a crash can leave behind, counting a stream as one. If there are more,
+ * FILES_DIR belongs to another database, and removing them would destroy its videos.
  */
 const MAX_ORPHANS = 40
 
 /** Stores a file under a key; it is removed again if the transaction fails. */
 export type PutFile = (key: string, path: string) => Promise<void>
 
-/** Runs a transaction that stores files. No server sweeps while one runs. */
+/** Runs a transaction that stores files. No server sweeps while it runs. */
 export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFile) => Promise<T>): Promise<T> {
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
@@ -29,8 +29,8 @@ export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFi
       keys.push(key)
       await app.files.put(key, path)
     }
-    // Only a failure before the commit removes files: a commit whose reply was lost may have happened, so its files are
-    // left to the sweep, which reads the rows.
+    // Removes the files only after a failure before the commit. A commit whose reply was lost may have succeeded, so
+    // its files are left to the sweep, which reads the rows.
     return work(tx, put).catch(async (error: unknown) => {
       await removeFiles(app, keys)
       throw error
@@ -38,14 +38,14 @@ export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFi
   })
 }
 
-/** Removes files that no row names any more. Failures are logged, and the next start tries again. */
+/** Removes files whose rows no longer refer to them. Failures are logged, and the next start tries again. */
 export async function removeFiles(app: App, keys: readonly (string | null)[]): Promise<void> {
   for (const key of keys)
     if (key)
       await app.files.remove(key).catch((error: unknown) => app.log.warn({ err: error }, 'failed to remove a file'))
 }
 
-/** Removes files that no row names, as a crash leaves them. Returns the number of files removed. */
+/** Removes files without a row, which a crash can leave behind. Returns the number of files removed. */
 export async function sweepOrphanedFiles(app: App): Promise<number> {
   return app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
@@ -58,7 +58,7 @@ export async function sweepOrphanedFiles(app: App): Promise<number> {
     const orphans = stored.filter((key) => !named.has(key))
     const orphanCount = new Set(orphans.map((key) => key.split('/').slice(0, 2).join('/'))).size
     if (orphanCount > MAX_ORPHANS) {
-      app.log.warn({ orphans: orphanCount }, 'FILES_DIR holds files that this database does not name; none was removed')
+      app.log.warn({ orphans: orphanCount }, 'FILES_DIR contains files of another database; none was removed')
       return 0
     }
     await removeFiles(app, orphans)

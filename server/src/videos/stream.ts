@@ -1,5 +1,5 @@
-// The parts of a video's adaptive stream: one file and one playlist for each rung, the same for audio only, and a
-// master playlist of all rungs. Pure: file names, and the qualities a student chooses between.
+// The parts of a video's adaptive stream: a file and a playlist for each rung and for audio only, and a master playlist
+// of all rungs. Defines the file names and the qualities from which a student chooses. Pure.
 import type { Quality } from '@baobab/contract/videos.ts'
 
 /** One resolution of a stream; `height` is the shorter side of the picture in pixels. */
@@ -8,17 +8,17 @@ export type Rung = { height: number; bytes: number }
 /** A complete stream, as the column `videos.stream` stores it. `folder` is never used twice. */
 export type Stream = {
   folder: string
-  /** The lowest first. */
+  /** Sorted from the lowest to the highest. */
   rungs: Rung[]
   /** Null if the video has no sound. */
   soundBytes: number | null
 }
 
-/** The heights of all rungs. A video gets those that are no larger than itself, and always the lowest. */
+/** The heights of all rungs. A video gets the lowest rung and all others that are no larger than the video. */
 export const RUNG_HEIGHTS = [240, 360, 480, 720] as const
 const STANDARD_HEIGHT = 480
 
-/** The names of a stream's files, without their endings. */
+/** The names of a stream's files, without their extensions. */
 export const rungName = (height: number) => `${height}p`
 export const AUDIO_NAME = 'sound'
 export const MASTER_PLAYLIST = 'master.m3u8'
@@ -37,7 +37,7 @@ export function streamFileKeys({ folder, rungs, soundBytes }: Stream): string[] 
   )
 }
 
-/** A quality of a stream; `name` is the name of its files without their endings. */
+/** A quality of a stream; `name` is the name of its files without their extensions. */
 export type StreamQuality = { quality: Quality; height: number | null; bytes: number; name: string }
 
 /** Returns the qualities of a stream. A quality that would use the same rung as the one before is left out. */

@@ -35,7 +35,7 @@ export const videos = pgTable(
     durationSeconds: real(),
     poster: text(),
     captions: text(),
-    /** Whether browsers play `file` as it is: what students get until the stream is made, or if none can be. */
+    /** Whether browsers can play `file` itself. Students get it until the stream is made, or if none can be made. */
     plays: boolean().notNull().default(false),
     stream: jsonb().$type<Stream>(),
     /** Progress of the stream's encoding, 0 to 100; null while none is being encoded. */
@@ -54,7 +54,7 @@ export const videos = pgTable(
   ],
 )
 
-/** Titles a video once had. They still find it until another video takes them. */
+/** Former titles of a video. They lead to it until another video takes them. */
 export const formerTitles = pgTable('former_titles', {
   titleKey: text().primaryKey(),
   videoId: uuid()
@@ -62,7 +62,7 @@ export const formerTitles = pgTable('former_titles', {
     .references(() => videos.id),
 })
 
-/** What a student has seen of a video. */
+/** A student's progress in a video. */
 export const watches = pgTable(
   'watches',
   {
@@ -100,10 +100,14 @@ export const resumableUploads = pgTable(
     sizeBytes: bigint({ mode: 'number' }).notNull(),
     /** The time of the last request; uploads older than a day are removed. */
     touchedAt: instant().notNull(),
-    /** The video that it became. The row stays, so that a form sent again gets the same video; the file is gone. */
+    /**
+     * The video that the upload became. Its file is removed, but the row remains, so that a form sent again gets the
+     * same video.
+     */
     videoId: uuid().references(() => videos.id, { onDelete: 'cascade' }),
     /**
-     * The lease of the request that writes it: its holder, when it ends unless renewed, whether another request waits.
+     * The lease of the request that is writing the upload: its holder, when it expires unless renewed, and whether
+     * another request is waiting.
      */
     holder: uuid(),
     heldUntil: instant(),

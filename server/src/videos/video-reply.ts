@@ -1,5 +1,5 @@
-// Turns a stored video into what its caller may see. Links to its files are signed here and nowhere else, so that a
-// locked video cannot leak one.
+// Builds replies with only what the caller may see of a video. Links to its files are signed only here, so that no link
+// to a locked video can leak.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import type { Video } from '@baobab/contract/videos.ts'
@@ -28,8 +28,8 @@ type VideoReplyInput = {
 }
 
 /**
- * What depends on whether the video is open to its caller: the transcript and the links. Links to a premium video are
- * bound to the caller's session; its poster is public.
+ * Returns the fields that depend on whether the caller may open the video: the transcript and the links. Links to a
+ * premium video are bound to the caller's session; its poster is public.
  */
 function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: VideoReplyInput) {
   const isOpen = checkVideoAccess(video, caller) === 'open'
@@ -56,7 +56,7 @@ function describeAccess(app: Pick<App, 'keys' | 'clock'>, { video, caller }: Vid
   }
 }
 
-/** A video as its caller may see it. */
+/** Returns a video as its caller may see it. */
 export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReplyInput): Video {
   const { video, watch, questionCounts } = input
   const { id: _id, title, description, access, durationSeconds, sizeBytes } = video
@@ -76,7 +76,7 @@ export function toVideoReply(app: Pick<App, 'keys' | 'clock'>, input: VideoReply
   }
 }
 
-/** A video as an admin sees it. */
+/** Returns a video as admins see it. */
 export function toAdminVideoReply(
   app: Pick<App, 'keys' | 'clock' | 'config'>,
   admin: AdminUser,

@@ -29,7 +29,7 @@ const form = () => ({
 const add = (body: object) => t.as(admin.token)(quizAdmin.addQuestion, { body: body as ReturnType<typeof form> })
 
 describe('adding a question', () => {
-  it('stores the question and an audit line with the admin', async () => {
+  it('stores the question and an audit line that names the admin', async () => {
     const body = { ...form(), question: '  Who   was kind?  ', correctAnswer: ' bOLA ' }
     const reply = await add(body)
     expect(reply).toEqual({

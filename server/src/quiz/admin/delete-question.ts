@@ -5,7 +5,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { lockQuestion } from './lock-question.ts'
 import { questions } from '../tables.ts'
 
-/** Deletes a question. Attempts that have started keep their snapshot, and points stay. */
+/** Deletes a question. Attempts that have started keep their snapshot and their points. */
 export async function deleteQuestion(app: App, who: Pick<AdminUser, 'id'>, id: string): Promise<void> {
   await app.db.transaction(async (tx) => {
     const { question, video } = await lockQuestion(tx, id)

@@ -14,8 +14,8 @@ import { findOption } from '../rules.ts'
 import { questions } from '../tables.ts'
 
 /**
- * Changes the text, options and correct answer of a question; its video, category and position stay. Attempts that have
- * started keep their snapshot.
+ * Changes the text, options and correct answer of a question; its video, category and position do not change. Attempts
+ * that have started keep their snapshot.
  */
 export async function editQuestion(
   app: App,
@@ -40,7 +40,7 @@ export async function editQuestion(
       details: {
         videoId: video.id,
         ageCategory: before.ageCategory,
-        // Disputes about points need both.
+        // Both are logged, because they help to settle disputes about points.
         correctAnswerBefore: before.correctAnswer,
         correctAnswer,
       },
@@ -49,7 +49,7 @@ export async function editQuestion(
   })
 }
 
-/** Refuses a text that another question of the same quiz has, as adding does. */
+/** Refuses a text that another question of the same quiz has. */
 async function refuseDuplicate(tx: Tx, { id, videoId, ageCategory }: QuestionRow, questionKey: string): Promise<void> {
   const [duplicate] = await tx
     .select({ id: questions.id })

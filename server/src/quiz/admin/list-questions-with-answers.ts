@@ -8,7 +8,7 @@ import type { VideoRow } from '../../videos/tables.ts'
 import type { QuestionWithVideo } from './add-question.ts'
 import { loadQuestions } from '../queries.ts'
 
-/** The quiz of a video for an age category, as admins name it. */
+/** Identifies the quiz of a video for an age category in admins' requests. */
 export type QuizKey = { videoId: string; ageCategory: AgeCategory }
 
 /** Returns the video of a quiz. Fails with 404 if there is none. */

@@ -17,11 +17,11 @@ export async function lockVideoForQuestions(tx: Tx, videoId: string): Promise<Vi
   return video
 }
 
-/** Locks a question by its video. Fails with 404 if there is none. */
+/** Locks a question by locking its video. Fails with 404 if there is none. */
 export async function lockQuestion(tx: Tx, id: string): Promise<{ question: QuestionRow; video: VideoRow }> {
   const found = await loadQuestion(tx, id)
   const video = (await lockVideoForQuestions(tx, found.videoId)) ?? fail('not_found')
-  // Read again: it may have been changed or deleted while this waited for the lock.
+  // Reads the question again, because it may have been changed or deleted while waiting for the lock.
   return { question: await loadQuestion(tx, id), video }
 }
 

@@ -7,7 +7,7 @@ import { loadQuestions } from '../queries.ts'
 import { makeQuestionSnapshot } from '../rules.ts'
 import { requireQuizVideo, type QuizKey } from './list-questions-with-answers.ts'
 
-/** Makes a quiz for an admin to try, shuffled as an attempt would be. Stores nothing, so it earns no points. */
+/** Makes a quiz for an admin to try, shuffled like an attempt. Stores nothing, so it earns no points. */
 export async function makeDryRun(app: App, quiz: QuizKey): Promise<DryRun> {
   const video = await requireQuizVideo(app, quiz)
   const questions = await loadQuestions(app, video.id, quiz.ageCategory)

@@ -169,7 +169,7 @@ describe('deleting a question', () => {
     expect(await readTexts(again)).toEqual(['Question 1?'])
   })
 
-  it('happens once, also if several admins try at once', async () => {
+  it('happens once, even if several admins try simultaneously', async () => {
     const quiz = await makeQuiz(t, { count: 1 })
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => remove(questionId(quiz, 0))))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -201,7 +201,7 @@ describe('the order of questions', () => {
     await expectRefusalWithoutWrites(t, () => order(questionId(quiz, 0), questionId(added, 0)), { status: 404 })
   })
 
-  it('stays consistent while questions are moved, added and deleted at once', async () => {
+  it('stays consistent while questions are moved, added and deleted concurrently', async () => {
     const quiz = await makeQuiz(t, { count: 6 })
     const moves = Array.from({ length: 10 }, (_, n) =>
       order(questionId(quiz, n % 5), questionId(quiz, (n * 3 + 1) % 5)),
@@ -232,7 +232,7 @@ describe('a dry run', () => {
         expect(correctAnswer).toBe('right')
       }
     }
-    // Twelve questions in the same order twice is one in 479 million.
+    // The chance of getting twelve questions in the same order twice is one in 479 million.
     expect(new Set(runs.map((run) => run.questions.map(({ _id }) => _id).join())).size).toBe(3)
   })
 

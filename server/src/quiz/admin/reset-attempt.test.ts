@@ -1,4 +1,5 @@
-// An admin resets an attempt: a line of the ledger deducts its points, the reason is stored, and the student may try again.
+// An admin resets an attempt: a new ledger line deducts its points, the reason is stored, and the student may try
+// again.
 import { studentDetails } from '@baobab/contract/students.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { eq } from 'drizzle-orm'
@@ -31,7 +32,7 @@ const reset = (attemptId: string, reason = 'The power failed.', token = admin.to
   as(token)(quizAdmin.resetAttempt, { params: { attemptId }, body: { reason } })
 
 describe('resetting an attempt', () => {
-  it('deducts its points by a new ledger line, and restores when the remaining score was reached', async () => {
+  it('deducts its points by a new ledger line, and restores the time at which the remaining score was reached', async () => {
     const [student, first, second] = [await makeStudent(t), await makeQuiz(t), await makeQuiz(t)]
     for (const n of [0, 1]) await answer(student, first, n, 'right')
     const lastBefore = (await loadAnswers(student)).at(-1)
@@ -59,7 +60,7 @@ describe('resetting an attempt', () => {
     expect(JSON.stringify(audit)).not.toContain('power')
   })
 
-  it('to a score of 0 counts as reached at the very first answer', async () => {
+  it('to a score of 0 dates the score to the very first answer', async () => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     await answer(student, quiz, 0, 'wrong one')
@@ -98,14 +99,14 @@ describe('resetting an attempt', () => {
     expect((await loadPointsLedger(student)).map(({ delta }) => delta)).toEqual([10, -10])
   })
 
-  it.each(['', '    ', 'no', 'x'.repeat(501)])('needs a reason, which %j is not', async (reason) => {
+  it.each(['', '    ', 'no', 'x'.repeat(501)])('needs a reason and refuses %j', async (reason) => {
     const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
     const { _id } = await start(student, quiz)
     expect(await refusal(reset(_id, reason))).toMatchObject({ status: 400, errors: [{ path: 'reason' }] })
     expect(await loadAttempts(student)).toMatchObject([{ resetAt: null }])
   })
 
-  it('during answers leaves scores that add up, whichever comes first', async () => {
+  it('leaves scores that add up while answers arrive, in any order', async () => {
     const quiz = await makeQuiz(t, { count: 8 })
     for (let round = 0; round < 24; round += 1) {
       const student = await makeStudent(t)
@@ -113,7 +114,7 @@ describe('resetting an attempt', () => {
       const outcomes = await atOnce<unknown>(9, (n) =>
         n === round % 9 ? reset(_id) : answer(student, quiz, n < round % 9 ? n : n - 1, 'right'),
       )
-      // An answer that comes after the reset opens a new attempt.
+      // An answer that arrives after the reset opens a new attempt.
       expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
       const [resetAttempt, next] = (await loadAttempts(student)).toSorted(
         (a, b) => +(b.resetAt ?? 0) - +(a.resetAt ?? 0),
@@ -126,7 +127,7 @@ describe('resetting an attempt', () => {
   })
 })
 
-it('admins see the history of a student with the reset attempts, and each reading is audited', async () => {
+it('admins see the history of a student with the reset attempts, and each view is audited', async () => {
   const [student, quiz] = [await makeStudent(t), await makeQuiz(t)]
   const { _id } = await start(student, quiz)
   await answer(student, quiz, 0, 'right')

@@ -11,7 +11,7 @@ import { scoreAttempt } from '../rules.ts'
 import { answers, attempts } from '../tables.ts'
 
 /**
- * Resets an attempt, with a reason: its answers stay, its points are deducted by a new line of the ledger, and the student
+ * Resets an attempt, with a reason: its answers are kept, its points are deducted by a new ledger line, and the student
  * may try again. Fails with 404 if there is no such attempt or it has been reset before.
  */
 export async function resetAttempt(
@@ -23,7 +23,7 @@ export async function resetAttempt(
   const at = app.clock.now()
   await app.db.transaction(async (tx) => {
     await lockStudent(tx, attemptId)
-    // Locks the attempt's row as an answer does: an answer that comes first is reset too, a later one opens a new attempt.
+    // Locks the attempt's row like an answer does: an earlier answer is reset too, and a later one opens a new attempt.
     const [attempt] = await tx
       .update(attempts)
       .set({
@@ -56,7 +56,10 @@ async function lockStudent(tx: Tx, attemptId: string): Promise<void> {
   if (!student || student.erasedAt) fail('not_found')
 }
 
-/** Returns when the remaining score was reached: at the last correct answer that counts, else at the very first answer. */
+/**
+ * Returns when the remaining score was reached: at the last correct answer that counts, or at the very first answer if
+ * there is none.
+ */
 async function findReachedAt(tx: Tx, attempt: AttemptRow): Promise<Date | null> {
   const counts = sql`${answers.correct} and ${attempts.resetAt} is null`
   const [row] = await tx

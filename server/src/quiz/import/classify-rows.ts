@@ -4,7 +4,7 @@ import { createRowClassifier, type ValidatedRow, type ClassifiedRow, type Stored
 import { loadStoredQuizzes } from './stored-quizzes.ts'
 
 /**
- * Classifies all rows of a spreadsheet as added, skipped or bad, by the stored questions.
+ * Classifies all rows of a spreadsheet as added, skipped or bad, by comparing them with the stored questions.
  * @param lock locks the videos until the transaction ends, so that nothing changes between classifying and adding
  */
 export async function classifyRows(

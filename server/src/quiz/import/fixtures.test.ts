@@ -1,4 +1,4 @@
-// Real spreadsheets of LibreOffice over HTTP, and broken ones that are made here.
+// Uploads real spreadsheets from LibreOffice, and broken ones that are made here.
 import { importQuestions, listImports, previewImport, importRefusals } from '@baobab/contract/question-import.ts'
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -46,7 +46,7 @@ const preview = (name: string, bytes: string | Buffer) =>
 const stored = () =>
   t.app.db.select().from(questions).where(eq(questions.videoId, video.id)).orderBy(asc(questions.position))
 
-describe('a spreadsheet as people make it', () => {
+describe('a spreadsheet from a spreadsheet program', () => {
   const plain = ['plain.xlsx', 'plain.xls', 'comma-utf8.csv', 'tab-utf16.csv', 'semicolon-windows-1252.csv']
   const [swapped, marked] = [Buffer.from(fixture('tab-utf16.csv')).swap16(), fixture('comma-utf8.csv')]
   const files: [string, Buffer][] = [
@@ -84,7 +84,7 @@ describe('a spreadsheet as people make it', () => {
         correctAnswer: '1 October 1960',
       })
       expect(formulas).toMatchObject({ question: 'Who told the truth in part 4?', correctAnswer: 'Bola' })
-      // A category that the spreadsheet took for a date, a question broken into two lines.
+      // A category that was mistaken for a date, and a question with a line break.
       expect(broken).toMatchObject({ question: 'Who told the truth in part 5?', ageCategory: '11-20' })
     },
   )
@@ -141,7 +141,7 @@ describe('bad rows', () => {
     { row: 9, column: 'option4', reason: 'This cell shows a spreadsheet error.' },
   ]
 
-  it('are reported all at once, by row number, column and reason, and nothing is added', async () => {
+  it('are all reported together, by row number, column and reason, and nothing is added', async () => {
     const before = await snapshotDatabase(t)
     const refused = await refusal(send('bad-rows.xlsx', fixture('bad-rows.xlsx')))
     expect(refused).toMatchObject({ status: 422, code: 'not_a_sheet', message: 'Error uploading file' })
@@ -162,7 +162,7 @@ describe('bad rows', () => {
     expect(shown.quizzes).toEqual([{ videoTitle: video.title, ageCategory: '11-20', before: 0, added: 1 }])
   })
 
-  it('a row with an unquoted comma in it has too many cells', async () => {
+  it('a row with an unquoted comma has too many cells', async () => {
     const refused = await refusal(send('a.csv', `${csvOf([row(1)])}\r\n${row(2).join(',')},x`))
     expect(refused.errors).toEqual([
       { path: 'rows.3', message: expect.stringMatching(/^Row 3: This row has more cells than there are columns/) },
@@ -179,7 +179,7 @@ const bad = (reason: string) => ({
 })
 const manyFormulas = Array.from({ length: 2_600 }, (_, n) => sheetNames.map((_, at) => `="${n}"&"${at}"`))
 
-/** A good workbook, but for one more entry. */
+/** Makes a good workbook with one additional entry. */
 const withEntry = (entry: Parameters<typeof zipOf>[0][number]) => workbookOf(sheetXml([sheetNames, row(1)]), [entry])
 const more = { name: 'xl/a', bytes: Buffer.from('<a/>') }
 /** What follows an entry of 16 bytes, itself 16 bytes long. */
@@ -188,7 +188,7 @@ const uncounted = (end: Buffer) => {
   end.writeUInt16LE(end.readUInt16LE(8) - 1, 8)
   return end
 }
-/** A comment that begins as an end, too short for one to be found by who looks for a whole one. */
+/** Adds a comment that begins like an end record, but is too short to be a whole one. */
 const secondEnd = (end: Buffer) => {
   const comment = end.subarray(0, 20)
   const first = Buffer.from(end)
@@ -330,7 +330,7 @@ describe('a file that cannot be imported', () => {
 })
 
 it('a file that needs too much memory ends only the process that reads it, and the server keeps replying', async () => {
-  // 91 MiB of cells, packed to half a megabyte.
+  // 91 MiB of cells, compressed to half a megabyte.
   const cells = '<c><v>1</v></c>'.repeat(16_000)
   const endless = sheetXml([sheetNames]).replace('</sheetData>', `${`<row>${cells}</row>`.repeat(400)}</sheetData>`)
   const refusing = refusal(send('a.xlsx', workbookOf(endless)))
@@ -348,7 +348,7 @@ it('a file that needs too much memory ends only the process that reads it, and t
   expect(answered).toBeGreaterThan(5)
 }, 30_000)
 
-it('a question is added after the present ones', async () => {
+it('a question is added after the existing ones', async () => {
   await send('a.csv', csvOf([row(1), row(2)]))
   await send('b.csv', csvOf([row(3), row(2), row(4)]))
   const rows = await stored()

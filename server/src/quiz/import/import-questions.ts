@@ -14,7 +14,10 @@ import { classifyRows } from './classify-rows.ts'
 import { readSpreadsheet } from './read-spreadsheet.ts'
 import { type ClassifiedRow, type NewQuestion } from './rules.ts'
 
-/** Rows inserted by one statement: few statements, each small enough not to block the process while it is built. */
+/**
+ * The number of rows inserted by one statement: large enough for few statements, small enough not to block the process
+ * while a statement is built.
+ */
 const ROWS_PER_STATEMENT = 250
 
 export type Imported = { importId: string; added: number; skipped: number }

@@ -8,7 +8,7 @@ import { readSpreadsheet } from './read-spreadsheet.ts'
 import { normalizeCategory, type ClassifiedRow, type StoredQuizzes } from './rules.ts'
 import { cleanFileName } from './file-name.ts'
 
-/** Characters of a text that the preview contains. */
+/** How many characters of a text the preview contains. */
 const MAX_SHOWN = 160
 
 export async function previewImport(app: App, upload: UploadedFile): Promise<ImportPreview> {

@@ -82,7 +82,7 @@ type ChildOutput = {
   rows: ValidatedRow[]
 }
 
-/** Adds one line of the child's output. Rows are validated as they come. */
+/** Adds one line of the child's output. Rows are validated as they arrive. */
 function addLine(output: ChildOutput, line: unknown): void {
   const row = Row.safeParse(line)
   if (row.success) {

@@ -55,7 +55,7 @@ const preview = (...rows: string[][]) => t.as(admin.token)(previewImport, { body
 const questionsOf = (videoId: string) => t.app.db.select().from(questions).where(eq(questions.videoId, videoId))
 const lastLine = async () => (await t.app.db.select().from(auditLines).orderBy(desc(auditLines.seq)).limit(1))[0]
 
-/** The answer of an endpoint that sends a file. */
+/** Returns the reply of an endpoint that sends a file. */
 async function download(path: string, form?: FormData) {
   const request = new Request(`http://localhost${path}`, form ? { method: 'POST', body: form } : {})
   const reply = await t.http.inject({
@@ -116,11 +116,11 @@ describe('an import', () => {
           message: 'Row 2: This video already has this question with other options or another answer.',
         },
       ])
-    // The same question of the other category is another.
+    // The same text in the other category is a different question.
     expect(await send(row(video.title, 1, { ageCategory: '5-10', option4: 'Ekene' }))).toMatchObject({ added: 1 })
   })
 
-  it('refuses what goes over 50 questions for a video and category', async () => {
+  it('refuses more than 50 questions for a video and category', async () => {
     const { video } = await makeQuiz(t, { count: 48 })
     const rows = [1, 2, 3, 4].map((n) => row(video.title, n))
     expect((await refusal(send(...rows))).errors).toEqual(
@@ -171,7 +171,7 @@ describe('an import', () => {
 })
 
 describe('a preview', () => {
-  it('says what each row would do and what each quiz would have, and writes nothing', async () => {
+  it('shows the outcome of each row and the new size of each quiz, and writes nothing', async () => {
     const { video } = await makeQuiz(t, { count: 2 })
     await send(row(video.title, 1))
     const before = await snapshotDatabase(t)
@@ -195,7 +195,7 @@ describe('a preview', () => {
 })
 
 describe('the annotated spreadsheet', () => {
-  it('is the uploaded one with a reason beside each bad row, and no formula', async () => {
+  it('is the uploaded one with a reason beside each bad row, and without formulas', async () => {
     await makeVideo(t, { title: 'Two Buckets, One Well' })
     const { status, headers, bytes } = await download(
       '/admin/sheets/marked',
@@ -317,7 +317,7 @@ describe('undoing an import', () => {
     const before = await snapshotDatabase(t)
     expect(await undo(importId)).toMatchObject({ removed: 0 })
     expect(await snapshotDatabase(t)).toEqual(before)
-    // The same file may come again.
+    // The same file can be imported again.
     expect(await send(row(video.title, 1))).toMatchObject({ added: 1 })
   })
 

@@ -1,4 +1,4 @@
-// Rules of the question import: validates each row, and classifies it by what is stored. Pure.
+// Rules of the question import: validates each row, and classifies it by the stored questions. Pure.
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import { toComparisonKey } from '@baobab/contract/quiz.ts'
 import { QuestionForm } from '@baobab/contract/quiz-admin.ts'
@@ -15,13 +15,13 @@ export type ValidatedRow = { row: number; cells: Cells; titleKey: string } & (
   { form: QuestionForm; key: string; fingerprint: string; problems?: never } | { form?: never; problems: RowProblem[] }
 )
 
-/** What is stored of the quizzes that a spreadsheet is about. */
+/** The stored data by which the rows of a spreadsheet are classified. */
 export type StoredQuizzes = {
-  /** Finds a video by the key of its present title or a former one. */
+  /** Finds a video by the key of its current title or a former one. */
   videoOf: (titleKey: string) => { id: string; title: string } | undefined
   /** Returns the number of questions of a quiz. */
   countOf: (videoId: string, category: AgeCategory) => number
-  /** The print of a stored question, by its quiz and key. */
+  /** Returns the fingerprint of a stored question, by its quiz and key; undefined if there is no such question. */
   fingerprintOf: (videoId: string, category: AgeCategory, key: string) => string | undefined
 }
 
@@ -48,7 +48,7 @@ export function normalizeCategory(cell: string): string {
 
 const options = (cells: Cells) => [cells.option1, cells.option2, cells.option3, cells.option4]
 
-/** Returns the same text for questions with equal options, in the same order, and the same answer. */
+/** Returns a text that is equal for questions with the same options, in the same order, and the same answer. */
 export function fingerprintOf(question: { options: readonly string[]; correctAnswer: string }): string {
   return JSON.stringify([...question.options, question.correctAnswer].map(toComparisonKey))
 }

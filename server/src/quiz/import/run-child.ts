@@ -1,4 +1,4 @@
-// Runs the program that reads and writes spreadsheets in a process of its own, with limits on memory, time and file
+// Runs the program that reads and writes spreadsheets in a separate process, with limits on memory, time and file
 // access, so that a malicious file cannot harm the server.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,12 +7,12 @@ import { createConcurrencyLimiter } from '../../platform/jobs/concurrency-limite
 
 const CHILD_MS = 10_000
 const HEAP_MB = 256
-/** More than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
+/** More bytes than any file within the limits produces: 5,000 rows of 8 cells of 600 characters. */
 const MAX_OUTPUT_BYTES = 64 * 1_048_576
 
 const program = join(import.meta.dirname, 'child/spreadsheet-process.ts')
 const root = join(import.meta.dirname, '../../../..')
-/** The files of the program. The data and the settings of the server are elsewhere. */
+/** The folders of the program's files. The server's data and settings are in other folders. */
 const programPaths = [
   join(import.meta.dirname, 'child'),
   ...['contract', 'node_modules'].map((part) => join(root, part)),
@@ -25,7 +25,7 @@ const flags = [`--max-old-space-size=${HEAP_MB}`, '--permission', ...programPath
 const limitReaders = createConcurrencyLimiter({ concurrency: 2, maxQueued: 16, retryAfterSeconds: 10 })
 
 type ChildOptions = {
-  /** The one file that it may read besides its program. */
+  /** The only other file that it may read. */
   file?: string
   /** Sent to its standard input as JSON. */
   input?: unknown

@@ -1,4 +1,4 @@
-// Loads what is stored of the quizzes that a spreadsheet is about, by a few statements however many rows it has.
+// Loads the stored videos and questions that a spreadsheet refers to, by a few statements however many rows it has.
 import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { formerTitles, videos } from '../../videos/tables.ts'
@@ -8,10 +8,10 @@ import { fingerprintOf, type ValidatedRow, type StoredQuizzes } from './rules.ts
 type VideoName = { id: string; title: string }
 type Wanted = { videoId: string; key: string }
 
-/** The reply of one statement is parsed at once; with more rows than this it would block other requests. */
+/** The maximum number of rows that one statement returns. Parsing more of them in one go would block other requests. */
 const ROWS_PER_STATEMENT = 250
 
-/** Loads the videos that have these titles now, or had them last: like `findVideoByTitle`, for many titles. */
+/** Loads the videos that have these titles now, or had them last, like `findVideoByTitle` does for one title. */
 async function loadVideos(db: Db | Tx, keys: string[]): Promise<Map<string, VideoName>> {
   const columns = { id: videos.id, title: videos.title }
   const current = await db
@@ -59,9 +59,9 @@ function loadStoredQuestions(db: Db | Tx, wanted: readonly Wanted[]) {
 }
 
 /**
- * Loads what classifying these rows needs.
+ * Loads the stored data that these rows are classified by.
  * @param lock locks the videos until the transaction ends, so that two imports, or an import and a question added by
- *   hand, see each other's questions
+ * hand, see each other's questions
  */
 export async function loadStoredQuizzes(
   db: Db | Tx,

@@ -33,7 +33,7 @@ export async function undoImport(
   })
 }
 
-/** Locks the videos before their questions, in the order of their ids, as every change of questions does. */
+/** Locks the videos before their questions, in the order of their ids, like every other change to questions. */
 async function lockVideos(tx: Tx, importId: string): Promise<void> {
   const ids = tx.select({ id: questions.videoId }).from(questions).where(eq(questions.importId, importId))
   await tx.select({ id: videos.id }).from(videos).where(inArray(videos.id, ids)).orderBy(videos.id).for('no key update')

@@ -24,12 +24,12 @@ export type NewVideo = {
   stream?: Stream
 }
 
-/** Returns a new key for a video file. It contains nothing that a person typed, so no path can be smuggled in. */
+/** Returns a new key for a video file. It contains no user input, so it cannot be a path that leads elsewhere. */
 export function createVideoFileKey(container: Container): string {
   return `videos/${randomUUID()}.${container}`
 }
 
-/** Stores the file at `path` and adds its row at the end of the admins' order. */
+/** Stores the file at `path` and adds the video to the end of the list. */
 export async function addVideo(
   app: App,
   { tx, put, path }: { tx: Tx; put: PutFile; path: string },
@@ -38,7 +38,8 @@ export async function addVideo(
   const { container, ...measurements } = facts
   const file = createVideoFileKey(container)
   await put(file, path)
-  // Locked only after the file is stored: an object store may take minutes, and others wait for this lock.
+  // Locks the positions only after storing the file: an object store may take minutes, and other changes wait for the
+  // lock.
   await lockVideoOrder(tx)
   const [video] = await tx
     .insert(videos)

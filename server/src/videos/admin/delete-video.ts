@@ -10,8 +10,8 @@ import { formerTitles, videos } from '../tables.ts'
 const cleared = { title: '', titleKey: '', transcript: '', file: null, poster: null, captions: null, stream: null }
 
 /**
- * Deletes a video: removes its titles and files. The row stays, because answers and points refer to it. Its questions
- * disappear with it, because the quiz reads only questions of videos that are not deleted.
+ * Deletes a video and removes its titles and files. The row remains, because answers and points refer to it. Its
+ * questions are no longer shown, because the quiz reads only questions of videos that are not deleted.
  */
 export async function deleteVideo(app: App, admin: AdminUser, id: string): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// A server is killed while it stores videos; afterwards the stored files and the rows must match.
+// Kills a server while it is storing videos. Afterwards the stored files and the rows must match.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ afterAll(() => t.close())
 
 const script = join(import.meta.dirname, '../../../test/upload-until-killed.ts')
 
-/** Lets a server upload two videos and kills it during the next. Returns the ids of the videos that it acknowledged. */
+/** Kills a server shortly after it has stored two videos. Returns the ids of the videos that it acknowledged. */
 async function killWhileUploading(adminId: string, delayMs: number): Promise<string[]> {
   const { connectionString = '' } = t.app.pool.options
   const { dataDir, filesDir } = t.app.config

@@ -8,7 +8,10 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { videos } from '../tables.ts'
 import { toAdminVideoReply, type CountQuestions } from '../video-reply.ts'
 
-/** Returns one page of videos, newest first, including failed ones; with `search`, those whose title contains it. */
+/**
+ * Returns one page of videos, newest first, including failed ones. With `search`, returns only videos whose title
+ * contains it.
+ */
 export async function listAdminVideos(
   app: App,
   admin: AdminUser,
@@ -22,7 +25,7 @@ export async function listAdminVideos(
     .where(
       and(
         isNull(videos.deletedAt),
-        // strpos and not LIKE: "%" and "_" in a search match themselves.
+        // Uses strpos instead of LIKE, so that "%" and "_" in a search are ordinary characters.
         search === '' ? undefined : sql`strpos(${videos.titleKey}, ${titleKey(search)}) > 0`,
         after && sql`(${videos.createdAt}, ${videos.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`,
       ),

@@ -32,7 +32,7 @@ describe('the order of videos', () => {
       ({ position }) => position,
     )
 
-  it('is the order in which everybody sees them', async () => {
+  it('is changed by admins and visible to everyone', async () => {
     const [a = '', b = '', c = '', d = '', e = ''] = ids
     expect((await put(e, b)).message).toBe('Order changed successfully!')
     expect(await order()).toEqual([a, e, b, c, d])
@@ -53,7 +53,7 @@ describe('the order of videos', () => {
     expect(await positions()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('stays consistent while many are moved and others are uploaded at once', async () => {
+  it('stays consistent while videos are moved and uploaded concurrently', async () => {
     const moves = Array.from({ length: 12 }, (_, index) => put(ids[index % 5], ids[(index * 3 + 1) % 5]))
     const added = Array.from({ length: 3 }, () => makeUploadedVideo(t, admin.token))
     await Promise.all([...moves, ...added])

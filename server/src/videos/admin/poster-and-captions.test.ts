@@ -1,4 +1,4 @@
-// Posters and captions as an admin changes them.
+// Admins change the poster and the captions of a video.
 import { execFileSync } from 'node:child_process'
 import sharp from 'sharp'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
@@ -69,7 +69,7 @@ describe('a poster', () => {
     expect(await listActions()).toEqual(['video.uploaded', 'video.poster_changed'])
   })
 
-  it('replaces the one before, whose file is removed', async () => {
+  it('replaces the previous one and removes its file', async () => {
     const first = await set(makeForm('poster', await picture(640, 360), 'a.jpg'))
     const count = (await listStoredFiles(t)).length
     const second = await set(makeForm('poster', await picture(640, 360), 'a.jpg'))
@@ -78,7 +78,7 @@ describe('a poster', () => {
     await vi.waitFor(async () => expect(await listStoredFiles(t)).toHaveLength(count))
   })
 
-  it('cannot be a text, an SVG drawing or a picture cut short', async () => {
+  it('cannot be a text file, an SVG or a truncated picture', async () => {
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
     for (const bytes of ['text', drawing, '', (await picture(640, 360)).slice(0, 300)]) {
       const error = await expectRefusalWithoutWrites(() => set(makeForm('poster', bytes, 'a.jpg')))
@@ -104,7 +104,7 @@ describe('a poster', () => {
   })
 })
 
-/** The path of this machine's ffmpeg; empty if it has none. */
+/** The path of ffmpeg on this machine; empty if it is not installed. */
 const ffmpeg = (() => {
   try {
     return execFileSync('which', ['ffmpeg'], { encoding: 'utf8' }).trim()
@@ -114,7 +114,7 @@ const ffmpeg = (() => {
 })()
 
 describe.skipIf(ffmpeg === '')('with ffmpeg, a poster', () => {
-  it('is the frame that the admin picks; after the end there is none', async () => {
+  it('is the frame that the admin picks, and a position after the end is refused', async () => {
     const withFfmpeg = await startTestApp({ FFMPEG_PATH: ffmpeg })
     const other = await makeAdmin(withFfmpeg)
     const { _id: id } = await makeUploadedVideo(withFfmpeg, other.token)

@@ -11,11 +11,13 @@ type Replacement = {
   id: string
   column: 'poster' | 'captions'
   action: 'video.poster_changed' | 'video.captions_changed'
-  /** The key to store under and the path of the new file; null removes the old file without a new one. */
+  /** The storage key and the path of the new file; null removes the old file without replacing it. */
   file: { key: string; path: string } | null
 }
 
-/** Stores a poster or captions, names them in the video's row and the audit log, and removes the file before. */
+/**
+ * Stores a poster or captions file, records it in the video's row and in the audit log, and removes the previous file.
+ */
 export async function replacePosterOrCaptions(
   app: App,
   admin: AdminUser,

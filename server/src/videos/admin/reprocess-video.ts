@@ -7,7 +7,7 @@ import { restartProcessing } from '../processing/process-video-queue.ts'
 import { lockVideo } from '../queries.ts'
 import type { VideoRow } from '../tables.ts'
 
-/** Encodes the stream of a video again. A video that is being encoded already is left alone. */
+/** Encodes the stream of a video again. Does nothing if the video is already being encoded. */
 export async function reprocessVideo(app: App, admin: AdminUser, id: string): Promise<VideoRow> {
   return app.db.transaction(async (tx) => {
     const current = (await lockVideo(tx, id)) ?? fail('video_not_found')

@@ -9,7 +9,7 @@ import type { VideoRow } from '../tables.ts'
 import { replacePosterOrCaptions } from './replace-poster-or-captions.ts'
 import { isWebVtt } from './web-vtt.ts'
 
-/** Replaces the captions of a video; without a file it removes them. */
+/** Replaces the captions of a video, or removes them if there is no file. */
 export async function setCaptions(
   app: App,
   admin: AdminUser,

@@ -13,7 +13,7 @@ import { findVideoById } from '../queries.ts'
 import type { VideoRow } from '../tables.ts'
 import { replacePosterOrCaptions } from './replace-poster-or-captions.ts'
 
-/** The shape of a video card, and the width of the largest one in pixels. */
+/** The size of the largest video card in pixels. Smaller pictures keep their size and are only cropped. */
 const SHAPE = { width: 1_280, height: 720, mayUpscale: false } as const
 
 /** Extracts a frame of the video into a temporary file, which the caller removes. */
@@ -25,7 +25,7 @@ async function extractPosterFrame(app: App, video: VideoRow, atSeconds: number):
 
 type PosterSource = { id: string; atSeconds: number | undefined; upload: UploadedFile | undefined }
 
-/** Sets the poster of a video to a picture, or to the frame at a position, resized to the shape of a card. */
+/** Sets the poster of a video to an uploaded picture or to a frame of the video, resized for video cards. */
 export async function setPoster(
   app: App,
   admin: AdminUser,

@@ -1,4 +1,4 @@
-// When the file of a video is replaced or the video deleted, the files of its stream are removed.
+// The files of a stream are removed when the file of its video is replaced or the video is deleted.
 import * as contract from '@baobab/contract/videos-admin.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -57,7 +57,7 @@ describe('the stream of a video', () => {
     expect(await listStreamFiles()).toEqual([])
   })
 
-  it('can be made again by admins only', async () => {
+  it('can be encoded again by admins only', async () => {
     const reprocess = (token: string) => t.as(token)(contract.reprocessVideo, { params: params() })
     expect((await refusal(reprocess((await makeStudent(t)).token))).status).toBe(403)
     const reply = await reprocess(admin.token)

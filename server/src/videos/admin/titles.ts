@@ -11,7 +11,8 @@ function failTitleTaken(): never {
 }
 
 /**
- * Refuses a title that another video has, before slow work begins. Not a guarantee: the unique index decides.
+ * Refuses a title that another video has, before slow work begins. This is only an early check: the unique index
+ * decides.
  * @param ownId the video that may already have the title
  */
 export async function requireUnusedTitle(db: Db | Tx, title: string, ownId?: string): Promise<void> {
@@ -28,7 +29,7 @@ function isTitleConflict(error: unknown): boolean {
   return typeof cause === 'object' && cause !== null && 'constraint' in cause && cause.constraint === 'videos_title_key'
 }
 
-/** Runs a write that gives a video its title; a conflict with another video becomes a refusal. */
+/** Runs a write that sets the title of a video, and refuses the title if another video has it. */
 export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -38,9 +39,7 @@ export async function refuseTakenTitle<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Stops a title from finding the videos that had it before. Call it after the write that gives the title to a video.
- */
+/** Detaches a title from the videos that had it before. Call it after the write that assigns the title to a video. */
 export async function deleteFormerTitle(tx: Tx, title: string): Promise<void> {
   await tx.delete(formerTitles).where(eq(formerTitles.titleKey, titleKey(title)))
 }

@@ -25,7 +25,7 @@ import { requireVideoFile } from './upload-video.ts'
 type Form = ParsedOf<typeof endpoint>['body']
 type Replacement = { file: ArrivedFile; facts: UploadFacts; processing: ProcessingState }
 
-/** Inspects a replacement. It must be an mp4 that will play, because it replaces a video that does. */
+/** Inspects a replacement file. It must be an mp4 that browsers can play, because it replaces a playable video. */
 async function inspectReplacement(app: App, arrived: ArrivedFile): Promise<Replacement> {
   const file = requireVideoFile(arrived)
   const facts = (await inspectUpload(app, file.path, { accepted: ['mp4'] })) ?? fail('not_playable')
@@ -56,7 +56,7 @@ async function updateDetails(tx: Tx, before: VideoRow, form: Form): Promise<Vide
   return updated
 }
 
-/** Replaces the file of a video and encodes a new stream. Poster and captions stay. */
+/** Replaces the file of a video and encodes a new stream. Keeps the poster and captions. */
 async function replaceVideoFile(
   app: App,
   { tx, put }: { tx: Tx; put: PutFile },
@@ -94,9 +94,7 @@ async function storeUpdate(app: App, admin: AdminUser, { id, form, replacement }
   return after
 }
 
-/**
- * Whether a resumable upload has become the file of this video already: a form is sent again when its reply was lost.
- */
+/** Whether a resumable upload is already the file of this video, because the form is sent again after a lost reply. */
 async function isFileReplaced(app: App, admin: AdminUser, { id, uploadId }: { id: string; uploadId: string }) {
   return (await findUpload(app.db, admin.id, uploadId))?.videoId === id
 }

@@ -1,4 +1,5 @@
-// Uploads a video of 500 MB to a server in a process of its own, in a form and resumably: its memory must stay flat.
+// Uploads a 500 MB video to a server in a separate process, both in a form and as a resumable upload. The memory of the
+// process must stay flat.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => t.close())
 
-// A new process for each test: its peak memory would include that of the test before.
+// Starts a new process for each test, because the peak memory of a process never decreases.
 beforeEach(async () => {
   const { dataDir, filesDir } = t.app.config
   const args = [script, t.databaseUrl, filesDir, join(dataDir, 'second')]
@@ -47,7 +48,7 @@ afterEach(async () => {
 const readPeakMemory = () =>
   Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024
 
-/** A video that plays, padded to any size with a box that players skip. */
+/** Yields a playable video, padded to any size with an mp4 box that players skip. */
 async function* generateVideo(bytes: number) {
   const head = videoBytes()
   const box = Buffer.alloc(8)

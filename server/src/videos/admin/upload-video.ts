@@ -20,13 +20,13 @@ import { refuseTakenTitle, requireUnusedTitle } from './titles.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
 
-/** Refuses a form without its file, or with an empty one. */
+/** Refuses a form without a file or with an empty one. */
 export function requireVideoFile<File extends UploadedFile>(file: File | undefined): File {
   if (!file || file.bytes === 0) failField('video', videosText.videoFileMissing)
   return file
 }
 
-/** Inspects a file that has arrived and stores it with its row. The video is listed at once. */
+/** Inspects an uploaded file and stores it with its row. The video is listed immediately. */
 async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: Form): Promise<VideoRow> {
   const { title, description = '', access = 'free', transcript = '' } = form
   const facts = (await inspectUpload(app, file.path)) ?? fail('not_playable')
@@ -43,13 +43,15 @@ async function storeVideo(app: App, admin: AdminUser, file: ArrivedFile, form: F
   )
 }
 
-/** Returns the video that a resumable upload has become already: a form is sent again when its reply was lost. */
+/**
+ * Returns the video that was already made from a resumable upload, because the form is sent again after a lost reply.
+ */
 async function findUploadedVideo(app: App, admin: AdminUser, uploadId: string | undefined) {
   const upload = uploadId === undefined ? undefined : await findUpload(app.db, admin.id, uploadId)
   return upload?.videoId ? findVideoById(app.db, upload.videoId) : undefined
 }
 
-/** Adds an admin's video, whose file came in the form or by a resumable upload. Safe to repeat for the latter. */
+/** Adds a video from a file in the form or from a resumable upload. Repeating the latter returns the same video. */
 export async function uploadVideo(
   app: App,
   admin: AdminUser,
@@ -65,7 +67,7 @@ export async function uploadVideo(
       storeVideo(app, admin, requireVideoFile(arrived), form),
     )
   } catch (error) {
-    // The same form sent twice at once: this request is refused because the other one has stored the video.
+    // If the same form was sent twice simultaneously, the other request has stored the video already.
     const stored = await findUploadedVideo(app, admin, uploadId)
     if (stored) return stored
     throw error

@@ -26,7 +26,7 @@ function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether bytes are captions: WebVTT in UTF-8 with at least one cue, all of them with valid timings. */
+/** Whether the bytes are a captions file: WebVTT in UTF-8 with at least one cue, all of them with valid timings. */
 export function isWebVtt(bytes: Uint8Array): boolean {
   const text = decodeUtf8(bytes)
   if (text === undefined || control.test(text)) return false

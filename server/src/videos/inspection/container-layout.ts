@@ -1,19 +1,22 @@
-// Recognises the container of a video by its first bytes, and whether the file is complete: a container that promises
-// more bytes than the file has was cut short. Reads only headers, so that it is safe with any file.
+// Detects the container of a video by its first bytes, and whether the file is complete: in a truncated file, the
+// container declares more bytes than there are. Reads only headers, so it is safe with any file.
 
 export type Container = 'mp4' | 'mov' | 'webm' | 'mkv'
 
 export type ContainerLayout = {
-  /** Whether the index precedes the pictures, so that playback can start before all of the file has arrived. */
+  /** Whether the index precedes the pictures, so that playback can start before the whole file is downloaded. */
   isFastStart: boolean
 }
 
 /** Reads up to `length` bytes from a position; fewer at the end of the file. */
 export type ReadBytes = (position: number, length: number) => Promise<DataView>
 
-/** The most top-level boxes read: real files have a handful, fragmented ones two for every few seconds. */
+/**
+ * The maximum number of top-level boxes to read. Most files have a handful; fragmented files have two for every few
+ * seconds.
+ */
 const MAX_BOXES = 100_000
-/** The most bytes of an index: 500 MB of video need about 5 MB. */
+/** The maximum size of an index in bytes. A 500 MB video needs about 5 MB. */
 const MAX_INDEX = 32 * 1_048_576
 const EBML = 0x1a45dfa3
 const SEGMENT = 0x18538067
@@ -21,7 +24,7 @@ const SEGMENT = 0x18538067
 const readBoxName = (view: DataView, at: number) =>
   String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)))
 
-/** Returns the layout of a complete mp4, mov, webm or mkv; undefined for other files and for one that was cut short. */
+/** Returns the layout of a complete mp4, mov, webm or mkv; undefined for other and for truncated files. */
 export async function readContainerLayout(read: ReadBytes, size: number): Promise<ContainerLayout | undefined> {
   const head = await read(0, 16)
   if (head.byteLength < 16) return undefined
@@ -65,7 +68,9 @@ async function readMatroska(read: ReadBytes, size: number): Promise<ContainerLay
   return { isFastStart: false }
 }
 
-/** Reads an EBML element (RFC 8794) with an id of four bytes, as the two sought here have, and a length of 1 to 8. */
+/**
+ * Reads an EBML element (RFC 8794) with a four-byte id, like the two ids used here, and a length field of 1 to 8 bytes.
+ */
 async function readElement(read: ReadBytes, position: number) {
   const head = await read(position, 12)
   if (head.byteLength < 5) return undefined

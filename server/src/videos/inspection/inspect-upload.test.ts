@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-it('a file that takes too long to read is no playable video', async () => {
+it('a file that takes too long to read is not a playable video', async () => {
   const path = await t.app.files.temporaryPath()
   await writeFile(path, videoBytes())
   expect(await inspectUpload(t.app, path, { probeMs: 1 })).toBeUndefined()
@@ -29,7 +29,7 @@ it('a missing file is a server error, not an unplayable video', async () => {
   await expect(inspectUpload(t.app, await t.app.files.temporaryPath())).rejects.toThrow(/ENOENT/)
 })
 
-it('a process that prints no valid output found no video, and parsing its output never throws', () => {
+it('invalid output of the process means that there is no video, and parsing it never throws', () => {
   expect(['', 'warning: null', '{"picture"'].map(parseOutput)).toEqual([null, null, null])
   expect(parseOutput('"ENOSPC"')).toBe('ENOSPC')
 })

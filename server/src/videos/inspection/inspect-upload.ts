@@ -15,26 +15,26 @@ const REMUX_MS = 120_000
 const OUTPUT_TOO_LARGE = 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER'
 const program = join(import.meta.dirname, 'inspection-process.ts')
 
-/** What an uploaded video is, as it is to be stored. */
+/** The properties of an uploaded video, after any rewriting. */
 export type UploadFacts = {
   container: Container
   sizeBytes: number
   sha256: string
   durationSeconds: number
-  /** Whether browsers play it as it is. */
+  /** Whether browsers can play it without conversion. */
   plays: boolean
 }
 
 type InspectOptions = {
-  /** Files in other containers are returned as they are, with `plays` false. */
+  /** Files in other containers are not rewritten, and `plays` is false for them. */
   accepted?: readonly Container[]
-  /** How long reading the file may take; a file that takes longer is no playable video. */
+  /** The time limit for reading the file in milliseconds. A file that takes longer is not a playable video. */
   probeMs?: number
 }
 
 /**
- * Parses what the child printed. A child that a hostile file crashed printed nothing or something else: null, no video.
- * Must not throw, because its caller runs in a callback without a handler above it.
+ * Parses the output of the child. Returns null (no video) for invalid output, such as after a hostile file crashed the
+ * child. Must not throw, because it is called in a callback where nothing catches errors.
  */
 export function parseOutput(stdout: string): ProbeResult | string | null {
   try {
@@ -45,8 +45,8 @@ export function parseOutput(stdout: string): ProbeResult | string | null {
 }
 
 /**
- * Runs the child. Returns null if the file is no video, or if reading it took too much time or memory.
- * @throws an error with a system error code, such as ENOSPC, if the machine failed and not the file
+ * Runs the child. Returns null if the file is not a video, or if reading it took too much time or memory.
+ * @throws an error with a system error code, such as ENOSPC, if the cause is the machine and not the file
  */
 function runInspectionProcess(args: string[], timeout: number): Promise<ProbeResult | null> {
   return new Promise((resolve, reject) => {
@@ -66,7 +66,8 @@ function runInspectionProcess(args: string[], timeout: number): Promise<ProbeRes
 }
 
 /**
- * Rewrites the file as an mp4 with its index in front, so that playback starts at once. Returns false if that failed.
+ * Rewrites the file as an mp4 with its index in front, so that playback starts immediately. Returns false if that
+ * failed.
  */
 async function remuxInPlace(app: Pick<App, 'files'>, path: string): Promise<boolean> {
   const out = await app.files.temporaryPath()
@@ -99,9 +100,9 @@ async function hashFile(path: string): Promise<string> {
 }
 
 /**
- * Inspects an uploaded file and, where browsers can play its codecs, rewrites it in place as an mp4 that starts at
- * once. Nothing is encoded here.
- * @returns undefined if the file is no playable video
+ * Inspects an uploaded file and, if browsers can play its codecs, rewrites it in place as an mp4 that starts
+ * immediately. Nothing is encoded here.
+ * @returns undefined if the file is not a playable video
  */
 export async function inspectUpload(
   app: Pick<App, 'files'>,
@@ -114,7 +115,7 @@ export async function inspectUpload(
   let plays = isPlayableInBrowsers(probed) && accepted.includes(container)
   if (plays && !(container === 'mp4' && probed.isFastStart)) {
     const isRemuxed = await remuxInPlace(app, path)
-    // An mp4 with its index behind the pictures plays too, only later.
+    // An mp4 with its index at the end is playable too, but starts later.
     plays = isRemuxed || container === 'mp4'
     if (isRemuxed) container = 'mp4'
   }

@@ -1,7 +1,7 @@
-// A program of its own that reads untrusted files: `probe FILE` prints what a video consists of, `remux FILE OUT`
-// writes it as an mp4 that starts at once and prints the same of that. It prints one line of JSON: null for "not a
-// playable video", a string for an error of the machine. The parent process limits its memory and time, so that an
-// endless file or one that expands without end cannot harm the server.
+// A separate program that reads untrusted files: `probe FILE` prints the facts about a video; `remux FILE OUT` rewrites
+// it as an mp4 that starts immediately and prints the facts about the result. The output is one line of JSON: null
+// means "not a playable video", and a string is the code of a system error. The parent process limits the memory and
+// time of this program, so that a file that takes endless time or memory to read cannot harm the server.
 import { open } from 'node:fs/promises'
 import {
   EncodedAudioPacketSource,
@@ -25,7 +25,7 @@ import { readContainerLayout, type Container, type ContainerLayout } from './con
 export type ProbeResult = {
   isFastStart: boolean
   durationSeconds: number
-  /** Codecs as RFC 6381 names them; 'unknown' if they have no such name, null without sound. */
+  /** The codecs' names in RFC 6381; 'unknown' if a codec has none there. `audioCodec` is null without sound. */
   videoCodec: string
   audioCodec: string | null
   container: Container
@@ -62,7 +62,7 @@ async function probe(path: string): Promise<ProbeResult | null> {
   const sink = new EncodedPacketSink(track)
   const [first, durationSeconds] = [await sink.getFirstPacket(), await track.computeDuration()]
   if (!first || !(durationSeconds > 0) || durationSeconds > VIDEO_SECONDS) return null
-  // In codecs that mediabunny can parse, the first packet must be a key frame, which noise behind a valid index is not.
+  // If mediabunny can parse the codec, the first packet must be a key frame. This detects noise behind a valid index.
   const isParsed = ['avc', 'hevc', 'vp8', 'vp9', 'av1'].includes((await track.getCodec()) ?? '')
   if (isParsed && (await track.determinePacketType(first)) !== 'key') return null
   const audio = await input.getPrimaryAudioTrack()
@@ -112,7 +112,7 @@ async function remux(path: string, out: string): Promise<ProbeResult | null> {
   return probe(out)
 }
 
-/** System errors that the machine causes and not the file. */
+/** System errors caused by the machine and not by the file. */
 const machineErrors = /^(ENOSPC|EDQUOT|ENOENT|EACCES|EIO|EMFILE|ENFILE)$/
 
 const [task, path = '', out = ''] = process.argv.slice(2)

@@ -76,13 +76,13 @@ describe('a video on the object store', () => {
     expect(Number(left)).toBeLessThanOrEqual(60)
   })
 
-  it('has its size in the reply to HEAD, which a link signed for GET cannot answer', async () => {
+  it('has its size in the reply to HEAD, although links to the store are signed for GET only', async () => {
     const reply = await ask(await storeFile(t, `videos/${randomUUID()}.mp4`, whole), {}, 'HEAD')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers).toMatchObject({ 'content-length': String(whole.length), 'content-type': 'video/mp4' })
   })
 
-  it('leaves nothing behind if the upload is no video', async () => {
+  it('leaves nothing behind if the upload is not a video', async () => {
     const before = await t.app.files.list('videos')
     const body = videoForm({ title: `Video ${unique()}` }, new TextEncoder().encode('not a video'))
     await expect(t.as(admin.token)(adminContract.uploadVideo, { body })).rejects.toMatchObject({ status: 422 })
@@ -100,7 +100,7 @@ describe('a premium video on the object store', () => {
     const link = await linkFor(paid.token, id)
     const storeUrl = await followLink(link)
     expect((await fetch(storeUrl)).status).toBe(200)
-    // Without a signature, with that of another file, or a part of it.
+    // A missing signature, the signature of another file and a changed expiry are refused.
     const other = await followLink(await storeFile(t, `videos/${randomUUID()}.mp4`, 'free'))
     expect((await fetch(storeUrl.split('?')[0] ?? '')).status).toBe(403)
     expect((await fetch(`${storeUrl.split('?')[0]}?${other.split('?')[1]}`)).status).toBe(403)
@@ -115,7 +115,7 @@ describe('a premium video on the object store', () => {
 })
 
 describe('the other files of a video on the object store', () => {
-  it('a playlist is sent by the server, so that its parts have links of ours, and they come from the store', async () => {
+  it('a playlist is sent by the server, so that it links to the server, which redirects to the store', async () => {
     const folder = `streams/${randomUUID()}`
     const playlist = '#EXTM3U\n#EXT-X-MAP:URI="240p.mp4",BYTERANGE="800@0"\n240p.mp4\n'
     const link = await storeFile(t, `${folder}/240p.m3u8`, playlist)
@@ -134,13 +134,13 @@ describe('the other files of a video on the object store', () => {
     expect((await ask(link.replace(folder, `streams/${randomUUID()}`))).statusCode).toBe(403)
   })
 
-  it('captions are sent by the server, because browsers accept none from another origin', async () => {
+  it('captions are sent by the server, because browsers refuse them from another origin', async () => {
     const reply = await ask(await storeFile(t, `captions/${randomUUID()}.vtt`, 'WEBVTT\n'))
     expect(reply.statusCode).toBe(200)
     expect(reply.body).toBe('WEBVTT\n')
   })
 
-  it('files that no row names are removed', async () => {
+  it('files without a row are removed', async () => {
     await sweepOrphanedFiles(t.app)
     const key = `videos/${randomUUID()}.mp4`
     await storeFile(t, key, 'left by a crash')

@@ -3,8 +3,8 @@ export type RequestedRange =
 
 /**
  * Parses a Range header (RFC 9110, section 14.2) for a file of `size` bytes; `end` is inclusive. A range that begins
- * behind the end of the file is unsatisfiable (416). A header that is malformed or in another unit is ignored, and so
- * is one with several ranges, which players do not need and attackers use to make small requests expensive.
+ * after the end of the file is unsatisfiable (416). A header that is malformed or in another unit is ignored, and so is
+ * one with several ranges, which players do not need and attackers use to make small requests expensive.
  */
 export function parseRange(header: string | undefined, size: number): RequestedRange {
   const [, first, last] = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header?.slice(0, 100) ?? '') ?? []

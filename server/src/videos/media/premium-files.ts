@@ -1,10 +1,10 @@
-// Knows which stored files belong to premium videos. A link that was signed for everybody is valid for hours, and must
-// stop working when its video becomes premium.
+// Finds out which stored files belong to premium videos. A public link is valid for hours, but must stop working when
+// its video becomes premium.
 import { and, eq, isNull } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import { videos } from '../tables.ts'
 
-/** How long the list is cached: every range request of every video needs it. */
+/** How long the list is cached, because every range request needs it. */
 const CACHE_MS = 2_000
 
 async function selectPremiumFiles(app: Pick<App, 'db'>): Promise<Set<string>> {
@@ -20,8 +20,8 @@ async function selectPremiumFiles(app: Pick<App, 'db'>): Promise<Set<string>> {
 }
 
 /**
- * Returns a function that tells whether a key is the file, the captions or a part of the stream of a premium video. A
- * change of access takes up to two seconds to show.
+ * Returns a function that checks whether a key is the file, the captions or a part of the stream of a premium video. A
+ * change of access takes effect within two seconds.
  */
 export function createPremiumFileCheck(app: Pick<App, 'db'>): (file: string) => Promise<boolean> {
   let cached: { names: Promise<Set<string>>; until: number } | undefined

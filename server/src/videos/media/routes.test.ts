@@ -68,7 +68,7 @@ describe('a video by its link', () => {
     }
   })
 
-  it('has no range behind its end', async () => {
+  it('has no range after its end', async () => {
     const reply = await get(url, { range: `bytes=${whole.length}-` })
     expect(reply.statusCode).toBe(416)
     expect(reply.headers['content-range']).toBe(`bytes */${whole.length}`)
@@ -165,7 +165,7 @@ describe('a link', () => {
     expect(reply.headers['cache-control']).toBe('no-store')
   })
 
-  it('to a premium video ends with its session', async () => {
+  it('to a premium video stops working when its session ends', async () => {
     const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
     const student = await makePaidStudent(t)
     const login = await t.as()(accounts.logInStudent, { body: { email: student.email, password: PASSWORD } })
@@ -179,7 +179,7 @@ describe('a link', () => {
     expect((await get(second)).statusCode).toBe(200)
   })
 
-  it('that was public opens nothing once its video is premium', async () => {
+  it('that was public stops working once its video is premium', async () => {
     const { _id, title, videoUrl = '' } = await makeUploadedVideo(t, admin.token)
     expect((await get(videoUrl)).statusCode).toBe(200)
     const body = { title, description: 'A tale.', access: 'premium' } as const
@@ -189,7 +189,7 @@ describe('a link', () => {
 })
 
 describe('other files', () => {
-  it('have their own types, and an SVG may run nothing', async () => {
+  it('have their own content types, and an SVG cannot run scripts', async () => {
     const name = crypto.randomUUID()
     const drawing = await get(await stored(`posters/${name}.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>'))
     expect(drawing.headers['content-type']).toBe('image/svg+xml')

@@ -16,8 +16,8 @@ const folders = /^(videos|posters|captions|pictures|streams)\//
 const STORE_LINK_S = 600
 const REDIRECT_S = 300
 /**
- * Never redirected to the object store: the parts of a playlist are relative to its URL, which must be ours, and
- * browsers accept no captions from another origin.
+ * These files are never redirected to the object store: the URLs in a playlist are relative to its own URL, which must
+ * be on this server, and browsers refuse captions from another origin.
  */
 const servedHere = /\.(m3u8|vtt)$/
 
@@ -58,7 +58,8 @@ async function authorizeLink(
 }
 
 /**
- * Serves a file from the object store if there is one, else through the nginx in front of us, else from this process.
+ * Serves a file from the object store if there is one, otherwise through the nginx in front of this server, otherwise
+ * from this process.
  */
 async function serve(app: App, link: SentFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (servedHere.test(link.key)) return sendFile(app, link, request, reply)
@@ -73,8 +74,9 @@ async function serve(app: App, link: SentFile, request: FastifyRequest, reply: F
 }
 
 /**
- * Returns a function that registers a reply to be cut when the server stops. A paused player keeps its connection open
- * for hours, which would keep the server from stopping; it asks the next server for the rest.
+ * Returns a function that registers a reply, so that its connection is closed when the server stops. Otherwise a paused
+ * player would keep its connection open, and the server running, for hours. The player requests the rest from the next
+ * server.
  */
 function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
   const sending = new Set<FastifyReply['raw']>()

@@ -9,7 +9,7 @@ import { fileNameFor, contentTypeFor, type ByteRange } from '../../platform/file
 import { pipeFileRange } from '../../platform/files/pipe-file-range.ts'
 import { parseRange } from './parse-range.ts'
 
-/** For a file that is opened as a page: it may load and run nothing, but an SVG may have inline styles. */
+/** Applies to a file that is opened as a page: it cannot load or run anything, but an SVG may have inline styles. */
 const CONTENT_SECURITY_POLICY = `default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; sandbox`
 
 export type SentFile = {
@@ -39,7 +39,7 @@ export async function sendFile(
   const size = (await app.files.size(file.key)) ?? fail('not_found')
   const etag = `"${fileNameFor(file.key)}"`
   const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
-  // Ranges are defined for GET only (RFC 9110, section 14.2), and an If-Range of another version asks for the whole
+  // Ranges are defined for GET only (RFC 9110, section 14.2), and an If-Range with another version requests the whole
   // file.
   const mayBePartial = request.method === 'GET' && (ifRange === undefined || ifRange === etag)
   const requested = parseRange(mayBePartial ? range : undefined, size)
@@ -50,7 +50,7 @@ export async function sendFile(
   const isNotModified = ifNoneMatch?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   const part = requested.kind === 'part' ? requested : undefined
   const hasBody = !isNotModified && request.method !== 'HEAD'
-  // Opened before the headers are set, so that a file removed at this moment becomes a 404 that is not cached.
+  // Opens the file before setting the headers, so that the 404 for a file that has just been removed is not cached.
   const bytes = hasBody ? await openBytes(app, file.key, part ?? { start: 0, end: size - 1 }) : undefined
   setFileHeaders(reply, file)
   reply.headers({ 'accept-ranges': 'bytes', etag })
@@ -82,7 +82,7 @@ async function sendFromDisk(
     await pipeFileRange(file, range, raw)
     raw.end()
   } catch (error) {
-    // Usually a viewer who closed the page, so this is no error.
+    // Usually the viewer has closed the page, so this is not logged as an error.
     request.log.debug({ err: error }, 'a file was not sent completely')
     raw.destroy()
   } finally {

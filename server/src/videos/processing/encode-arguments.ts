@@ -1,10 +1,10 @@
-// Builds the ffmpeg arguments that make all rungs of a video at once: it is decoded once and split, and each rung is
-// written as one file with its playlist. Pure.
+// Builds the ffmpeg arguments that encode all rungs of a video in one run: the video is decoded once and split, and
+// each rung is written as one file with its playlist. Pure.
 import { rungName, AUDIO_NAME } from '../stream.ts'
 import { normalizeSound } from './loudness.ts'
 import { SOUND_KBITS, type RungPlan } from './rungs.ts'
 
-/** Seconds of a segment: the first ones are short, so that playback starts soon. */
+/** Segment lengths in seconds. The first segments are short, so that playback starts soon. */
 const FIRST_SEGMENT_SECONDS = 2
 const SEGMENT_SECONDS = 4
 /** The position in seconds from which segments have their full length. */
@@ -52,7 +52,7 @@ const aacArguments = (kbits: number) => ['-c:a', 'aac', '-b:a', `${kbits}k`, '-a
 function rungArguments(rung: RungPlan, index: number, { hasSound, threads }: Encoding): string[] {
   const quality = ['-crf', String(rung.crf), '-maxrate', `${rung.maxKbits}k`, '-bufsize', `${rung.maxKbits}k`]
   const format = ['-profile:v', 'main', '-pix_fmt', 'yuv420p', '-preset', rung.preset, '-threads:v', String(threads)]
-  // The decoders of cheap phones cannot handle more reference frames than these.
+  // The decoders of cheap phones cannot handle more reference frames.
   const frames = [
     '-refs',
     '3',

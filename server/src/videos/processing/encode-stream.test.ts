@@ -50,7 +50,7 @@ async function measureKbits(path: string, track: 'v:0' | 'a:0'): Promise<number>
   return (sum(1) * 8) / sum(0) / 1_000
 }
 
-/** Checks what must hold for every stream. */
+/** Checks the properties that every stream must have. */
 async function expectCompleteStream(made: Made, seconds: number): Promise<void> {
   const { stream, folder } = made
   expect(readdirSync(folder).toSorted()).toEqual(
@@ -73,7 +73,7 @@ async function expectCompleteStream(made: Made, seconds: number): Promise<void> 
 }
 
 describe.skipIf(hasNoFfmpeg)('a stream', () => {
-  it('has every rung up to the size of the video, each with sound, and audio only', { timeout: 60_000 }, async () => {
+  it('has sound in every rung up to the size of the video, and audio only', { timeout: 60_000 }, async () => {
     const source = makeVideoFile(at('plain.mp4'), ...picture('1280x720', 7, 12), ...tone(7), ...h264)
     const shares: number[] = []
     const made = await encode(source, { onProgress: (share) => shares.push(share) })
@@ -151,7 +151,7 @@ describe.skipIf(hasNoFfmpeg)('a stream', () => {
     expect(made.read('master.m3u8')).not.toContain('mp4a')
   })
 
-  it('is upright if the phone was', async () => {
+  it('is upright if the phone was held upright', async () => {
     const portrait = await encode(makeVideoFile(at('portrait.mp4'), ...picture('360x640', 4), ...tone(4), ...h264))
     expect(await portrait.probe('240p')).toMatchObject({ width: 240, height: 426 })
     expect(portrait.stream.rungs.map(({ height }) => height)).toEqual([240, 360])
@@ -235,7 +235,7 @@ describe.skipIf(hasNoFfmpeg)('the loudness', () => {
 })
 
 describe.skipIf(hasNoFfmpeg)('ffmpeg', () => {
-  it('reads no other file, whatever the video names', async () => {
+  it('reads no other file, even if the video refers to one', async () => {
     const list = at('list.mp4')
     const other = makeVideoFile(at('other.mp4'), ...picture('320x240', 4), ...h264)
     writeFileSync(list, `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${other}\n#EXT-X-ENDLIST\n`)

@@ -18,13 +18,13 @@ export type EncodeOptions = {
   container: Container
   /** An empty folder for the files of the stream. */
   folder: string
-  /** The rungs to make; without it, all that fit the video. */
+  /** The heights of the rungs to make; by default, all that fit the video. */
   heights?: readonly number[]
   /** Overrides how a rung is encoded. */
   adjust?: (rung: RungPlan) => RungPlan
   signal?: AbortSignal | undefined
   stallMs?: number | undefined
-  /** Called with the share that is done, 0 to 1. */
+  /** Called with the progress, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined
 }
 
@@ -32,7 +32,10 @@ export type Encoded = { stream: Omit<Stream, 'folder'>; video: ProbedVideo }
 
 /** The share of the progress that measuring the loudness takes. */
 const MEASURING = 0.1
-/** Few for each encoder: several videos may be encoded at once, and every rung of each has its own encoder. */
+/**
+ * Threads per encoder. The number is low because several videos may be encoded simultaneously, and every rung has its
+ * own encoder.
+ */
 const threads = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
 async function readHead(path: string): Promise<Buffer> {

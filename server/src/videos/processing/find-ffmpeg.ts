@@ -1,4 +1,5 @@
-// Finds the ffmpeg of this machine, once. The product ships none, so a server may have to work without it.
+// Finds ffmpeg on this machine and remembers the result. The product does not include ffmpeg, so a server may have to
+// work without it.
 import { execFile } from 'node:child_process'
 import { access, constants } from 'node:fs/promises'
 import { delimiter, dirname, extname, join } from 'node:path'
@@ -7,10 +8,13 @@ import type { Config } from '../../platform/config.ts'
 
 export type FfmpegPrograms = { ffmpeg: string; ffprobe: string }
 
-/** The environment of programs that read untrusted files. Ours contains secrets, so they do not get it. */
+/**
+ * The environment of programs that read untrusted files. They do not get the server's own environment, because it
+ * contains secrets.
+ */
 export const minimalEnvironment = { LC_ALL: 'C', PATH: '/usr/bin:/bin' }
 
-/** Without these encoders, ffmpeg can make nothing that all browsers play. */
+/** The encoders that are needed to make streams for all browsers. */
 const requiredEncoders = ['libx264', 'aac']
 
 async function findExecutable(paths: string[]): Promise<string | undefined> {
@@ -32,8 +36,8 @@ function listEncoders(ffmpeg: string): Promise<string> {
 }
 
 /**
- * Finds ffmpeg at `ffmpegPath`, or in the folders of `searchPath` where that is not set, and ffprobe beside it or in
- * those folders.
+ * Finds ffmpeg at `ffmpegPath`, or in the folders of `searchPath` if that is not set, and ffprobe beside it or in those
+ * folders.
  * @returns undefined if one is missing or ffmpeg cannot encode H.264 and AAC
  */
 export async function findFfmpeg({
@@ -56,7 +60,7 @@ export async function findFfmpeg({
 type Search = { found: Promise<FfmpegPrograms | undefined>; isMissing: boolean }
 const searches = new WeakMap<Config, Search>()
 
-/** Returns the ffmpeg of this server, which the first call looks for; undefined if it has none. */
+/** Returns the paths of ffmpeg and ffprobe, which the first call looks for; undefined if they are not installed. */
 export function getFfmpeg({ config }: { config: Config }): Promise<FfmpegPrograms | undefined> {
   const known = searches.get(config)
   if (known) return known.found

@@ -1,5 +1,5 @@
 // Makes all videos equally loud. The loudness is measured as people perceive it (EBU R 128) and corrected by one gain.
-// If the gain would make peaks clip, a limiter holds them down, and the gain is found by measuring the limited sound
+// If the gain would make peaks clip, a limiter reduces the peaks, and the gain is found by measuring the limited sound
 // again.
 import type { Container } from '../inspection/container-layout.ts'
 import { inputArguments, runFfmpeg, type FfmpegRun } from './run-ffmpeg.ts'
@@ -32,7 +32,7 @@ export function parseLoudness(stderr: string): Loudness | undefined {
   return Object.values(found).every(Number.isFinite) ? found : undefined
 }
 
-/** How far from the target, in LU, a limited sound may be, and the most measurements to get there. */
+/** How far limited sound may be from the target, in LU, and the maximum number of measurements to get there. */
 const TOLERANCE = 0.3
 const MAX_MEASUREMENTS = 4
 

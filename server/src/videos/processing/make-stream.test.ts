@@ -75,7 +75,7 @@ async function readRow(t: TestApp, { id }: Pick<VideoRow, 'id'>): Promise<VideoR
   return row
 }
 
-/** Waits until a video matches; jobs that wait for their next attempt run at once. */
+/** Waits until a video matches; jobs that are waiting for their next attempt run immediately. */
 async function waitForVideo(t: TestApp, video: VideoRow, expected: object, seconds = 60): Promise<VideoRow> {
   return vi.waitFor(
     async () => {
@@ -220,7 +220,7 @@ describe.skipIf(hasNoFfmpeg)('an ffmpeg that crashes', () => {
 })
 
 describe.skipIf(hasNoFfmpeg)('a server that stops', () => {
-  it('leaves no unfinished stream; its job runs on the next server at once and does not count as an attempt', async () => {
+  it('leaves no unfinished stream; its job runs on the next server immediately, and the interruption does not count as an attempt', async () => {
     const t = await open({})
     const first = await startTestApp(
       { FFMPEG_PATH: makeBrokenFfmpeg('exec sleep 600'), PATH, FILES_DIR: t.app.config.filesDir },
@@ -277,7 +277,7 @@ describe.skipIf(hasNoFfmpeg)('a server that is killed', () => {
 })
 
 describe('without ffmpeg', () => {
-  it('a video that plays is ready, another has failed with the reason, and admins see what is missing', async () => {
+  it('a playable video is ready, another one fails with the reason, and admins see that ffmpeg is missing', async () => {
     const t = await open({})
     const admin = await makeAdmin(t)
     const [playing, other] = [

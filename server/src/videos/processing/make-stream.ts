@@ -16,7 +16,7 @@ import type { StreamJob } from './process-video-queue.ts'
 
 const PROGRESS_MS = 1_000
 
-/** The condition for the row of a job, while the video still has the job's file. */
+/** Selects the video of a job, but only while it still has the job's file. */
 const isJobsVideo = ({ videoId, file }: StreamJob) =>
   and(eq(videos.id, videoId), eq(videos.file, file), isNull(videos.deletedAt))
 
@@ -25,7 +25,8 @@ const workFolderPrefix = (videoId: string) => `encode-${videoId}`
 
 /**
  * Removes the working folders that interrupted attempts left behind.
- * @param videoId whose folders to remove; without it, those older than a day, in which nothing can still be running
+ * @param videoId the video whose folders to remove; without it, removes all folders older than a day, which no attempt
+ * can still be using
  */
 export async function removeAbandonedWork(app: Pick<App, 'files'>, videoId?: string): Promise<void> {
   const temporary = dirname(await app.files.temporaryPath())
@@ -48,7 +49,7 @@ async function createWorkFolder(app: Pick<App, 'files'>, videoId: string): Promi
 
 /**
  * Returns a function that stores the progress, at most once a second.
- * @param onGone called if the video was deleted or has another file by then
+ * @param onGone called if the video was deleted or its file was replaced meanwhile
  */
 function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (share: number) => void {
   let reportedAt = 0
@@ -69,12 +70,12 @@ function createProgressReporter(app: App, job: StreamJob, onGone: () => void): (
 
 type MadeStream = Omit<Encoded, 'video'> & { folder: string; poster: string | undefined }
 
-/** The video was deleted or has another file by now, so the result of the job is of no use. */
+/** Thrown if the video was deleted or its file was replaced meanwhile, so that the job is obsolete. */
 class FileGone extends Error {}
 
 /**
- * Stores the files and names them in the row, all or nothing; the files they replace are removed afterwards. The row is
- * locked only after the files are stored, because an object store may take minutes.
+ * Stores the files and records them in the row, all or nothing, and then removes the files that they replace. The row
+ * is locked only after the files are stored, because an object store may take minutes.
  */
 async function storeStream(app: App, job: StreamJob, { folder, stream: made, poster }: MadeStream): Promise<void> {
   const stream: Stream = { ...made, folder: `streams/${randomUUID()}` }
@@ -90,7 +91,7 @@ async function storeStream(app: App, job: StreamJob, { folder, stream: made, pos
       .where(eq(videos.id, row.id))
     return row
   })
-  // A poster that an admin set meanwhile stays.
+  // Keeps a poster that an admin has set meanwhile.
   await removeFiles(app, [...(old.stream ? streamFileKeys(old.stream) : []), old.poster === null ? null : posterKey])
 }
 
@@ -122,7 +123,7 @@ async function encodeVideo(app: App, row: VideoRow, file: string, options: MakeO
 }
 
 /**
- * Makes the stream of a video from the file that the job names. Does nothing if the video has another file by then.
+ * Makes the stream of a video from the file that the job names. Does nothing if the file was replaced meanwhile.
  * @param signal aborts when the server stops
  * @param options.stallMs milliseconds after which an ffmpeg without progress is stopped
  */
@@ -153,7 +154,7 @@ export async function makeStream(
   }
 }
 
-/** Records for the admin that a stream could not be made. A video that browsers can play without one stays ready. */
+/** Records for admins that a stream could not be made. A video that browsers can play without one remains ready. */
 export async function recordFailure(app: App, job: StreamJob): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [row] = await tx.select().from(videos).where(isJobsVideo(job)).for('update')

@@ -4,7 +4,7 @@ import { rungName } from '../stream.ts'
 /** A segment of a rung: a range of bytes of its one file. */
 export type Segment = { seconds: number; bytes: number; start: number }
 
-/** Parses the segments of a playlist in which all are ranges of one file. */
+/** Parses the segments of a playlist, all of which must be byte ranges of one file. */
 export function parseSegments(playlist: string): Segment[] {
   const matches = playlist.matchAll(/#EXTINF:([\d.]+),[^\n]*\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)
   return [...matches].map(([, seconds, bytes, start]) => ({
@@ -14,7 +14,10 @@ export function parseSegments(playlist: string): Segment[] {
   }))
 }
 
-/** Returns the bit rates, in bits a second, by which a player chooses a rung: of its largest segment and on average. */
+/**
+ * Returns the bit rates by which a player chooses a rung, in bits per second: the peak, which is the highest of any
+ * segment, and the average.
+ */
 export function computeBandwidth(segments: readonly Segment[]): { peak: number; average: number } {
   const bitRate = ({ bytes, seconds }: { bytes: number; seconds: number }) =>
     Math.ceil((bytes * 8) / Math.max(seconds, 0.5))
@@ -28,7 +31,7 @@ export function computeBandwidth(segments: readonly Segment[]): { peak: number; 
   return { peak: Math.max(0, ...segments.map(bitRate)), average: bitRate(total) }
 }
 
-/** Reads the RFC 6381 name of an H.264 track's codec from the first bytes of its file. */
+/** Reads the codec name (RFC 6381) of an H.264 track from the first bytes of its file. */
 export function readAvcCodec(head: Buffer): string {
   const at = head.indexOf('avcC')
   if (at < 0 || at + 8 > head.length) throw new Error('The rung has no H.264 track.')
@@ -46,8 +49,8 @@ export type Variant = {
 }
 
 /**
- * Writes the master playlist. The lowest rung comes first, because players start with the first. Audio only is left
- * out, because a player on a slow network would switch to it by itself and take the picture away.
+ * Writes the master playlist. The lowest rung comes first, because players start with the first. The audio-only file is
+ * left out, because a player on a slow network would switch to it by itself and the picture would disappear.
  */
 export function writeMasterPlaylist(variants: readonly Variant[]): string {
   const lines = variants.flatMap(({ height, width, lines: pictureHeight, codecs, segments, frameRate }) => {

@@ -1,4 +1,4 @@
-// Extracts single frames of a video: its first poster, and a frame that an admin picks.
+// Extracts single frames of a video, for its first poster and for a poster that an admin picks.
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -13,7 +13,7 @@ import { getFfmpeg, type FfmpegPrograms } from './find-ffmpeg.ts'
 
 /** The longer side of a poster in pixels; the largest card is smaller. */
 const POSTER_SIDE = 1_280
-/** The share of the video at which the poster frame is taken: after opening titles, before the end is given away. */
+/** The position of the poster frame as a fraction of the video: after the opening titles and before the ending. */
 export const POSTER_POSITION = 0.2
 
 type FrameRequest = {
@@ -24,7 +24,7 @@ type FrameRequest = {
   signal?: AbortSignal | undefined
 }
 
-/** Writes the frame at a position as PNG, upright. Returns false if the video has none there. */
+/** Writes the frame at a position as PNG, upright. Returns false if the video has no frame there. */
 async function writeFrame(
   programs: FfmpegPrograms,
   { path, container, seconds, out, signal }: FrameRequest,
@@ -75,7 +75,7 @@ export async function writePoster(programs: FfmpegPrograms, request: FrameReques
   }
 }
 
-/** Returns the container of a stored video by the ending of its key. */
+/** Returns the container of a stored video by the extension of its key. */
 export function containerFromKey(key: string): Container {
   const found = (['mp4', 'mov', 'webm', 'mkv'] as const).find((container) => key.endsWith(`.${container}`))
   if (!found) throw new Error(`Not the key of a video: ${key}`)
@@ -98,7 +98,7 @@ export async function copyFromStore(app: Pick<App, 'files'>, key: string, path: 
 
 /**
  * Writes the frame of a video at a position to a temporary file, which the caller removes. Refuses with 422 if this
- * server has no ffmpeg or the video no such position.
+ * server has no ffmpeg or the position is after the end.
  */
 export async function extractFrame(
   app: App,

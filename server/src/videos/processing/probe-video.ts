@@ -1,4 +1,4 @@
-// Reads with ffprobe what the encoding needs to know about a video.
+// Reads the properties of a video that the encoding depends on, with ffprobe.
 import { VIDEO_SECONDS } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
 import type { Container } from '../inspection/container-layout.ts'
@@ -9,7 +9,7 @@ export type ProbedVideo = {
   /** The size at which it is displayed: rotated upright, with square pixels. */
   width: number
   height: number
-  /** Frames a second. */
+  /** Frames per second. */
   frameRate: number
   durationSeconds: number
   hasSound: boolean
@@ -55,7 +55,7 @@ export function displaySize(
   return isSideways ? { width: height, height: displayWidth } : { width: displayWidth, height }
 }
 
-/** Probes a video. @throws FfmpegError if it cannot be read or is no video that can be encoded */
+/** Probes a video. @throws FfmpegError if it cannot be read or encoded */
 export async function probeVideo(
   programs: FfmpegPrograms,
   { path, container, signal }: { path: string; container: Container; signal?: AbortSignal | undefined },

@@ -6,15 +6,15 @@ import { initialState } from '../rules.ts'
 import { videos, type VideoRow } from '../tables.ts'
 import { canProcess } from './find-ffmpeg.ts'
 
-/** Encodes the stream of one file; does nothing if the video has another file by then. */
+/** Encodes the stream of one file. Does nothing if the file was replaced meanwhile. */
 export type StreamJob = { videoId: string; file: string }
 
-/** Receives the jobs whose stream could not be made in any attempt, including those whose servers died each time. */
+/** Receives the jobs that failed in every attempt, including jobs whose server crashed each time. */
 export const processingFailed = defineQueue<StreamJob>('process-video-failed')
 
 /**
- * Jobs that make streams. A server that dies is noticed after `heartbeatSeconds`; an ffmpeg that hangs is stopped long
- * before the job expires.
+ * Jobs that make streams. The crash of a server is detected after `heartbeatSeconds`, and an ffmpeg that hangs is
+ * stopped long before the job expires.
  */
 export const processVideo = defineQueue<StreamJob>('process-video', {
   retryLimit: 3,
@@ -23,7 +23,7 @@ export const processVideo = defineQueue<StreamJob>('process-video', {
   deadLetter: processingFailed,
 })
 
-/** Sends the job of a video whose state is 'processing'; the job exists exactly if the transaction commits. */
+/** Sends the job for a video in the state 'processing'. The job runs only if the transaction commits. */
 export async function enqueueProcessing(app: App, tx: Tx, { id, file, state }: VideoRow): Promise<void> {
   if (state !== 'processing' || file === null) return
   await app.jobs.send(tx, processVideo, { videoId: id, file })

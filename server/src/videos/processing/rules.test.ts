@@ -35,14 +35,14 @@ describe('the size of a rung', () => {
   })
 })
 
-it('the frame rate is that of the video, halved until it is low enough', () => {
+it('the frame rate of the video is halved until it is low enough', () => {
   expect([24, 25, 30, 29.97, 50, 60, 120, 240, 1, 0.2].map(limitFrameRate)).toEqual([
     24, 25, 30, 29.97, 25, 30, 30, 30, 8, 8,
   ])
 })
 
 describe('the output of ffprobe', () => {
-  it('gives the displayed size', () => {
+  it('contains the displayed size', () => {
     expect(displaySize({ width: 1920, height: 1080 })).toEqual({ width: 1920, height: 1080 })
     expect(displaySize({ width: 1920, height: 1080, side_data_list: [{}, { rotation: -90 }] })).toEqual({
       width: 1080,
@@ -53,7 +53,7 @@ describe('the output of ffprobe', () => {
     expect(displaySize({ width: 720, height: 576, sample_aspect_ratio: '0:1' })).toEqual({ width: 720, height: 576 })
   })
 
-  it('gives ratios, and nothing for 0/0', () => {
+  it('contains ratios, and 0/0 is undefined', () => {
     expect([parseRatio('30000/1001'), parseRatio('0/0'), parseRatio('N/A'), parseRatio(undefined)]).toEqual([
       30_000 / 1_001,
       undefined,
@@ -101,7 +101,7 @@ describe('the arguments of an encoding', () => {
     threads: 1,
   }
 
-  it('decode once and write each rung and audio only', () => {
+  it('decode once and write each rung and the audio-only file', () => {
     const args = buildEncodeArguments(encoding)
     expect(args.filter((arg) => arg === '-i')).toHaveLength(1)
     expect(args.filter((arg) => arg.endsWith('.m3u8'))).toEqual(['240p.m3u8', '360p.m3u8', 'sound.m3u8'])
@@ -134,7 +134,7 @@ describe('playlists', () => {
     expect(computeBandwidth(parseSegments(playlist))).toEqual({ peak: 6_000, average: 5_334 })
   })
 
-  it('are listed in the master playlist, with what a player chooses by', () => {
+  it('are listed in the master playlist, with the properties by which a player chooses', () => {
     const variant = {
       height: 240,
       width: 426,

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import type { Container } from '../inspection/container-layout.ts'
 import { minimalEnvironment } from './find-ffmpeg.ts'
 
-/** ffmpeg failed. The message ends with its last output and is for the log only. */
+/** Thrown if ffmpeg fails. The message ends with the last output of ffmpeg and is for the log only. */
 export class FfmpegError extends Error {}
 
 export type FfmpegRun = {
@@ -22,12 +22,15 @@ export type FfmpegRun = {
 }
 
 const STALL_MS = 120_000
-/** The characters kept of each output, counted from its end. */
+/** How many characters are kept from the end of each output. */
 const STDERR_CHARACTERS = 8_000
 const STDOUT_CHARACTERS = 4_000_000
 const LOW_PRIORITY = 10
 
-/** ffmpeg's demuxer of each container. Forced, because ffmpeg would follow the paths in a file that is a playlist. */
+/**
+ * The ffmpeg demuxer for each container. It is always set, because ffmpeg would otherwise detect a playlist and open
+ * the paths in it.
+ */
 const demuxers: Record<Container, string> = {
   mp4: 'mov',
   mov: 'mov',
@@ -68,7 +71,7 @@ function lowerPriority(child: ChildProcess): void {
 
 /**
  * Runs ffmpeg or ffprobe to its end and returns its output.
- * @throws FfmpegError if it failed or made no progress; the reason of the signal if that aborted
+ * @throws FfmpegError if it fails or makes no progress; throws the signal's reason if the signal aborts
  */
 export function runFfmpeg({
   program,

@@ -31,7 +31,8 @@ const highestEncoding: RungEncoding = { crf: 25, maxKbits: 1_300, preset: 'veryf
 export const SOUND_KBITS = 40
 
 /**
- * Frames a second: fewer than the minimum look jerky, more than the maximum cost data that a small screen cannot show.
+ * Frames per second. Fewer than the minimum look jerky; more than the maximum use data without a visible gain on a
+ * small screen.
  */
 const MIN_FRAME_RATE = 8
 const MAX_FRAME_RATE = 30
@@ -46,14 +47,14 @@ export function rungSize(video: { width: number; height: number }, rung: number)
 
 /**
  * Plans the rungs of a video, the lowest first.
- * @param heights the rungs to make; without it, all that fit the video
+ * @param heights the rungs to make; by default, all that fit the video
  */
 export function planRungs(video: { width: number; height: number }, heights?: readonly number[]): RungPlan[] {
   const rungs = selectRungHeights(video.width, video.height).filter((height) => heights?.includes(height) ?? true)
   return rungs.map((height) => ({ height, ...rungSize(video, height), ...(encodings[height] ?? highestEncoding) }))
 }
 
-/** Returns the frame rate of all rungs: that of the video, halved until it is at most the maximum. */
+/** Returns the frame rate of all rungs: the video's own, halved until it is at most the maximum. */
 export function limitFrameRate(rate: number): number {
   if (rate > MAX_FRAME_RATE + 0.5) return limitFrameRate(rate / 2)
   return Math.max(MIN_FRAME_RATE, Number(rate.toFixed(3)))

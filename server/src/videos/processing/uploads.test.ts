@@ -1,4 +1,5 @@
-// Uploads on a server that has ffmpeg: what browsers do not play is processed for them, what is no video is refused.
+// Uploads to a server that has ffmpeg: videos that browsers cannot play are converted, and files that are not videos
+// are refused.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -48,7 +49,7 @@ async function whenReady(id: string) {
   )
 }
 
-/** Checks that the stored files are exactly those that rows name. */
+/** Checks that every stored file has a row and every row has its files. */
 async function expectFilesMatchRows(): Promise<void> {
   const rows = await t.app.db.select().from(videos)
   const keys = rows.flatMap((row) => [row.file, row.poster, ...(row.stream ? streamFileKeys(row.stream) : [])])

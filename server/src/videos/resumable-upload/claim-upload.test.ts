@@ -65,7 +65,7 @@ describe('a video sent in a resumable upload', () => {
     expect((await tus(t, 'HEAD', `${UPLOADS_PATH}/${id}`, { token: admin.token })).statusCode).toBe(404)
   })
 
-  it('leaves its upload a day for forms that are sent again', async () => {
+  it('keeps the row of its upload for a day, for forms that are sent again', async () => {
     const id = await sendVideo()
     const title = `Repeated ${unique()}`
     const { video } = await upload(id, title)
@@ -97,7 +97,7 @@ describe('a video sent in a resumable upload', () => {
     expect(await listTemporaryFiles()).toEqual([])
   })
 
-  it('is claimed once, however many requests ask', async () => {
+  it('is claimed once, however many requests try', async () => {
     const id = await sendVideo()
     const before = await t.app.db.$count(videos)
     const replies = await Promise.all(Array.from({ length: 5 }, () => upload(id)))
@@ -126,7 +126,7 @@ describe('a video sent in a resumable upload', () => {
     await expect(both[0]).rejects.toMatchObject({ code: 'invalid', details: { errors: uploadGone.errors } })
   })
 
-  it('stays if the title is refused, for the next try', async () => {
+  it('can be used again after its title was refused', async () => {
     const { title } = await makeUploadedVideo(t, admin.token)
     const id = await sendVideo()
     expect(await refusal(upload(id, title))).toMatchObject({ status: 409, code: 'title_taken' })
@@ -134,7 +134,7 @@ describe('a video sent in a resumable upload', () => {
     expect((await upload(id)).message).toBe('Video uploaded successfully!')
   })
 
-  it('stays for the one of two concurrent requests that loses the title', async () => {
+  it('can be used again by the one of two concurrent requests whose title was refused', async () => {
     const [ids, title] = [await Promise.all([sendVideo(), sendVideo()]), `Both ${unique()}`]
     const outcomes = await Promise.allSettled(ids.map((id) => upload(id, title)))
     const lost = outcomes.findIndex(({ status }) => status === 'rejected')
@@ -154,7 +154,7 @@ describe('a video sent in a resumable upload', () => {
     expect(await listStoredFiles(t)).toEqual(before.filter((file) => !file.includes(id)))
   })
 
-  it('asks for a file if it was empty', async () => {
+  it('is refused if it is empty', async () => {
     const id = (await createUpload(t, admin.token, 0)).slice(UPLOADS_PATH.length + 1)
     expect(await refusal(upload(id))).toMatchObject({ status: 400, message: 'Please select a video file.' })
   })

@@ -1,4 +1,5 @@
-// Lets a form use a resumable upload in place of a file: inspected and stored like one, by the admin who sent it, once.
+// Lets a form name a resumable upload instead of containing a file. The upload is inspected and stored in the same way.
+// Only the admin who sent it can use it, and only once.
 import { constants, copyFile, link, rm, stat } from 'node:fs/promises'
 import { and, eq, isNull } from 'drizzle-orm'
 import { videosText } from '@baobab/contract/videos-text.ts'
@@ -13,7 +14,7 @@ import { findPendingUpload, uploadPath } from './upload-store.ts'
 
 /**
  * A file that has arrived completely. Call `claim` in the transaction that stores its video: it records that the upload
- * has become this video, and refuses a second time.
+ * has become this video, and refuses an upload that has become another one.
  */
 export type ArrivedFile = UploadedFile & { claim: (tx: Tx, videoId: string) => Promise<void> }
 
@@ -56,7 +57,7 @@ async function withUpload<T>(app: App, admin: AdminUser, id: string, work: (file
   const lock = await lockPendingUpload(app, admin, id)
   let path: string | undefined
   try {
-    // Read again under the lock: another request may have claimed it meanwhile.
+    // Reads the row again under the lock, because another request may have claimed the upload meanwhile.
     const upload = (await findPendingUpload(app.db, admin.id, id)) ?? failUploadGone()
     const bytes = await stat(uploadPath(app, id)).then(
       ({ size }) => size,
@@ -69,7 +70,8 @@ async function withUpload<T>(app: App, admin: AdminUser, id: string, work: (file
     await discardUpload(app, id)
     return result
   } catch (error) {
-    // A file that is not playable never will be. After any other refusal the upload stays for the next try.
+    // An unplayable file would be refused again, so it is removed. After any other refusal the upload can be used
+    // again.
     if (error instanceof Refusal && error.code === 'not_playable') await discardUpload(app, id)
     throw error
   } finally {
@@ -80,7 +82,9 @@ async function withUpload<T>(app: App, admin: AdminUser, id: string, work: (file
 
 type FileSource = { file: UploadedFile | undefined; uploadId: string | undefined }
 
-/** Runs `work` with the file of a form or of the resumable upload it names; with undefined if there is neither. */
+/**
+ * Runs `work` with the file in a form or in the resumable upload that it names, or with undefined if there is neither.
+ */
 export async function withArrivedFile<T>(
   app: App,
   admin: AdminUser,

@@ -1,6 +1,6 @@
-// Lets one request at a time write an upload, on any server: the holder renews a lease in the upload's row each second,
-// so the lease of a server that died ends by itself. A request that waits asks the holder to stop, because after a lost
-// connection it is the same admin who continues.
+// Allows only one request at a time to write an upload, across all servers. The holder of the lock renews a lease in
+// the upload's row each second, so the lease of a crashed server expires by itself. A waiting request makes the holder
+// stop, because it usually comes from the same admin after a lost connection.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
@@ -17,7 +17,7 @@ const WAIT_MS = 30_000
 export type UploadLock = { unlock(): Promise<void> }
 
 type LockOptions = {
-  /** Ends the waiting for the lock. */
+  /** Stops waiting for the lock. */
   signal?: AbortSignal
   /** Called once, when another request waits for the upload or when the lease was lost. */
   onWanted?: () => unknown
@@ -26,7 +26,7 @@ type LockOptions = {
 const now = sql`clock_timestamp()`
 const leaseEnd = sql`clock_timestamp() + ${LEASE_MS} * interval '1 millisecond'`
 
-/** Takes the lease if it is free, else marks it as wanted. */
+/** Takes the lease if it is free, and otherwise records that another request is waiting. */
 async function tryLock(app: App, id: string, holder: string): Promise<'locked' | 'busy' | 'missing'> {
   const isUpload = eq(resumableUploads.id, id)
   const locked = await app.db
@@ -72,7 +72,7 @@ function startRenewing(app: App, { id, holder, onWanted }: { id: string; holder:
 
 /**
  * Locks an upload until `unlock` is called. Refuses with 404 if there is no such upload, and with 503 if another
- * request has not let go of it within half a minute.
+ * request has not released it within half a minute.
  */
 export async function lockUpload(app: App, id: string, { signal, onWanted }: LockOptions = {}): Promise<UploadLock> {
   const holder = randomUUID()

@@ -54,7 +54,7 @@ describe('a resumable upload', () => {
     expect(await fileOf(url)).toEqual(noise)
   })
 
-  it('keeps what arrived before the connection broke, twice, and continues from there', async () => {
+  it('keeps the bytes that arrived each time the connection breaks, and continues from there', async () => {
     const url = await createUpload(t, token, noise.length)
     let offset = 0
     for (const end of [90_000, 170_000]) {
@@ -104,7 +104,7 @@ describe('a resumable upload', () => {
     await second.close()
   })
 
-  it('is removed when its sender ends it', async () => {
+  it('is removed when its sender cancels it', async () => {
     const url = await createUpload(t, token, noise.length)
     await sendBytes(t, url, { token, bytes: noise.subarray(0, 1_000) })
     expect((await tus(t, 'DELETE', url, { token })).statusCode).toBe(204)
@@ -131,7 +131,7 @@ describe('a request is refused', () => {
     expect(body).not.toMatch(/node_modules|\.js:|ENOENT/)
   }
 
-  it('if its bytes do not follow those before', async () => {
+  it('if its bytes do not follow the stored bytes', async () => {
     const url = await createUpload(t, token, noise.length)
     await sendBytes(t, url, { token, bytes: noise.subarray(0, 1_000) })
     for (const offset of [0, 999, 1_001])
@@ -251,7 +251,7 @@ describe('a request is refused', () => {
   })
 })
 
-describe('a caller who is not its admin', () => {
+describe('a caller who did not start the upload', () => {
   const requests: [Method, (url: string) => string, Record<string, string>][] = [
     ['POST', () => UPLOADS_PATH, { 'upload-length': '10' }],
     ['OPTIONS', () => UPLOADS_PATH, {}],
@@ -295,7 +295,7 @@ describe('a caller who is not its admin', () => {
     expect(reply.json()).toMatchObject({ status: 'error', code: 'unauthorised', message: 'Authentication required.' })
   })
 
-  it('cannot find out whether the upload of another exists', async () => {
+  it('cannot find out whether the upload of another admin exists', async () => {
     const end = async (asked: string) => {
       const reply = await tus(t, 'DELETE', asked, { token: tokens.another })
       return { ...reply.json<object>(), requestId: '' }
@@ -303,7 +303,7 @@ describe('a caller who is not its admin', () => {
     expect(await end(url)).toEqual(await end(`${UPLOADS_PATH}/${'0'.repeat(32)}`))
   })
 
-  it('cannot reach the upload of another through a query in the URL of an own one', async () => {
+  it('cannot reach the upload of another admin through a query in the URL of their own upload', async () => {
     const own = await createUpload(t, tokens.another, 10)
     const both = `${own}?x=/${idOf(url)}`
     await sendBytes(t, url, { token, bytes: noise.subarray(0, 4) })
@@ -339,7 +339,7 @@ it('each request counts towards the rate limit of its account', async () => {
   await strict.close()
 })
 
-it('uploads without a request for a day are removed, complete or not, and so are files that a crash left', async () => {
+it('uploads without a request for a day and files left behind by a crash are removed', async () => {
   const begun = await createUpload(t, token, noise.length)
   await sendBytes(t, begun, { token, bytes: noise.subarray(0, 1_000) })
   const whole = await sendUpload(t, token, noise)

@@ -19,10 +19,10 @@ import { lockUpload, type UploadLock } from './lock-upload.ts'
 import { findPendingUpload, openUploadStore } from './upload-store.ts'
 
 const guard = { who: 'admin', unauthorised: commonText.authenticationRequired } as const
-/** How long a client that still sends after the reply has to read it. */
+/** How long a client that is still sending after the reply has to read the reply. */
 const LINGER_MS = 2_000
 
-/** The only headers that reach the library. File names and types are not among them: the content decides. */
+/** The only headers that are passed to the library. File names and types are not, because only the content decides. */
 const protocolHeaders = ['tus-resumable', 'upload-length', 'upload-defer-length', 'upload-concat', 'upload-offset']
 const bodyHeaders = ['content-type', 'content-length']
 const replyHeaders = /^(tus-|upload-|location$)/
@@ -39,7 +39,7 @@ function createTusServer(app: App, datastore: Awaited<ReturnType<typeof openUplo
       await createUpload(app, { id, sizeBytes: size, adminId: String(request.context?.['adminId']) })
       return { metadata: {} }
     },
-    // A request that waits for the lock gets it after a second at the latest.
+    // A waiting request gets the lock within a second.
     lockDrainTimeout: 1_000,
     locker: {
       newLock(id) {
@@ -90,7 +90,7 @@ const codeByStatus: Partial<Record<number, ErrorCode>> = {
   507: 'storage_full',
 }
 
-/** Copies the library's response to the reply; errors take the shape of all error replies. */
+/** Copies the library's response to the reply; errors get the common error format. */
 function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply {
   const { status } = response
   reply.code(status)
@@ -105,8 +105,8 @@ function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply 
 }
 
 /**
- * Gives a client that still sends after the reply a moment to read it, then closes the connection: the bytes are not
- * needed.
+ * Gives a client that is still sending a moment to read the reply, then closes the connection, because its bytes are
+ * not needed.
  */
 function closeAfterReply({ raw }: FastifyRequest, body: PassThrough): void {
   raw.unpipe(body)
@@ -117,7 +117,7 @@ function closeAfterReply({ raw }: FastifyRequest, body: PassThrough): void {
   raw.once('close', () => clearTimeout(timer))
 }
 
-/** The most bytes that the body of this request may have. */
+/** The maximum size of the body of this request in bytes. */
 const maxBodyBytes = ({ method, headers }: FastifyRequest) =>
   method === 'PATCH' ? Number(headers['content-length'] ?? VIDEO_BYTES) : 0
 
@@ -125,9 +125,9 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
   const { app } = context
   const tus = createTusServer(app, await openUploadStore(app))
   const active = new Map<FastifyRequest['raw'], Promise<unknown>>()
-  // The bytes that have arrived are stored, and the client continues with the next server.
+  // The bytes that have arrived are stored, and the client continues the upload on the next server.
   http.addHook('preClose', async () => {
-    for (const raw of active.keys()) raw.destroy(new Error('The server closes.'))
+    for (const raw of active.keys()) raw.destroy(new Error('The server is stopping.'))
     await Promise.allSettled(active.values())
   })
   const handle = async (request: FastifyRequest<{ Params: { id?: string } }>, reply: FastifyReply) => {
@@ -138,7 +138,7 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
     const body = new PassThrough()
     reply.raw.once('finish', () => closeAfterReply(request, body))
     const handled = limitLargeUploads(maxBodyBytes(request), async () => {
-      // A client that hung up already never ends its body, and the library would wait for it for ever.
+      // The body of a client that has disconnected never ends, so the library would wait for it forever.
       if (request.raw.destroyed) fail('bad_request')
       return tus.handleWeb(toTusRequest({ request, id, adminId, body }))
     })

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app.ts'
 import { resumableUploads } from '../tables.ts'
 import { UPLOAD_LIFETIME_MS, uploadPath, uploadsFolder } from './upload-store.ts'
 
-/** Removes uploads a day after their last request, and files that a crash left. Returns the number removed. */
+/** Removes uploads a day after their last request, and files left behind by a crash. Returns the number removed. */
 export async function sweepUploads(app: App): Promise<number> {
   const limit = new Date(app.clock.now().getTime() - UPLOAD_LIFETIME_MS)
   const isUnlocked = sql`(${resumableUploads.holder} is null or ${resumableUploads.heldUntil} < clock_timestamp())`
@@ -17,7 +17,7 @@ export async function sweepUploads(app: App): Promise<number> {
   return removed.length + (await sweepFolder(app, limit))
 }
 
-/** Removes old files without a row: their server stopped after it deleted the row and before it deleted the file. */
+/** Removes old files without a row, whose server stopped after deleting the row and before deleting the file. */
 async function sweepFolder(app: App, limit: Date): Promise<number> {
   const names = await readdir(uploadsFolder(app)).catch(() => [])
   const rows = await app.db.select({ id: resumableUploads.id }).from(resumableUploads)

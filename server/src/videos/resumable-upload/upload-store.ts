@@ -27,7 +27,7 @@ export async function findUpload(db: Db | Tx, adminId: string, id: string): Prom
   return row
 }
 
-/** As `findUpload`, for an upload that has not become a video yet. */
+/** Like `findUpload`, but only for an upload that has not become a video yet. */
 export async function findPendingUpload(
   db: Db | Tx,
   adminId: string,

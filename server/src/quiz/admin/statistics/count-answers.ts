@@ -1,6 +1,6 @@
-// Counts the answers of the newest finished attempts of a quiz. An index finds the attempts and the primary key their
-// answers, so a view costs the same with a hundred attempts as with ten million, answering a quiz does not pay for it, and
-// the numbers show how the questions are answered now.
+// Counts the answers of the newest finished attempts of a quiz. Finds the attempts by an index and their answers by the
+// primary key, so the cost does not grow with the number of attempts, and answering a quiz does not become slower. The
+// numbers show how the questions are answered now.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { App } from '../../../platform/app.ts'
 import type { QuizKey } from '../list-questions-with-answers.ts'
@@ -46,7 +46,7 @@ type AnswerCount = {
 }
 type Span = { attempts: number; since: Date | null; until: Date | null }
 
-/** Counts the answers by question id, and says which attempts were counted. */
+/** Counts the answers by question id, and returns which attempts were counted. */
 export async function countAnswers(
   app: App,
   { videoId, ageCategory }: QuizKey,

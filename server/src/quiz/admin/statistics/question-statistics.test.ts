@@ -1,4 +1,4 @@
-// How questions are answered, counted over real attempts.
+// Counts the statistics of questions over real attempts.
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { sql } from 'drizzle-orm'
@@ -21,7 +21,7 @@ const { start, answer, finish } = quizCalls((token) => t.as(token))
 const statistics = ({ video, ageCategory }: MadeQuiz) =>
   t.as(admin.token)(quizAdmin.questionStatistics, { query: { videoId: video.id, ageCategory } })
 
-/** One student's attempt: each step waits, then answers the n-th question. */
+/** Makes the attempt of a new student: each step waits, then answers the n-th question. */
 async function take(quiz: MadeQuiz, steps: readonly [n: number, option: string, seconds: number][]) {
   t.app.clock.set(new Date())
   const student = await makeStudent(t)
@@ -34,7 +34,7 @@ async function take(quiz: MadeQuiz, steps: readonly [n: number, option: string, 
   return _id
 }
 
-/** Copies an attempt for as many students who were all wrong an hour before. */
+/** Copies an attempt for `count` other students, who all gave a wrong answer an hour earlier. */
 async function addOlder({ newest, count }: { newest: string; count: number }): Promise<void> {
   const copied = sql`insert into students
     select (jsonb_populate_record(student, jsonb_build_object(

@@ -1,4 +1,4 @@
-// How the questions of a quiz are answered, for admins.
+// Shows admins how the questions of a quiz are answered.
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { STATISTICS_ATTEMPTS } from '@baobab/contract/limits.ts'
 import type { questionStatistics as endpoint } from '@baobab/contract/quiz-admin.ts'
@@ -10,7 +10,7 @@ import { summarizeAnswers } from './rules.ts'
 
 const noAnswers = { asked: 0, tallies: [], medianSeconds: null, meanSeconds: null }
 
-/** Loads the statistics of the present questions of a quiz. Deleted questions are not included. */
+/** Loads the statistics of the current questions of a quiz. Deleted questions are not included. */
 export async function questionStatistics(app: App, quiz: QuizKey): Promise<ReplyOf<typeof endpoint>> {
   const video = await requireQuizVideo(app, quiz)
   const [asked, { attempts, since, until, byQuestion }] = await Promise.all([

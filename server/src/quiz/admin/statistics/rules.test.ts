@@ -49,7 +49,7 @@ describe('the statistics of a question', () => {
     )
   })
 
-  it('keep the scores of the time of answering, and count removed options apart', () => {
+  it('keep the scores that were given when answering, and count removed options separately', () => {
     const found = of([
       { answer: 'Ada', correct: true, count: 3 },
       { answer: ' bOLA ', correct: false, count: 2 },

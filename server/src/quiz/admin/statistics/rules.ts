@@ -16,8 +16,8 @@ export type Counted = {
 const sumCounts = (tallies: readonly Tally[]) => tallies.reduce((total, { count }) => total + count, 0)
 
 /**
- * Returns the statistics of a question as it is now. Answers keep the score of the time they were given: editing a question
- * does not rescore them. Answers whose text is no longer an option count as `former`.
+ * Returns the statistics of a question as it is now. Answers keep their original score: editing a question does not
+ * rescore them. Answers whose text is no longer an option count as `former`.
  */
 export function summarizeAnswers(question: SnapshotQuestion, counted: Counted): QuestionStatistics {
   const { asked, tallies, medianSeconds, meanSeconds } = counted

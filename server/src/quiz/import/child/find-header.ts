@@ -1,8 +1,8 @@
-// Finds the row that names the columns, and which column is which.
+// Finds the row that names the columns, and the index of each column.
 import { toColumnKey, importColumns, type ImportColumn } from '@baobab/contract/question-import.ts'
 import { refuse, type Grid, type GridRow } from './grid.ts'
 
-/** The header may come after some other rows, such as the name of a school. */
+/** How many rows to search for the header, because it may follow other rows, such as the name of a school. */
 const SEARCHED_ROWS = 20
 
 const byKey = new Map<string, ImportColumn>(importColumns.map((column) => [toColumnKey(column), column]))

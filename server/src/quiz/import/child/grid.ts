@@ -1,9 +1,9 @@
-// The rows of a file of any kind: the texts that its cells show, and the row numbers that spreadsheet programs show.
+// The rows of a file of any format: the texts shown in its cells, and the row numbers shown by spreadsheet programs.
 
 export type GridRow = { row: number; cells: string[] }
 export type Grid = { name: string | null; rows: GridRow[] }
 
-/** Why a whole file is refused; `columns` and `row` if the message names them. */
+/** The reason why a whole file is refused, with `columns` and `row` if the message names them. */
 export type FileRefusal = {
   reason:
     | 'notASpreadsheet'

@@ -32,7 +32,7 @@ function countKnown(text: string, delimiter: string): number {
 
 /** Reads the rows of a text. Empty lines count, as in the row numbers of spreadsheet programs. */
 export function readCsv(text: string): Grid {
-  // Excel names the delimiter in a first line, which it does not show or count.
+  // Excel may name the delimiter in the first line, which it neither shows nor counts.
   const named = /^\uFEFF?sep=(.)\r?\n/i.exec(text)
   const rest = named ? text.slice(named[0].length) : text
   const best = delimiters.toSorted((a, b) => countKnown(rest, b) - countKnown(rest, a))[0] ?? ','

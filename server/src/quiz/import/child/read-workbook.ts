@@ -2,7 +2,7 @@
 import { read, set_cptable, SSF, type CellObject, type DenseWorkSheet, type WorkBook } from '@e965/xlsx'
 import { toOneLine, refuse, type Grid, type GridRow } from './grid.ts'
 
-/** The format of dates without a format of their own, as in Nigeria. */
+/** The Nigerian date format, for dates without a format of their own. */
 const DATE_FORMAT = 'dd/mm/yyyy'
 
 const options = {

@@ -1,6 +1,6 @@
-// The program that parses uploaded files. It runs in a process of its own because a file may be malicious: the parent
-// limits its memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about the
-// sheet, one for each row, and one at the end. `mark FILE NAME` and `template` print a workbook.
+// The program that parses uploaded files. It runs in a separate process because a file may be malicious: the parent
+// limits its memory and time, and validates every line of its output. `read FILE NAME` prints one line of JSON about
+// the sheet, one for each row, and one at the end. `mark FILE NAME` and `template` print a workbook.
 import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import { QUESTION_FILE_ROWS } from '@baobab/contract/limits.ts'
@@ -8,7 +8,7 @@ import { isEmpty, refuse, SpreadsheetRefused } from './grid.ts'
 import { readFile, type QuestionGrid } from './read-file.ts'
 import { annotatedWorkbook, templateWorkbook } from './write-workbook.ts'
 
-/** Cells are cut to this length, which is far above the limit of every field. */
+/** Cells are cut to this number of characters, which is far above the limit of every field. */
 const MAX_CELL_LENGTH = 600
 const ROWS_PER_WRITE = 50
 
@@ -47,7 +47,7 @@ async function run([task, path = '', name = '']: string[]): Promise<void> {
 }
 
 await run(process.argv.slice(2)).catch(async (error: unknown) => {
-  // An error of the parser is the fault of the file.
+  // An error in the parser is caused by the file.
   const refused = error instanceof SpreadsheetRefused ? error.refusal : { reason: 'damaged' }
   await print(`${JSON.stringify({ refused })}\n`)
 })

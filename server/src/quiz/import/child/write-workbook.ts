@@ -31,7 +31,7 @@ function toWorkbook(sheets: Record<string, WorkSheet>): Buffer {
 export function annotatedWorkbook({ grid, header }: QuestionGrid, input: unknown): Buffer {
   const reasons = Reasons.parse(input)
   const names = grid.rows.find(({ row }) => row === header.row)?.cells ?? []
-  // The reasons of an earlier annotation are replaced.
+  // Replaces the reasons from an earlier annotation.
   const width = names.at(-1) === REASON ? names.length - 1 : Math.max(...grid.rows.map(({ cells }) => cells.length))
   const rows: string[][] = []
   for (const { row, cells } of grid.rows) {

@@ -1,6 +1,6 @@
-// Reads the entries of a zip file. A zip states most facts twice, in its directory and at each entry, and the spreadsheet
-// library may read the other place: files in which the two differ are refused, so that what is checked here is what is
-// parsed there. Libraries for zip files read one of the places and do not offer this check.
+// Reads the entries of a zip file. A zip file states most facts twice, in its directory and in the header of each
+// entry, and the spreadsheet library may read either. Files in which the two differ are refused, so that the library
+// parses exactly what is checked here. Zip libraries read only one of the two and do not offer this check.
 import { inflateRawSync } from 'node:zlib'
 import { refuse } from './grid.ts'
 
