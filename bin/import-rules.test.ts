@@ -76,7 +76,7 @@ describe('a rule', () => {
     expect(findViolation(file, resolveImport(file, specifier))).toBeDefined()
   })
 
-  it('forbids to import a page', () => {
+  it('forbids importing a page', () => {
     const page = 'web/app/videos/student-videos.tsx'
     expect(findViolation('web/app/videos/video-card.tsx', page, new Set([page]))).toBeDefined()
     expect(findViolation('web/app/routes.ts', page, new Set([page]))).toBeUndefined()
@@ -117,7 +117,7 @@ describe('an import', () => {
     expect(listImports('server/src/quiz/b.ts', '// import "./a.ts"\nconst text = "import \'./a.ts\'"')).toEqual([])
   })
 
-  it('of types alone that closes a circle is an error of the linter', () => {
+  it('that is circular is reported by the linter, even if it imports only types', () => {
     const folder = mkdtempSync(join(tmpdir(), 'baobab-circle-'))
     writeFileSync(join(folder, 'a.ts'), "import type { B } from './b.ts'\nexport type A = { b: B }\n")
     writeFileSync(join(folder, 'b.ts'), "import type { A } from './a.ts'\nexport type B = { a: A }\n")

@@ -48,8 +48,8 @@ async function probe(file: string) {
   }
 }
 
-describe('the starter films', () => {
-  it('are five, in order, each with a value of its own', () => {
+describe('the starter videos', () => {
+  it('are five, in order, each about a different value', () => {
     expect(list.map((film) => film.order)).toEqual([1, 2, 3, 4, 5])
     expect(list.map((film) => film.value).toSorted()).toEqual(values.toSorted())
     expect(new Set(list.map((film) => film.title.toLowerCase())).size).toBe(5)
@@ -74,7 +74,7 @@ describe('the starter films', () => {
     expect((found.video?.width ?? 0) / (found.video?.height ?? 1)).toBeCloseTo(16 / 9, 1)
   })
 
-  it.each(list)('$title starts before it has all arrived: its index precedes its media', (film) => {
+  it.each(list)('$title can start before it has fully loaded: its index comes before its media', (film) => {
     const bytes = readFileSync(here(film.video))
     expect(bytes.indexOf('moov')).toBeGreaterThan(0)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
@@ -98,36 +98,39 @@ describe('the starter films', () => {
     })
   })
 
-  it.each(list)('$title has a small poster that asks nothing of the network and shares no id', (film) => {
+  it.each(list)('$title has a small poster that loads nothing from the network and has no ids', (film) => {
     const svg = read(film.poster)
     expect(Buffer.byteLength(svg)).toBeLessThanOrEqual(3072)
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]* viewBox="0 0 320 180"/)
     expect(svg).not.toMatch(/href|url\(|<script|<style|<image|\son\w+=|\sid=/)
   })
 
-  it.each(list)('$title has a stream with two pictures and the sound, whose parts lie in its files', (film) => {
-    const names = ['240p.m3u8', '240p.mp4', '480p.m3u8', '480p.mp4', 'master.m3u8', 'sound.m3u8', 'sound.mp4']
-    expect(readdirSync(here(film.stream)).toSorted()).toEqual(names)
-    const master = read(`${film.stream}/master.m3u8`)
-    expect(master.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '480p.m3u8'])
-    expect(master).toMatch(/RESOLUTION=428x240,.*\n.*\n.*RESOLUTION=854x480,/)
-    for (const name of ['240p', '480p', 'sound']) {
-      const playlist = read(`${film.stream}/${name}.m3u8`)
-      const parts = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)]
-      const end = Math.max(...parts.map(([, , bytes, start]) => Number(bytes) + Number(start)))
-      expect(end).toBeLessThanOrEqual(statSync(here(film.stream, `${name}.mp4`)).size)
-      const seconds = parts.reduce((sum, [, length]) => sum + Number(length), 0)
-      expect(Math.abs(seconds - film.seconds)).toBeLessThan(1)
-    }
-  })
+  it.each(list)(
+    '$title has a stream with two resolutions and the sound, whose byte ranges are inside its files',
+    (film) => {
+      const names = ['240p.m3u8', '240p.mp4', '480p.m3u8', '480p.mp4', 'master.m3u8', 'sound.m3u8', 'sound.mp4']
+      expect(readdirSync(here(film.stream)).toSorted()).toEqual(names)
+      const master = read(`${film.stream}/master.m3u8`)
+      expect(master.match(/^\w+\.m3u8$/gm)).toEqual(['240p.m3u8', '480p.m3u8'])
+      expect(master).toMatch(/RESOLUTION=428x240,.*\n.*\n.*RESOLUTION=854x480,/)
+      for (const name of ['240p', '480p', 'sound']) {
+        const playlist = read(`${film.stream}/${name}.m3u8`)
+        const parts = [...playlist.matchAll(/#EXTINF:([\d.]+),\n#EXT-X-BYTERANGE:(\d+)@(\d+)\n/g)]
+        const end = Math.max(...parts.map(([, , bytes, start]) => Number(bytes) + Number(start)))
+        expect(end).toBeLessThanOrEqual(statSync(here(film.stream, `${name}.mp4`)).size)
+        const seconds = parts.reduce((sum, [, length]) => sum + Number(length), 0)
+        expect(Math.abs(seconds - film.seconds)).toBeLessThan(1)
+      }
+    },
+  )
 
-  it.each(list)('$title costs under 100 kbit/s of picture to a student who saves data', async (film) => {
+  it.each(list)('$title needs less than 100 kbit/s for the picture in Data saver', async (film) => {
     const input = new Input({ source: new FilePathSource(here(film.stream, '240p.mp4')), formats: ALL_FORMATS })
     const picture = await input.getPrimaryVideoTrack()
     expect((await picture?.computePacketStats())?.averageBitrate).toBeLessThan(100_000)
   })
 
-  it('weigh less than 20 MB together, with all their streams', () => {
+  it('have less than 20 MB in total, with all their streams', () => {
     const files = readdirSync(here(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
     expect(bytes).toBeLessThan(20_000_000)
@@ -159,13 +162,13 @@ describe('the starter trivia', () => {
     expect(questions.every((row) => row.width === 8)).toBe(true)
   })
 
-  it.each(list)('asks five questions of each age about $title', (film) => {
+  it.each(list)('has five questions for each age category about $title', (film) => {
     for (const age of ['5-10', '11-20']) {
       expect(questions.filter((row) => row.title === film.title && row.age === age)).toHaveLength(5)
     }
   })
 
-  it('holds nothing but rows that the import accepts', () => {
+  it('contains only rows that the import accepts', () => {
     expect(questions).toHaveLength(50)
     expect(new Set(questions.map((row) => row.title + row.question)).size).toBe(50)
     for (const row of questions) {
@@ -177,7 +180,7 @@ describe('the starter trivia', () => {
     }
   })
 
-  it('gives nothing away by the place or the length of the right answer', () => {
+  it('does not reveal the correct answer by its position or length', () => {
     const places = [0, 1, 2, 3].map((place) => questions.filter((row) => row.options[place] === row.correct).length)
     expect(Math.min(...places)).toBeGreaterThanOrEqual(8)
     const longest = questions.filter((row) =>

@@ -8,7 +8,7 @@ import { answersOf, TITLE } from './answers.ts'
 
 const build = fileURLToPath(new URL('../web/build/client', import.meta.url))
 
-test('the build holds no right answer, no secret key and no source map', () => {
+test('the build contains no correct answers, no secret keys and no source maps', () => {
   const files = readdirSync(build, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(files.filter(({ name }) => name.endsWith('.map'))).toEqual([])
   const texts = files.filter(({ name }) => /\.(js|html|css|json|webmanifest)$/.test(name))

@@ -48,7 +48,7 @@ async function check(student: Student, acknowledgedAnswers: Acknowledged[]): Pro
   expect(score).toBeLessThanOrEqual(acknowledged + 10)
 }
 
-test('SIGKILL while 16 connections answer, ten times: nothing acknowledged is lost, nothing doubled', async () => {
+test('SIGKILL while 16 connections answer, ten times: no acknowledged answer is lost or duplicated', async () => {
   test.setTimeout(240_000)
   const list = await createClient({ baseUrl: product.url })(videos.listVideos, {})
   const titles = list.map((video) => video.title)

@@ -46,7 +46,7 @@ async function beRefused(page: Page): Promise<void> {
 
 async function seeBadRows(page: Page): Promise<void> {
   await choose(page, 'bad-rows.xlsx')
-  await expect(preview(page)).toContainText('6 rows are bad.')
+  await expect(preview(page)).toContainText('6 rows are bad')
   await expect(page.getByRole('button', { name: /^(Upload|Add \d)/ })).toBeHidden()
   const third = rows(page).getByRole('row').filter({ hasText: 'A film that nobody made' })
   await expect(third).toContainText('videoTitle: No video has this title.')
@@ -59,7 +59,7 @@ async function seeBadRows(page: Page): Promise<void> {
 
 async function addAll(page: Page): Promise<void> {
   await choose(page, 'odd.xlsx')
-  await expect(preview(page)).toContainText('Read from the sheet “Term 1”. Left out: Notes.')
+  await expect(preview(page)).toContainText('Read from the sheet “Term 1”. Ignored columns: Notes.')
   await expect(page.getByRole('region', { name: 'By video and age' })).toContainText('Two Buckets, One Well')
   await page.getByRole('button', { name: 'Add 5 questions' }).click()
   await expect(page.getByText('Trivia questions uploaded successfully!').first()).toBeVisible()

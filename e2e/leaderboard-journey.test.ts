@@ -54,7 +54,7 @@ async function reset(admin: Page, username: string): Promise<void> {
   await admin.getByRole('link', { name: `View Details of ${username}` }).press('Enter')
   await admin.getByRole('button', { name: `Reset ${TITLE}` }).press('Enter')
   const dialog = admin.getByRole('dialog')
-  await expect(dialog).toContainText(`50 points are taken back from ${username}, who may take this quiz again.`)
+  await expect(dialog).toContainText(`${username} loses 50 points and can take this quiz again.`)
   await dialog.getByRole('button', { name: 'Reset' }).press('Enter')
   await expect(dialog.getByText('Reason is required')).toBeVisible()
   await dialog.getByLabel('Reason').fill('The light went out at school.')

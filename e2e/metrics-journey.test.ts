@@ -69,7 +69,10 @@ for (const width of [390, 1280]) {
       await expect(page).toHaveURL(/\/admin\/student\?username=./)
     })
 
-    test('without a network it says that the numbers could not be loaded', async ({ adminPage: page, productUrl }) => {
+    test('without a network the page says that the numbers could not be loaded', async ({
+      adminPage: page,
+      productUrl,
+    }) => {
       await makeActiveStudent(productUrl)
       await page.goto(`${productUrl}/admin/dashboard`)
       await expect(page.getByRole('region', { name: 'Registrations' })).toBeVisible()

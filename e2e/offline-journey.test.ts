@@ -122,7 +122,9 @@ test('a downloaded video plays to its last second from a cold start without a ne
   expect(marks).toEqual(['PUT'])
 })
 
-test('downloads are listed, belong to one student, hold nothing personal, and can be deleted', async ({ context }) => {
+test('downloads are listed, belong to one student, contain nothing personal, and can be deleted', async ({
+  context,
+}) => {
   const [amina, bola] = [await makeStudent(product.url), await makeStudent(product.url)]
   const [video] = await amina.call(listVideos, {})
   if (!video) throw new Error('The product has no starter videos.')

@@ -76,7 +76,7 @@ for (const path of pagePaths.filter((one) => !leading.has(one)))
     expect(problems).toEqual([])
   })
 
-test('an unknown path is a friendly 404 with a way on', async ({ page }) => {
+test('an unknown path shows a friendly 404 page with a link', async ({ page }) => {
   const response = await page.goto('/nothing-here')
   expect(response?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -86,7 +86,7 @@ test('an unknown path is a friendly 404 with a way on', async ({ page }) => {
   expect(missing.headers()['content-type']).toContain('application/json')
 })
 
-test('pages carry the policy of the build and are not framed', async ({ request }) => {
+test('pages have the content policy of the build and cannot be framed', async ({ request }) => {
   for (const path of ['/', '/student/login', '/about']) {
     const headers = (await request.get(path)).headers()
     const policy = headers['content-security-policy'] ?? ''

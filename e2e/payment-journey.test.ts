@@ -74,7 +74,7 @@ async function receiptsTo(email: string): Promise<string[]> {
   return mails.filter(({ subject }) => subject.includes('receipt')).map(({ text }) => text)
 }
 
-test('a card in the pop-up opens everything, with a receipt', async ({ studentPage: page, student }) => {
+test('paying by card in the pop-up unlocks everything and sends a receipt', async ({ studentPage: page, student }) => {
   await page.goto(`/student/videos?video=${video._id}`)
   await page
     .getByRole('link', { name: /^Make a Payment of #1000/ })
@@ -115,7 +115,7 @@ test('a card in the pop-up opens everything, with a receipt', async ({ studentPa
   await expect(page.getByRole('link', { name: /^Receipt of payment/ })).toBeVisible()
 })
 
-test('after a declined card another one pays', async ({ studentPage: page, student }) => {
+test('after a declined card the student can pay with another one', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
   await checkout.getByRole('link', { name: /declined/ }).click()
   await pay(checkout)
@@ -160,7 +160,7 @@ test('a student who leaves and comes back continues the same payment', async ({ 
   await expect(form.getByLabel('Reference')).toHaveValue(pasted)
 })
 
-test('the account opens by itself if the page is closed after paying', async ({ studentPage: page, student }) => {
+test('the account is unlocked even if the page is closed after paying', async ({ studentPage: page, student }) => {
   const checkout = await openCheckout(page)
   // After this reply the provider has the money. A request still in flight would be cancelled when the page is closed.
   const isPaying = (request: Request) => request.method() === 'POST' && request.url().includes('/checkout/')
@@ -171,7 +171,7 @@ test('the account opens by itself if the page is closed after paying', async ({ 
   await expect.poll(() => isPaid(student)).toBe(true)
 })
 
-test('the page waits for a network that is lost right after paying, and the account opens', async ({
+test('if the network is lost right after paying, the page waits for it and the account is unlocked', async ({
   studentPage: page,
   student,
 }) => {
@@ -191,7 +191,7 @@ test('the page waits for a network that is lost right after paying, and the acco
   expect(await isPaid(student)).toBe(true)
 })
 
-test('the page after paying reloads with the network if it did not load', async ({ studentPage: page }) => {
+test('the page after paying reloads when the network is back if it did not load', async ({ studentPage: page }) => {
   const chunks = '**/assets/payment-result-*.js'
   await page.route(chunks, (route) => route.abort())
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
@@ -224,7 +224,7 @@ test('paying again is not offered while the provider cannot report on the last p
   await expect(payButton(page)).toBeVisible()
 })
 
-test('without any webhook, coming back is enough', async ({ studentPage: page, student }) => {
+test('without any webhook, returning to the page unlocks the account', async ({ studentPage: page, student }) => {
   await openCheckout(page)
   const url =
     page
@@ -256,7 +256,7 @@ for (const fault of ['blocked', 'silent'] as const)
     expect(await isPaid(student)).toBe(true)
   })
 
-test('a pending transfer is waited for, and the student is not sent back to pay again', async ({
+test('the page waits for a pending transfer, and does not ask the student to pay again', async ({
   studentPage: page,
   student,
 }) => {
@@ -351,7 +351,10 @@ test('a parent who pays second reads that the payment will be refunded', async (
   await context.close()
 })
 
-test('a parent without the pop-up comes back to the link from the provider’s page', async ({ student, browser }) => {
+test('without the pop-up, a parent returns from the provider’s page to the payment link', async ({
+  student,
+  browser,
+}) => {
   const { url } = await student.call(makePayLink, {})
   const context = await browser.newContext({ baseURL: product.url })
   const parent = await context.newPage()
@@ -376,7 +379,7 @@ for (const hostile of ['', '%3Cscript%3Ealert(1)%3C/script%3E', 'https://evil.ex
     expect(asked.filter((url) => url.includes('/api/payments/verify') || !url.startsWith(product.url))).toEqual([])
   })
 
-test('a refusal by the server leads back to the payment page', async ({ studentPage: page }) => {
+test('after a refusal by the server, a link leads back to the payment page', async ({ studentPage: page }) => {
   await page.goto(`/student/successss?reference=${'a'.repeat(32)}`)
   await expect(page.getByText('Payment verification failed. Try again.').first()).toBeVisible()
   await page.waitForURL('**/payment')
@@ -400,7 +403,7 @@ test('the payment of another student looks like an unknown one', async ({ studen
   await expect(form.getByText('We could not find a payment with this reference.')).toBeVisible()
 })
 
-test('only payment pages may load the provider’s script, however they are reached', async ({
+test('only payment pages may load the provider’s script, whichever way they are reached', async ({
   studentPage: page,
   request,
 }) => {
@@ -480,7 +483,7 @@ test('an unavailable provider is reported, and nothing is charged', async ({ stu
   }
 })
 
-test('the settings lead to the payments, in a document of their own', async ({ studentPage: page }) => {
+test('the settings link to the payments, which open as a new document', async ({ studentPage: page }) => {
   await page.goto('/student/setting')
   await page.getByRole('link', { name: 'Go to my payments' }).click()
   await expect(payButton(page)).toBeVisible()

@@ -98,7 +98,7 @@ for (const width of [390, 1280]) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } })
 
-    test('a payment is found, read, noted as refunded, and exported', async ({ adminPage: page, productUrl }) => {
+    test('a payment is found, read, marked as refunded, and exported', async ({ adminPage: page, productUrl }) => {
       const paid = await openAndPay(productUrl, 'at-once')
       await expect.poll(() => isPaid(paid)).toBe(true)
       await find(page, paid)

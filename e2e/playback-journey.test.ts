@@ -31,7 +31,7 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect.poll(() => currentTime(page)).toBeGreaterThan(before + 1)
 }
 
-test('a video starts in Data saver, and requests no higher rendition to its last second', async ({
+test('a video starts in Data saver, and never requests a higher rendition until its end', async ({
   studentPage: page,
   student,
 }) => {

@@ -23,7 +23,7 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number; wo
   return { code, words }
 }
 
-test('a first start says where to go, adds the starter videos, and ends cleanly', async () => {
+test('the first start prints the address, adds the starter videos, and stops cleanly', async () => {
   const product = await startProduct()
   try {
     // The banner is printed after the server accepts requests, so it may appear slightly later.
@@ -53,7 +53,7 @@ test('a second server on the same data folder is refused', async () => {
   }
 })
 
-test('production without its settings says all that is missing and stops', async () => {
+test('production without its settings lists everything that is missing and exits', async () => {
   const { code, words } = await runToEnd({ NODE_ENV: 'production', PAYSTACK_SECRET_KEY: 'changeme' })
   expect(code).toBe(78)
   for (const name of [
@@ -67,7 +67,7 @@ test('production without its settings says all that is missing and stops', async
     expect(words).toContain(name)
 })
 
-test('an object store that cannot be reached is named in a message', async () => {
+test('an unreachable object store is reported by name', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'baobab-no-store-'))
   try {
     const { words, code } = await runToEnd({
@@ -85,7 +85,7 @@ test('an object store that cannot be reached is named in a message', async () =>
   }
 })
 
-test('a port that is taken is named in a sentence', async () => {
+test('a port that is in use is reported in plain words', async () => {
   const product = await startProduct()
   try {
     const { words, code } = await runToEnd({

@@ -140,7 +140,7 @@ test('register, verify, log in, watch, answer, review, rise', async ({ page }) =
   await page.waitForURL('**/student/login')
 })
 
-test('a lost reply and a reload cost nothing: one answer, one award, the clock of the server', async ({
+test('after a lost reply and a reload there is one answer, scored once, and the clock is still the server’s', async ({
   studentPage: page,
   student,
 }) => {

@@ -76,7 +76,9 @@ async function findVideos(title: string): Promise<AdminVideo[]> {
   return videos
 }
 
-test('two broken connections and a killed server: one good video, sent once', async ({ browser }) => {
+test('an upload survives two broken connections and a killed server without sending anything twice', async ({
+  browser,
+}) => {
   test.setTimeout(180_000)
   const page = await openForAdmin(browser, product.url)
   const path = test.info().outputPath('the-long-way-home.mp4')
@@ -113,7 +115,9 @@ test('two broken connections and a killed server: one good video, sent once', as
   await page.context().close()
 })
 
-test('a closed tab: choosing the same file again resumes the upload, with what was typed', async ({ browser }) => {
+test('after the tab was closed, choosing the same file again resumes the upload and restores what was typed', async ({
+  browser,
+}) => {
   const page = await openForAdmin(browser, product.url)
   const path = test.info().outputPath('the-second-half.mp4')
   writeLongVideo(path)

@@ -12,7 +12,7 @@ test.each([
   `Your payment “${OURS}”, ₦1,000`,
 ])('a reference is found in what people paste: %j', (pasted) => expect(taken(pasted)).toBe(OURS))
 
-test('a reference that we did not make is not changed to lower case', () => {
+test('a reference that was not made by us keeps its capital letters', () => {
   expect(taken('ref T-900ABCdef!')).toBe('T-900ABCdef')
 })
 
@@ -20,6 +20,6 @@ test.each(['', 'not_ours', '...', 'a'.repeat(65), `${OURS} `.repeat(40)])('no re
   expect(taken(pasted)).toBeUndefined(),
 )
 
-test('the page after paying accepts no text around a reference', () => {
+test('the page after paying accepts nothing around a reference', () => {
   expect(verifyPayment.body.safeParse({ reference: `Reference: ${OURS}` }).success).toBe(false)
 })

@@ -40,7 +40,7 @@ test('an error keeps the headers of the sandbox', async () => {
   expect(reply.headers['content-security-policy']).toBe(PAGE_POLICY)
 })
 
-test('no page needs an inline style or a script, and each says what does not happen', async () => {
+test('no page needs an inline style or a script, and each says that it is a simulation', async () => {
   const context = await openWorld()
   await context.send({ to: 'ada@example.com', html: '<p>Hi</p>' })
   for (const url of [

@@ -4,7 +4,7 @@ import { openSmtp } from './smtp-client.ts'
 
 const PAYLOAD = `"><script>alert(1)</script><img src=x onerror=alert(1)>'`
 
-test('markup in any part of a mail is text on the pages', async () => {
+test('markup in any part of a mail is shown as text', async () => {
   const context = await openWorld()
   const from = { name: PAYLOAD, address: 'evil@example.com' }
   const text = `${PAYLOAD} https://x.test/"onmouseover=alert(1) javascript:alert(1)`
@@ -17,7 +17,7 @@ test('markup in any part of a mail is text on the pages', async () => {
   }
 })
 
-test('the HTML of a mail is served as it came, under a policy that lets it do nothing', async () => {
+test('the HTML of a mail is served unchanged, with a policy that blocks scripts and requests', async () => {
   const context = await openWorld()
   await context.send({ to: 'ada@example.com', html: '<script>alert(1)</script>' })
   const reply = await context.get(`${await context.newestPage()}/html`)
@@ -71,7 +71,7 @@ test.each([
   expect((await context.get(`${page}/html`)).statusCode).toBe(200)
 })
 
-test('a mail above 1 MB is refused and leaves nothing, one just below is stored', async () => {
+test('a mail above 1 MB is refused and nothing of it is stored; a mail just below is accepted', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   const line = `${'x'.repeat(62)}\r\n`
@@ -85,7 +85,7 @@ test('a mail above 1 MB is refused and leaves nothing, one just below is stored'
   expect(page.body.length).toBeLessThan(200_000)
 })
 
-test('a client that goes away in the middle of a mail leaves nothing', async () => {
+test('nothing is stored if a client disconnects in the middle of a mail', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   await smtp.begin()
@@ -95,7 +95,7 @@ test('a client that goes away in the middle of a mail leaves nothing', async () 
   expect((await context.messages()).map(({ subject }) => subject)).toEqual(['Whole'])
 })
 
-test('markup that opens and never closes is parsed quickly', async () => {
+test('unclosed markup is parsed quickly', async () => {
   const context = await openWorld()
   const html = '<style'.repeat(100_000)
   await context.send({ to: 'ada@example.com', text: '', html })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from './open.ts'
 
-test('a mail sent by SMTP is in the JSON, with its text, its HTML and the time of its arrival', async () => {
+test('the JSON contains a mail sent over SMTP with its text, its HTML and the time when it arrived', async () => {
   const context = await openWorld()
   const before = Date.now()
   await context.send({
@@ -22,20 +22,20 @@ test('a mail sent by SMTP is in the JSON, with its text, its HTML and the time o
   expect(Date.parse(mail?.date ?? '')).toBeGreaterThanOrEqual(before)
 })
 
-test('an empty mailbox returns an empty list and says so on its page', async () => {
+test('an empty mailbox returns an empty list, and its page says that it is empty', async () => {
   const context = await openWorld()
   expect(await context.messages()).toEqual([])
   expect(await context.messages('ada@example.com')).toEqual([])
   expect((await context.get('/sandbox/mailbox')).body).toContain('No mail yet.')
 })
 
-test('mails come newest first, also those of one second', async () => {
+test('mails are listed newest first, even within the same second', async () => {
   const context = await openWorld()
   for (const subject of ['one', 'two', 'three']) await context.send({ to: 'ada@example.com', subject })
   expect((await context.messages('ada@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
 })
 
-test('an address is matched whole and without regard to case', async () => {
+test('an address must match completely; case is ignored', async () => {
   const context = await openWorld()
   await context.send({ to: 'Ada@example.com' })
   await context.send({ to: 'bada@example.com' })
@@ -50,13 +50,13 @@ test('an address with a plus is found, whether the plus was encoded or not', asy
   expect((await context.get('/sandbox/mailbox/messages?to=ada+school@example.com')).json()).toHaveLength(1)
 })
 
-test('two addresses in one request are refused', async () => {
+test('a query with two addresses is refused', async () => {
   const context = await openWorld()
   const reply = await context.get('/sandbox/mailbox/messages?to=a@example.com&to=b@example.com')
   expect(reply.statusCode).toBe(400)
 })
 
-test('a mail to several people appears for each of them, hidden copies too', async () => {
+test('a mail to several recipients is listed for each of them, including blind copies', async () => {
   const context = await openWorld()
   await context.send({ to: ['ada@example.com', 'bola@example.com'], bcc: 'chi@example.com' })
   for (const to of ['ada@example.com', 'bola@example.com', 'chi@example.com']) {
@@ -65,7 +65,7 @@ test('a mail to several people appears for each of them, hidden copies too', asy
   expect(await context.messages()).toHaveLength(3)
 })
 
-test('forty mails sent at once all arrive, once each', async () => {
+test('forty mails sent simultaneously all arrive exactly once', async () => {
   const context = await openWorld()
   const subjects = Array.from({ length: 40 }, (_, i) => `Mail ${i}`)
   await Promise.all(subjects.map((subject) => context.send({ to: 'ada@example.com', subject })))
@@ -93,7 +93,7 @@ test('the page shows sender, recipient, subject, preview and code, and the searc
   expect((await context.get('/sandbox/mailbox?to=nobody@example.com')).body).toContain('No mail yet.')
 })
 
-test('a long list continues over pages and shows each mail once', async () => {
+test('a long list is split into pages and shows each mail once', async () => {
   const context = await openWorld()
   const subjects = Array.from({ length: 53 }, (_, i) => `Mail number ${i + 1}.`)
   for (const subject of subjects) await context.send({ to: 'ada@example.com', subject })
@@ -105,7 +105,7 @@ test('a long list continues over pages and shows each mail once', async () => {
   expect(second).not.toContain('Older mail')
 })
 
-test('a message page shows the code large, the text with its links, and the HTML in a frame without rights', async () => {
+test('a message page shows the code in large type, the text with its links, and the HTML in a sandboxed frame', async () => {
   const context = await openWorld()
   const text = 'Your code is 482913.\nOr open http://localhost:3000/reset?token=777777&x=1.'
   await context.send({ to: 'ada@example.com', text, html: '<h1>482913</h1>' })
@@ -131,7 +131,7 @@ test.each([
   expect(/Code: <strong>(\d+)</.exec(body)?.[1] ?? null).toBe(code)
 })
 
-test('a mail that is HTML only still has a preview and its code', async () => {
+test('a mail with only HTML still has a preview and its code', async () => {
   const context = await openWorld()
   const html = '<style>p{color:#111111}</style><p>Your code is <b>482913</b></p><script>x()</script>'
   await context.send({ to: 'ada@example.com', text: '', html })
@@ -139,7 +139,7 @@ test('a mail that is HTML only still has a preview and its code', async () => {
   expect(body).toContain('<p>Your code is 482913</p>')
 })
 
-test('Yoruba letters and other scripts survive in every part', async () => {
+test('Yoruba letters and other scripts are preserved in every part', async () => {
   const context = await openWorld()
   const words = 'Ẹ kú àbọ̀, Ọmọ́táyọ̀! Àṣà, ɗan ƙasa, ₦1000, 你好'
   await context.send({ to: 'ada@example.com', subject: words, text: words, html: `<p>${words}</p>` })

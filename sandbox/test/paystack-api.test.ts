@@ -3,7 +3,7 @@ import { openProvider } from './provider.ts'
 
 const order = { email: 'ada@example.com', amount: 100_000, reference: 'abc-1.2=3' }
 
-test('a payment is opened with an access code and an address on the product, and is abandoned until it is paid', async () => {
+test('a payment is opened with an access code and a URL on the product, and is abandoned until it is paid', async () => {
   const context = await openProvider()
   const { status, body } = await context.call('POST', '/transaction/initialize', order)
   expect(status).toBe(200)
@@ -24,7 +24,7 @@ test('a payment is opened with an access code and an address on the product, and
   })
 })
 
-test('a paid one verifies with the fields that the real one has', async () => {
+test('a verified payment has the same fields as the real provider’s', async () => {
   const context = await openProvider()
   await context.open('abc', { metadata: { cancel_action: 'http://localhost:3000/no' } })
   await context.provider.pay('abc')
@@ -62,7 +62,7 @@ test('a paid one verifies with the fields that the real one has', async () => {
   expect((await context.ask(`/transaction/${String(data['id'])}`)).body.data).toEqual(data)
 })
 
-test('where the payer bears the fees, the amount is more than what was asked for', async () => {
+test('if the payer bears the fees, the amount is more than the requested amount', async () => {
   const context = await openProvider()
   await context.open('abc')
   await context.provider.pay('abc', { bearer: 'customer', fees: 2_000 })
@@ -70,7 +70,7 @@ test('where the payer bears the fees, the amount is more than what was asked for
   expect(data).toMatchObject({ amount: 102_000, requested_amount: 100_000, fees: 2_000 })
 })
 
-test('another sum, currency and mode can be paid under a reference', async () => {
+test('a reference can be paid with a different amount, currency and domain', async () => {
   const context = await openProvider()
   await context.open('abc')
   await context.provider.pay('abc', { amount: 100, currency: 'GHS', domain: 'live', channel: 'ussd' })
@@ -98,7 +98,7 @@ test.each([
   expect(context.provider.transactions()).toEqual([])
 })
 
-test('one reference is opened once, even by twenty at the same moment', async () => {
+test('a reference is opened only once, even by twenty simultaneous requests', async () => {
   const context = await openProvider()
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => context.call('POST', '/transaction/initialize', order)),
@@ -107,7 +107,7 @@ test('one reference is opened once, even by twenty at the same moment', async ()
   expect(answers.find(({ status }) => status === 400)?.body.message).toBe('Duplicate Transaction Reference')
 })
 
-test('a form opens a payment as JSON does', async () => {
+test('a payment can be opened with a form as well as with JSON', async () => {
   const context = await openProvider()
   const { apiUrl, secretKey } = context.paystack
   const response = await fetch(`${apiUrl}/transaction/initialize`, {
@@ -119,7 +119,7 @@ test('a form opens a payment as JSON does', async () => {
   expect(context.provider.transaction('abc')?.requestedAmount).toBe(100_000)
 })
 
-test('another key opens nothing and learns nothing', async () => {
+test('a wrong key cannot open or read payments', async () => {
   const context = await openProvider()
   await context.open('abc')
   for (const key of ['sk_test_other', context.paystack.publicKey, '']) {
@@ -137,7 +137,7 @@ test('unknown references, ids and paths are 404', async () => {
   expect((await context.ask('/nothing')).status).toBe(404)
 })
 
-test('what is no JSON is refused', async () => {
+test('invalid JSON is refused', async () => {
   const context = await openProvider()
   const { apiUrl, secretKey } = context.paystack
   const headers = { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' }
@@ -145,7 +145,7 @@ test('what is no JSON is refused', async () => {
   expect(response.status).toBe(400)
 })
 
-test('a list is filtered by state and time and continues over pages', async () => {
+test('a list is filtered by state and time and split into pages', async () => {
   const context = await openProvider()
   for (const n of [1, 2, 3, 4, 5]) {
     await context.open(`r${n}`)
@@ -171,7 +171,7 @@ test('a list is filtered by state and time and continues over pages', async () =
   expect((await references(`to=${later}`)).found).toHaveLength(5)
 })
 
-test('a refund by the API is in the payment, and more than was paid is not refunded', async () => {
+test('a refund through the API is shown in the payment, and cannot exceed the paid amount', async () => {
   const context = await openProvider()
   await context.open('abc')
   expect((await context.call('POST', '/refund', { transaction: 'abc' })).status).toBe(400)
@@ -190,7 +190,7 @@ test('a refund by the API is in the payment, and more than was paid is not refun
   expect((await context.call('POST', '/refund', { transaction: 'none' })).status).toBe(404)
 })
 
-test('a domain for the wallet is registered, and nonsense is not', async () => {
+test('a domain for the wallet can be registered; an invalid one is refused', async () => {
   const context = await openProvider()
   expect((await context.call('POST', '/apple-pay/domain', { domainName: 'baobab.example' })).status).toBe(200)
   expect((await context.call('POST', '/apple-pay/domain', { domainName: 'no domain' })).status).toBe(400)
@@ -219,7 +219,7 @@ test('a transfer is pending until it arrives', async () => {
   expect(data).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 
-test('payments and keys are complete on disk when the API replies, and survive a restart', async () => {
+test('payments and keys are completely on disk when the API replies, and survive a restart', async () => {
   const first = await openProvider()
   const accessCode = await first.open('abc')
   await first.provider.pay('abc')
@@ -234,7 +234,7 @@ test('payments and keys are complete on disk when the API replies, and survive a
   expect(second.provider.transactions().map(({ reference }) => reference)).toEqual(['newer', 'abc'])
 })
 
-test('keys are random and say that they are test keys', async () => {
+test('keys are random and recognizable as test keys', async () => {
   const [one, other] = [await openProvider(), await openProvider()]
   expect(one.paystack.secretKey).toMatch(/^sk_test_[0-9a-f]{40}$/)
   expect(one.paystack.publicKey).toMatch(/^pk_test_[0-9a-f]{40}$/)

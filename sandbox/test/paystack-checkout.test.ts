@@ -19,7 +19,7 @@ async function openCheckout(more: object = {}) {
   return { ...context, path, post, send: (fields: Record<string, string>) => post(path, fields) }
 }
 
-test('the checkout shows what is to pay, and that no money moves', async () => {
+test('the checkout shows the amount, and says that no money is charged', async () => {
   const { get, path } = await openCheckout()
   const { statusCode, headers, body } = await get(path)
   expect(statusCode).toBe(200)
@@ -32,7 +32,7 @@ test('the checkout shows what is to pay, and that no money moves', async () => {
   expect(body).not.toMatch(/<script|<style|\sstyle=|\son[a-z]+=/i)
 })
 
-test('the card that succeeds pays and leads back with the reference under both names', async () => {
+test('the card that succeeds pays, and the payer returns with the reference under both names', async () => {
   const { send, provider } = await openCheckout()
   const reply = await send({ do: 'card', ...GOOD })
   expect(reply.statusCode).toBe(303)
@@ -40,13 +40,13 @@ test('the card that succeeds pays and leads back with the reference under both n
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', channel: 'card', means: { last4: '4081' } })
 })
 
-test('a callback keeps the query that it has', async () => {
+test('a callback URL keeps its own query', async () => {
   const { send } = await openCheckout({ callback_url: 'http://localhost:3000/pay?link=a~b~c%20d#here' })
   const reply = await send({ do: 'card', ...GOOD })
   expect(reply.headers.location).toBe('http://localhost:3000/pay?link=a~b~c%20d&trxref=abc&reference=abc#here')
 })
 
-test('the card that is declined says so, and another one pays the same payment', async () => {
+test('a declined card is reported, and another one can pay the same payment', async () => {
   const { send, get, path, provider } = await openCheckout()
   const reply = await send({ do: 'card', ...POOR })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
@@ -71,7 +71,7 @@ test.each([
   expect(provider.transaction('abc')?.status).toBe('abandoned')
 })
 
-test('a number that is no test card is not stored', async () => {
+test('a number that is not a test card is not stored', async () => {
   const { send, provider } = await openCheckout()
   await send({ do: 'card', ...GOOD, number: '5555 5555 5555 4444' })
   expect(JSON.stringify(provider.transaction('abc'))).not.toContain('5555')
@@ -91,20 +91,20 @@ test.each([
   expect(shop.taken).toHaveLength(count)
 })
 
-test('giving up leads to where the product wants it', async () => {
+test('cancelling redirects to the URL that the product provided', async () => {
   const { send, provider } = await openCheckout({ metadata: { cancel_action: 'http://localhost:3000/stopped' } })
   expect((await send({ do: 'cancel' })).headers.location).toBe('http://localhost:3000/stopped')
   expect(provider.transaction('abc')?.status).toBe('abandoned')
 })
 
-test('a script in place of an address is not followed', async () => {
+test('a javascript: URL is not followed', async () => {
   const { send } = await openCheckout({ metadata: { cancel_action: 'javascript:alert(1)' }, callback_url: undefined })
   const reply = await send({ do: 'cancel' })
   expect([reply.statusCode, reply.headers.location]).toEqual([200, undefined])
   expect(reply.body).toContain('Payment cancelled')
 })
 
-test('a transfer waits until its arrival is confirmed', async () => {
+test('a transfer is pending until it is confirmed', async () => {
   const { send, get, path, provider } = await openCheckout()
   expect((await send({ do: 'transfer' })).headers.location).toBe(path)
   expect((await get(path)).body).toContain('Your transfer is on its way')
@@ -115,14 +115,14 @@ test('a transfer waits until its arrival is confirmed', async () => {
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', channel: 'bank_transfer' })
 })
 
-test('the page of a transfer that comes by itself reloads by itself', async () => {
+test('the page of a transfer that arrives by itself reloads by itself', async () => {
   const { send, get, path, provider } = await openCheckout()
   await send({ do: 'transfer-soon' })
   expect((await get(path)).body).toContain('http-equiv="refresh"')
   expect(Date.parse(provider.transaction('abc')?.arrivesAt ?? '')).toBeGreaterThan(Date.now() + 15_000)
 })
 
-test('a paid checkout opened again redirects, and charges nothing more', async () => {
+test('opening a paid checkout again redirects back without a second charge', async () => {
   const { send, get, path, provider } = await openCheckout()
   await send({ do: 'card', ...GOOD })
   expect((await get(path)).headers.location).toContain('/done?')
@@ -131,7 +131,7 @@ test('a paid checkout opened again redirects, and charges nothing more', async (
   expect(provider.transaction('abc')).toMatchObject({ status: 'success', attempts: 1 })
 })
 
-test('in a frame the page does not redirect: it posts the outcome to the surrounding page', async () => {
+test('in a frame there is no redirect: the page posts the outcome to the surrounding page', async () => {
   const { get, post, path, provider } = await openCheckout()
   const framed = `${path}?frame=1`
   const first = (await get(framed)).body
@@ -145,7 +145,7 @@ test('in a frame the page does not redirect: it posts the outcome to the surroun
   expect(paid.body).toContain(`data-id="${provider.transaction('abc')?.id}"`)
 })
 
-test('a checkout of nothing says so', async () => {
+test('an unknown checkout is reported', async () => {
   const { get, post } = await openCheckout()
   for (const reply of [
     await get('/sandbox/paystack/checkout/none?frame=1'),
@@ -156,7 +156,7 @@ test('a checkout of nothing says so', async () => {
   }
 })
 
-test('the list shows payments newest first with what can be done, and what is done changes them', async () => {
+test('the list shows payments newest first with their actions, and the actions change them', async () => {
   const { get, open, post, provider } = await openCheckout()
   await open('newer', { email: 'bola@example.com' })
   const first = (await get('/sandbox/paystack')).body
@@ -180,7 +180,7 @@ test('the list shows payments newest first with what can be done, and what is do
   expect((await get('/sandbox/paystack/payments/1')).statusCode).toBe(404)
 })
 
-test('the list continues over pages', async () => {
+test('the list is split into pages', async () => {
   const { get, open } = await openCheckout()
   for (let n = 1; n <= 50; n += 1) await open(`r-${n}.`)
   const first = (await get('/sandbox/paystack')).body
@@ -192,7 +192,7 @@ test('the list continues over pages', async () => {
   expect(second).not.toContain('Older payments')
 })
 
-test('the provider is made to fail on the page, and to recover', async () => {
+test('faults of the provider are turned on and off on the page', async () => {
   const { get, post, status } = await openCheckout()
   await post('/sandbox/paystack/fault', { kind: 'html' })
   await expect(status('abc')).rejects.toThrow('JSON')
@@ -201,7 +201,7 @@ test('the provider is made to fail on the page, and to recover', async () => {
   expect(await status('abc')).toBe('abandoned')
 })
 
-test('markup in what the product sends is text on every page', async () => {
+test('markup sent by the product is shown as text on every page', async () => {
   const { get, open, provider } = await openCheckout()
   const code = await open('evil', { email: `o'h&r<b>a@example.com`.replace(/[<>]/g, ''), metadata: HOSTILE })
   await provider.decline('evil', { reason: HOSTILE })
@@ -237,7 +237,7 @@ test('the script is served, and a wallet pays under the given reference', async 
   expect((await pay(order)).json()).toEqual({ status: false, message: 'Duplicate Transaction Reference' })
 })
 
-test('a payment begun in the browser continues under the same reference only if it is the same', async () => {
+test('a payment opened in the browser is continued under its reference only if its details are the same', async () => {
   const { http, paystack } = await openCheckout()
   const order = { key: paystack.publicKey, email: 'ada@example.com', amount: 100_000, reference: 'new' }
   const begin = (payload: object) => http.inject({ method: 'POST', url: '/sandbox/paystack/transactions', payload })

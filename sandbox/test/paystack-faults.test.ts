@@ -12,7 +12,7 @@ async function opened() {
   return { ...context, ask }
 }
 
-test('an error is a 500, and the API recovers once it is switched back', async () => {
+test('an error is a 500, until the fault is turned off', async () => {
   const context = await opened()
   context.provider.fault('error')
   expect((await context.ask()).status).toBe(500)
@@ -20,7 +20,7 @@ test('an error is a 500, and the API recovers once it is switched back', async (
   expect((await context.ask()).status).toBe(200)
 })
 
-test('a fault can end by itself, and each call is noted', async () => {
+test('a fault can end by itself, and each call is recorded', async () => {
   const context = await opened()
   context.provider.fault('error', 2)
   const statuses = []
@@ -32,7 +32,7 @@ test('a fault can end by itself, and each call is noted', async () => {
   ])
 })
 
-test('a hanging API sends no reply, and still closes', async () => {
+test('a hanging API does not reply, but can be closed', async () => {
   const context = await opened()
   context.provider.fault('hang')
   const asking = context.ask()
@@ -58,7 +58,7 @@ test('a huge reply does not end', async () => {
   expect(bytes).toBeGreaterThan(8_000_000)
 })
 
-test('a redirect leads away', async () => {
+test('a redirect leads to another address', async () => {
   const context = await opened()
   context.provider.fault('redirect')
   const response = await context.ask({
@@ -68,7 +68,7 @@ test('a redirect leads away', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([302, '/elsewhere'])
 })
 
-test('a request whose reply is cut off takes effect', async () => {
+test('a request whose reply is cut off has taken effect', async () => {
   const context = await opened()
   context.provider.fault('cut', 1)
   await expect(context.open('lost')).rejects.toThrow('terminated')

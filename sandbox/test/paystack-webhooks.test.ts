@@ -9,7 +9,7 @@ async function paidWorld() {
   return { ...context, shop }
 }
 
-test('a payment is reported by a signed webhook in the shape of its sample', async () => {
+test('a payment sends a signed webhook in the shape of the provider’s sample', async () => {
   const { provider, paystack, shop } = await paidWorld()
   await provider.pay('abc')
   const [message, ...others] = shop.taken
@@ -39,7 +39,7 @@ test('the metadata of a webhook is sometimes an empty text and sometimes 0', asy
   expect(new Set(shop.taken.map(({ data }) => data['metadata']))).toEqual(new Set(['', 0]))
 })
 
-test('a refusal and an abandoned page send nothing', async () => {
+test('a declined card and an abandoned checkout send no webhook', async () => {
   const { provider, shop } = await paidWorld()
   await provider.decline('abc')
   await provider.abandon('abc')
@@ -48,7 +48,7 @@ test('a refusal and an abandoned page send nothing', async () => {
   expect(shop.taken.map(({ event }) => event)).toEqual(['charge.success'])
 })
 
-test('a webhook is repeated until the shop accepts it, and not once more', async () => {
+test('a webhook is repeated until the product accepts it, and not after that', async () => {
   const { provider, shop } = await paidWorld()
   shop.answer(500)
   await provider.pay('abc')
@@ -60,14 +60,14 @@ test('a webhook is repeated until the shop accepts it, and not once more', async
   expect(shop.taken).toHaveLength(2)
 })
 
-test('a redirect is not followed', async () => {
+test('a webhook does not follow redirects', async () => {
   const { provider, shop } = await paidWorld()
   shop.answer(302)
   await provider.pay('abc')
   expect(provider.transaction('abc')?.messages).toMatchObject([{ sent: 0 }])
 })
 
-test('what was not taken is sent after a restart', async () => {
+test('a webhook that was not accepted is sent after a restart', async () => {
   const { provider, dataDir, close } = await paidWorld()
   provider.messages = 'never'
   await provider.pay('abc')
@@ -85,7 +85,7 @@ test('what was not taken is sent after a restart', async () => {
   await expect.poll(() => third.provider.transaction('abc')?.messages).toMatchObject([{ wanted: 1, sent: 1 }])
 })
 
-test('twice is two of the same, never is none, held is sent on request', async () => {
+test('`twice` sends the same webhook twice, `never` none, and `held` waits until it is sent by hand', async () => {
   const { provider, open, shop } = await paidWorld()
   await provider.pay('abc', { messages: 'twice' })
   expect(shop.taken.map(({ body }) => body)).toEqual([shop.taken[0]?.body, shop.taken[0]?.body])
@@ -102,7 +102,7 @@ test('twice is two of the same, never is none, held is sent on request', async (
   expect(shop.taken.slice(2).map(({ data }) => data['reference'])).toEqual(['held', 'held', 'held'])
 })
 
-test('a delayed webhook is not sent at once', async () => {
+test('a webhook scheduled for later is not sent immediately', async () => {
   const { provider, shop } = await paidWorld()
   await provider.pay('abc', { messages: 'later' })
   expect(shop.taken).toEqual([])
@@ -110,7 +110,7 @@ test('a delayed webhook is not sent at once', async () => {
   expect(shop.taken.length).toBeGreaterThanOrEqual(1)
 })
 
-test('a refund names the payment by another name and its sum in a text', async () => {
+test('a refund webhook has the reference under another name and the amount as a string', async () => {
   const { provider, shop } = await paidWorld()
   await provider.pay('abc')
   await provider.refund('abc', 40_000)
@@ -166,7 +166,7 @@ test.each(['merchant-accepted', 'declined'] as const)(
   },
 )
 
-test('a transfer of the wrong sum is reported as rejected', async () => {
+test('a transfer of the wrong amount is reported as rejected', async () => {
   const { provider, shop } = await paidWorld()
   await provider.send('abc', 'bank.transfer.rejected')
   expect(shop.taken[0]?.data).toMatchObject({
@@ -175,7 +175,7 @@ test('a transfer of the wrong sum is reported as rejected', async () => {
   })
 })
 
-test('a function takes webhooks in place of an address, and one that throws is tried again', async () => {
+test('webhooks can be sent to a function instead of a URL; if it throws, they are retried', async () => {
   const context = await openProvider()
   const taken: string[] = []
   let isBroken = true
@@ -192,7 +192,7 @@ test('a function takes webhooks in place of an address, and one that throws is t
   await expect.poll(() => taken.length, { timeout: 3_000 }).toBe(2)
 })
 
-test('a transfer arrives by itself at its time, after a restart too', async () => {
+test('a scheduled transfer arrives by itself, even after a restart', async () => {
   const first = await openProvider()
   await first.open('abc')
   await first.provider.pending('abc', { arrivesInMs: 300 })

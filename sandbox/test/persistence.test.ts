@@ -8,7 +8,7 @@ import { openSmtp } from './smtp-client.ts'
 
 const log = { warn() {}, error() {} }
 
-test('a mail is complete on disk when SMTP replies 250', async () => {
+test('a mail is completely on disk when SMTP replies 250', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   for (const n of [1, 2, 3]) {
@@ -22,7 +22,7 @@ test('a mail is complete on disk when SMTP replies 250', async () => {
   smtp.socket.destroy()
 })
 
-test('mails survive a restart, in the same order, and new ones come above them', async () => {
+test('mails survive a restart in the same order, and new ones are listed above them', async () => {
   const first = await openWorld()
   await first.send({ to: 'ada@example.com', subject: 'one', text: 'Ẹ káàárọ̀' })
   await first.send({ to: 'ada@example.com', subject: 'two' })
@@ -35,13 +35,13 @@ test('mails survive a restart, in the same order, and new ones come above them',
   expect((await second.messages()).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
 })
 
-test('two mailboxes in two folders know nothing of each other', async () => {
+test('two mailboxes in two folders are independent', async () => {
   const [one, other] = [await openWorld(), await openWorld()]
   await one.send({ to: 'ada@example.com' })
   expect(await other.messages()).toEqual([])
 })
 
-test('what a killed writer left half done is cleared, and a file that is no mail harms nothing', async () => {
+test('incomplete files of a killed process are deleted, and files that are not mails are ignored', async () => {
   const dataDir = await newFolder()
   const mails = join(dataDir, 'sandbox', 'mailbox')
   await mkdir(mails, { recursive: true })
@@ -55,7 +55,7 @@ test('what a killed writer left half done is cleared, and a file that is no mail
   expect((await readdir(mails)).toSorted()).toEqual(['000000000007.mail', '000000000008.mail', 'notes.txt'])
 })
 
-test('the oldest mails make room, on disk too, and their numbers are not used again', async () => {
+test('the oldest mails are deleted to make room, also on disk, and their numbers are not reused', async () => {
   const folder = join(await newFolder(), 'mails')
   const head = { from: '', to: ['ada@example.com'], preview: '', code: null, date: new Date().toISOString() }
   const store = await openStore({ folder, log, keep: 3 })
@@ -71,7 +71,7 @@ test('the oldest mails make room, on disk too, and their numbers are not used ag
   expect(await readdir(folder)).toEqual(['000000000006.mail'])
 })
 
-test('a failing disk makes SMTP ask for another try, and the mailbox continues', async () => {
+test('if the disk cannot be written, SMTP reports a temporary error and the mailbox keeps running', async () => {
   const context = await openWorld()
   const smtp = await openSmtp(context.smtpUrl)
   // A folder has the name of the next mail's file, so the rename fails as it would on a broken disk.

@@ -20,7 +20,7 @@ describe('the period of an address', () => {
     }
   })
 
-  test('is the dates of the address, cut off at today', () => {
+  test('consists of the dates in the address, and ends today at the latest', () => {
     expect(read('from=2025-12-24&to=2026-01-02')).toEqual({ choice: 'own', from: '2025-12-24', to: '2026-01-02' })
     expect(read('from=2026-02-28&to=2026-04-01')).toEqual({ choice: 'own', from: '2026-02-28', to: today })
     expect(toSearchParams('own', { from: '2025-12-24', to: '2026-01-02' }).toString()).toBe(
@@ -28,7 +28,7 @@ describe('the period of an address', () => {
     )
   })
 
-  test('falls back to the default where the address makes no sense', () => {
+  test('is the default if the address is invalid', () => {
     for (const address of ['days=9', 'from=x&to=y', 'from=2026-02-30&to=2026-03-01', 'from=2020-01-01&to=2026-01-01'])
       expect(read(address)).toEqual(read(''))
     expect(read('from=2026-02-02&to=2026-01-01')).toEqual(read(''))

@@ -23,7 +23,7 @@ export const text = {
   firstDay: 'First day',
   lastDay: 'Last day',
   showDays: 'Show these days',
-  noCounts: 'Nothing on any of these days.',
+  noCounts: 'No activity on these days.',
   showTable: 'Show as a table',
   chosenDay: (metric: string) => `${metric}: day`,
 
@@ -50,7 +50,7 @@ export const text = {
   inThisPeriod: 'In this period',
   watchedTimes: (times: string) => `watched ${times}`,
 
-  paymentsToReview: 'Payments to look at',
+  paymentsToReview: 'Payments to check',
   paymentsNeedAttention: 'a refund or a reply is due',
   noPaymentsToReview: 'None needs attention',
   videosReady: 'Videos ready',

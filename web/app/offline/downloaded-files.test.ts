@@ -10,7 +10,7 @@ import {
 } from './downloaded-files.ts'
 
 describe('the name of a stored file', () => {
-  test('is the path after the token, whichever the token and the origin', () => {
+  test('is the path after the token, for any token and origin', () => {
     for (const link of [
       '/media/abc~~x/streams/u-1/240p.mp4',
       'https://baobab.example/media/other/streams/u-1/240p.mp4?x=1',
@@ -27,7 +27,7 @@ describe('the name of a stored file', () => {
 })
 
 describe('byte ranges', () => {
-  test('are parsed as RFC 9110 says', () => {
+  test('are parsed according to RFC 9110', () => {
     expect(parseByteRange(null, 100)).toBeUndefined()
     expect(parseByteRange('bytes=0-', 100)).toEqual({ start: 0, end: 99 })
     expect(parseByteRange('bytes=10-19', 100)).toEqual({ start: 10, end: 19 })

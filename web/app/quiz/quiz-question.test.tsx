@@ -70,7 +70,7 @@ test('submitting without a choice shows what is missing, until an option is chos
   expect(calls).toEqual({ submitted: [], next: 0 })
 })
 
-test('while an answer cannot be sent the student may continue, and reads what is still to be sent', async () => {
+test('while an answer cannot be sent the student may continue, and sees how many are still to be sent', async () => {
   const pending: AnswerStatus = { kind: 'pending', answer: 'Bola', trouble: 'offline' }
   const { calls, user } = renderQuestion(makeStep('2', pending), makeStep('1', pending))
   expect(screen.getByText('No connection. Your answer is saved on this phone and will be sent.')).toBeTruthy()

@@ -89,7 +89,7 @@ export const text = {
 
   // My quizzes
   myQuizzes: 'My quizzes',
-  myQuizzesLead: 'Every quiz you have started, with its score. The newest comes first.',
+  myQuizzesLead: 'Every quiz you have started, with its score, newest first.',
   noQuizYet: 'No quiz yet',
   noQuizYetHelp: 'Watch a video and answer its questions. Your first score will appear here.',
   age: (category: string) => `Age ${category}`,

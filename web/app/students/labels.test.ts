@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeSelection, describeRange, describeTotal } from './labels.ts'
 
-test('a range says which rows are shown, and of how many where that is known', () => {
+test('a range says which rows are shown, and of how many if that is known', () => {
   const page = { page: 1, limit: 25, rows: 25 }
   expect(describeRange({ ...page, total: { count: 9324, precision: 'exact' } })).toBe('26 to 50 of 9,324')
   expect(describeRange({ ...page, total: { count: 1_000_000, precision: 'about' } })).toBe(

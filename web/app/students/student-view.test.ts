@@ -6,12 +6,12 @@ const view = (address: string) => parseSelection(new URLSearchParams(address))
 const all: StudentSelection = { filter: 'all', search: '' }
 
 describe('the address of the list of students', () => {
-  test('shows all students where it is empty', () => {
+  test('shows all students if it is empty', () => {
     expect(view('')).toEqual(all)
     expect(toSearchParams(all).toString()).toBe('')
   })
 
-  test('holds the whole selection and is parsed back to it', () => {
+  test('contains the whole selection and is parsed back to it', () => {
     const address = 'filter=males&search=ada&sort=score&direction=asc&ageCategory=5-10&paid=no&state=bounced'
     expect(view(address)).toEqual({
       filter: 'males',

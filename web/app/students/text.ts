@@ -61,12 +61,12 @@ export const text = {
   passwordsNote: 'Nobody can see or set the password of a student, not even an admin.',
 
   reason: 'Reason',
-  reasonHint: 'It is stored with your name.',
+  reasonHint: 'The reason is saved with your name.',
   disqualify: 'Disqualify',
   disqualifying: 'Disqualifying...',
   disqualifyTitle: (username: string) => `Disqualify ${username}?`,
   disqualifyEffect: (username: string) =>
-    `${username} is removed from every leaderboard and every draw at once. The student can still log in, watch and answer, keeps all points, and can be restored at any time.`,
+    `${username} is immediately removed from every leaderboard and every draw. The student can still log in, watch and answer, keeps all points, and can be restored at any time.`,
   restore: 'Restore',
   restoring: 'Restoring...',
   restoreTitle: (username: string) => `Restore ${username}?`,
@@ -98,12 +98,12 @@ export const text = {
   resetting: 'Resetting...',
   resetTitle: 'Reset this attempt?',
   resetWithPoints: (video: string, category: string, points: string, username: string) =>
-    `“${video}” (${category}): ${points} are taken back from ${username}, who may take this quiz again.`,
+    `“${video}” (${category}): ${username} loses ${points} and can take this quiz again.`,
   resetWithoutPoints: (video: string, category: string, username: string) =>
-    `“${video}” (${category}): no points are taken back, and ${username} may take this quiz again.`,
+    `“${video}” (${category}): ${username} loses no points and can take this quiz again.`,
 
   payments: 'Payments',
-  noPayments: 'No payment has been made or tried yet.',
+  noPayments: 'No payment has been started yet.',
   reference: 'Reference',
   amount: 'Amount',
   opened: 'Opened',

@@ -45,7 +45,7 @@ test('the next to play is the first one that can be played and was not watched',
   expect(findNextVideo(last, videos)?.title).toBe('new')
 })
 
-test('where all were watched it is the next in order; where no other can be played there is none', () => {
+test('if all were watched it is the next in order; if no other can be played there is none', () => {
   const [a, b, c] = [createVideo('a'), createVideo('b', { isWatched: true }), createVideo('c', { isWatched: true })]
   expect(findNextVideo(a, [a, b, c])?.title).toBe('b')
   expect(findNextVideo(a, [a, createVideo('x', { isLocked: true })])).toBeUndefined()

@@ -31,7 +31,7 @@ test('a first caption that repeats the title is left out; the same words later a
   expect(captionsToParagraphs(withTitle, 'Another')).toEqual(['The Last Seat Rain fell.', 'The last seat'])
 })
 
-test('a byte order mark and line ends of Windows change nothing', () => {
+test('a byte order mark and Windows line endings make no difference', () => {
   expect(captionsToParagraphs(`\uFEFF${captions.replaceAll('\n', '\r\n')}`)).toEqual(captionsToParagraphs(captions))
 })
 
@@ -42,7 +42,7 @@ test('without pauses a paragraph still ends after a few captions', () => {
   ).toEqual([4, 4, 1])
 })
 
-test('a file that is not WebVTT gives no paragraphs', () => {
+test('a file that is not WebVTT has no paragraphs', () => {
   expect(captionsToParagraphs('<!doctype html><p>Not found</p>')).toEqual([])
   expect(captionsToParagraphs('')).toEqual([])
 })

@@ -15,7 +15,7 @@ function createPhone({
 }
 
 describe('the quality of this phone', () => {
-  test('is Data saver until the student chooses', () => {
+  test('is Data saver until the user chooses', () => {
     expect(createPhone().quality('a')).toBe('saver')
     expect(createPhone({ saved: 'nonsense' }).quality('a')).toBe('saver')
   })
@@ -27,7 +27,7 @@ describe('the quality of this phone', () => {
     expect(createPhone({ saved: 'sharp' }).quality('c')).toBe('sharp')
   })
 
-  test('applies to one video alone where it is not to be remembered; the others play in Data saver', () => {
+  test('applies to one video alone if it is not to be remembered; the others play in Data saver', () => {
     const { store, memory, quality } = createPhone({ saved: 'standard' })
     store.remember('a', false)
     expect([quality('a'), quality('b'), memory.saved]).toEqual(['standard', 'saver', null])

@@ -27,13 +27,13 @@ describe('what plays in a quality', () => {
     ])
   })
 
-  test('is the best picture below it where it is not there, never one above', () => {
+  test('is the best picture below it if it is missing, never one above', () => {
     expect(findRendition({ renditions: [saver, sharp] }, 'standard')).toBe(saver)
     expect(findRendition({ renditions: [saver, standard] }, 'sharp')).toBe(standard)
     expect(findRendition({ renditions: [saver] }, 'sharp')).toBe(saver)
   })
 
-  test('is the smallest picture where a video has no sound rendition', () => {
+  test('is the smallest picture if a video has no sound rendition', () => {
     expect(findRendition({ renditions: [saver, sharp] }, 'sound')).toBe(saver)
   })
 })
@@ -47,7 +47,7 @@ describe('what a play costs', () => {
     expect(playbackBytes({ ...video, renditions: [saver] }, 'sharp')).toBe(4_000_000)
   })
 
-  test('is the size of the file where there is no stream', () => {
+  test('is the size of the file if there is no stream', () => {
     expect(playbackBytes({ ...video, renditions: [] }, 'saver')).toBe(61_000_000)
   })
 })

@@ -22,7 +22,7 @@ export const text = {
   /** The window's title on the page of one video. */
   windowTitle: (title: string) => `${title} | Baobab`,
   nearlySeen: 'You have seen the story. Mark it as watched to dye its square in your cloth.',
-  premiumOnly: 'This video is for students who have paid. You pay once, and every video opens.',
+  premiumOnly: 'This video is for students who have paid. You pay once to unlock every video.',
   notReady: 'This video is being prepared. Come back in a few minutes.',
   markAsWatched: 'Mark as Watched',
   markAsWatchedLabel: (title: string) => `Mark as Watched: ${title}`,

@@ -72,12 +72,12 @@ describe('Mark as Watched', () => {
     expect(phone.sent).toEqual(['amina watched v1'])
   })
 
-  test('stays pending where the reply comes too late', async () => {
+  test('stays pending if the reply arrives too late', async () => {
     phone.error = new DOMException('late', 'TimeoutError')
     expect(await outbox.watch('amina', 'v1')).toBe('pending')
   })
 
-  test('is dropped where the server refuses it, and stays pending where the login has ended', async () => {
+  test('is dropped if the server refuses it, and stays pending if the session has ended', async () => {
     phone.error = refusal(402, 'payment_needed')
     await expect(outbox.watch('amina', 'v1')).rejects.toBe(phone.error)
     expect(outbox.hasPending('amina')).toBe(false)
@@ -89,7 +89,7 @@ describe('Mark as Watched', () => {
     expect(outbox.hasPending('amina')).toBe(true)
   })
 
-  test('is not reported as pending where the storage is full', async () => {
+  test('is not reported as pending if the storage is full', async () => {
     phone.storage.isFull = true
     phone.error = offline
     await expect(outbox.watch('amina', 'v1')).rejects.toBe(offline)
@@ -133,7 +133,7 @@ describe('the position in a video', () => {
     expect(phone.values.size).toBe(0)
   })
 
-  test('is not sent where the server has a newer one', async () => {
+  test('is not sent if the server has a newer one', async () => {
     outbox.savePosition('amina', 'v1', position)
     outbox.clearPosition('amina', 'v1')
     expect(outbox.hasPending('amina')).toBe(false)

@@ -27,7 +27,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('gives the screen no correct answer', () => {
+  test('does not pass the correct answers to the screen', () => {
     for (const step of buildDryRunSteps(run, { q1: 'Ada' })) expect(step).not.toHaveProperty('correctAnswer')
   })
 

@@ -36,7 +36,7 @@ export const text = {
     `“${question}” is removed from the quiz. Students who have started the quiz keep the question, and points already earned stay.`,
 
   // The form
-  addLead: 'One question at a time. Students get it at once.',
+  addLead: 'Add one question at a time. Students see it right away.',
   addButton: 'Add Trivia',
   editTrivia: 'Edit Trivia',
   saveChanges: 'Save Changes',
@@ -60,7 +60,7 @@ export const text = {
   leaveEffect: 'What you typed here is not saved yet and would be lost.',
 
   // The dry run
-  dryRunIntro: 'A dry run: you take this quiz as a student would. No attempt is kept and no points are awarded.',
+  dryRunIntro: 'A dry run: you take this quiz as a student would. No attempt is saved and no points are awarded.',
   startQuiz: 'Start Quiz',
   dryRunTitle: (title: string) => `Dry run: ${title}`,
   leaveDryRun: 'Leave the dry run',
@@ -94,7 +94,7 @@ export const text = {
   wrongColumn: 'Wrong',
   medianTime: 'Median time',
   meanTime: 'Mean time',
-  topWrong: 'Draws most',
+  topWrong: 'Top wrong answer',
   notAvailable: 'N/A',
   under1Percent: 'under 1%',
   over99Percent: 'over 99%',

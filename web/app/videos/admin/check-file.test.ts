@@ -10,7 +10,7 @@ test('a new video needs a file that is not empty', () => {
   expect(checkVideoFile(file('video.mp4', 'video/mp4'), 'new')).toBeUndefined()
 })
 
-test('a file that is no video by name or type is refused; a video of an unknown type is not', () => {
+test('a file whose name and type are not a video’s is refused; a video of an unknown type is not', () => {
   expect(checkVideoFile(file('notes.txt', 'text/plain'), 'new')).toBe('This file is not a playable video.')
   expect(checkVideoFile(file('video.mkv'), 'new')).toBeUndefined()
 })
@@ -21,7 +21,7 @@ test('a replacement may be missing, and is an mp4', () => {
   expect(checkVideoFile(file('video.webm', 'video/webm'), 'replacement')).toContain('Please use an MP4')
 })
 
-test('a file may have 500 MB and not one byte more', () => {
+test('a file can be at most 500 MB', () => {
   expect(checkVideoFile(file('video.mp4', 'video/mp4', VIDEO_BYTES), 'new')).toBeUndefined()
   expect(checkVideoFile(file('video.mp4', 'video/mp4', VIDEO_BYTES + 1), 'new')).toBe('That is too large to send.')
 })

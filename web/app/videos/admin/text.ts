@@ -28,7 +28,7 @@ export const text = {
     [
       formatCount(total, 'video'),
       premium > 0 && `${number(premium)} premium`,
-      preparing > 0 && `${number(preparing)} in preparation`,
+      preparing > 0 && `${number(preparing)} being prepared`,
       failed > 0 && `${number(failed)} failed`,
     ]
       .filter(Boolean)
@@ -73,7 +73,7 @@ export const text = {
   upload: 'Upload',
   updateVideo: 'Update video',
   replacementFile: 'Replacement file (optional)',
-  replacementFileHint: 'mp4 only, at most 500 MB. Leave it empty to keep the present file.',
+  replacementFileHint: 'mp4 only, at most 500 MB. Leave it empty to keep the current file.',
   saveChanges: 'Save Changes',
   uploading: 'Uploading...',
   uploadCanceled: 'The upload was canceled. Nothing was saved.',
@@ -83,13 +83,14 @@ export const text = {
   optionalDescription: 'Description {optional}',
   optionalTranscript: 'Transcript {optional}',
   optional: '(optional)',
-  transcriptHint: 'Students who lack the data for the video read this. If it is empty, they read the captions.',
+  transcriptHint:
+    'Students who cannot afford the data for the video can read this instead. If it is empty, they see the captions.',
   access: 'Access',
-  freeDetail: 'Everyone may play it.',
+  freeDetail: 'Everyone can play it.',
   premiumDetail: 'Only students who have paid.',
   descriptionAndAccess: 'Description and access',
-  fileSent: (size: string) => `${size}, all of it sent. Tap to change.`,
-  stored: '{title} is stored. {detail}',
+  fileSent: (size: string) => `${size}, fully uploaded. Tap to change.`,
+  stored: '{title} is saved. {detail}',
   storedDetail: 'Add a quiz to complete it.',
   seeWhatToDo: 'See what you can do',
   addTrivia: 'Add New Trivia',

@@ -188,7 +188,7 @@ describe('a download', () => {
     expect(phone.server.sent - before).toBe(videoBytes.length - PART_BYTES * 2)
   })
 
-  test('resumes with a new link where the old one has expired', async () => {
+  test('resumes with a new link if the old one has expired', async () => {
     phone.server.breaksAfter = PART_BYTES
     await phone.save()
     phone.server.breaksAfter = Infinity
@@ -198,7 +198,7 @@ describe('a download', () => {
     expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
   })
 
-  test('requests new links once where those of the page have expired, then fails', async () => {
+  test('requests new links once if those of the page have expired, then fails', async () => {
     phone.server.tokens = new Set(['t2'])
     await phone.downloader.save('amina', video, requireSource(video))
     expect(phone.downloader.progress().get('amina_video-1')?.state).toBe('failed')
@@ -264,7 +264,7 @@ describe('deleting a download', () => {
 })
 
 describe('a downloaded video', () => {
-  test('has no link that expires, and its one rendition plays in whatever quality was chosen', async () => {
+  test('has no link that expires, and its one rendition plays whichever quality was chosen', async () => {
     await phone.save()
     const shown = toDownloadedVideo(phone.only())
     expect(JSON.stringify(shown)).not.toContain('/media/t1/')
@@ -277,7 +277,7 @@ describe('a downloaded video', () => {
     expect(shown.renditions).toMatchObject([{ quality: 'saver', fileUrl: downloadedFileUrl(VIDEO_FILE) }])
   })
 
-  test('cannot come from a locked video, and is the uploaded file where there is no stream', () => {
+  test('cannot be made from a locked video, and is the uploaded file if there is no stream', () => {
     expect(findDownloadSource({ ...video, isLocked: true }, video.renditions[0])).toBeUndefined()
     expect(findDownloadSource({ ...video, renditions: [] }, undefined)).toMatchObject({
       quality: null,

@@ -41,7 +41,7 @@ export const text = {
     `${formatCount(count, 'video')}, ${formatMegabytes(bytes)}${free === undefined ? '' : `. This phone has ${formatSpace(free)} left for more.`}`,
   none: 'No videos are saved on this phone.',
   noneHelp: 'Open a video while you have a network, then press "Save for offline".',
-  othersLater: 'The other videos come back when your network is back.',
+  othersLater: 'You will see the other videos again when you are online.',
   notSaved: 'This video is not saved on this phone.',
   tryAgain: 'Try again',
   tryingAgain: 'Trying again...',

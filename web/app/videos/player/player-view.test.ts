@@ -21,11 +21,11 @@ describe('the position to resume at', () => {
     expect(at(31, 62)).toBe(31)
   })
 
-  test('is the start where the video was never started, barely started, or watched nearly to the end', () => {
+  test('is the start if the video was never started, barely started, or watched nearly to the end', () => {
     expect([at(null, 62), at(0, 62), at(2, 62), at(56, 62), at(62, 62)]).toEqual([0, 0, 0, 0, 0])
   })
 
-  test('is any position where the length is unknown', () => {
+  test('is any position if the length is unknown', () => {
     expect(at(500, null)).toBe(500)
   })
 })
@@ -62,7 +62,7 @@ describe('the view', () => {
     ])
   })
 
-  test('is sound only where a loaded video has no picture', () => {
+  test('is sound only if a loaded video has no picture', () => {
     const sound = { ...media, videoHeight: 0 }
     expect(readView({ ...sound, readyState: 4 }, 0, 62)).toMatchObject({ hasPicture: false, isSoundOnly: true })
     expect(readView(sound, 0, 62).isSoundOnly).toBe(false)

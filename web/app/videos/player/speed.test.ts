@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { stepSpeed, parseSpeed } from './speed.ts'
 
-test('a step goes to the next speed, and stops at the ends', () => {
+test('a step changes to the next speed, and stops at either end', () => {
   expect([stepSpeed(1, 1), stepSpeed(1, -1), stepSpeed(2, 1), stepSpeed(0.75, -1)]).toEqual([1.25, 0.75, 2, 0.75])
 })
 

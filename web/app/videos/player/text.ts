@@ -26,7 +26,7 @@ export const text = {
   playingUses: (size: string) => `Playing this uses ${size}`,
   qualityAndSize: (quality: string, size: string) => `${quality}, ${size}`,
   change: 'Change',
-  changeLabel: 'Change how much data',
+  changeLabel: 'Change how much data videos use',
   broken: 'This video cannot be played. Try again in a moment.',
   tryAgain: 'Try again',
   loading: 'Loading the video...',

@@ -34,7 +34,7 @@ test('an expired link is replaced', async () => {
   expect(recovery.current.fault).toBe('none')
 })
 
-test('a second fault near the first is a broken file; one farther on is recovered from', async () => {
+test('a second error near the first means a broken file; one farther on is recovered from', async () => {
   const recovery = render()
   act(() => recovery.current.recover())
   await waitFor(() => expect(recovery.current.fault).toBe('none'))
@@ -56,7 +56,7 @@ test('without a network the video waits for it, and then gets a new link', async
   await waitFor(() => expect(recovery.current.recovered).toBeDefined())
 })
 
-test('a video that is gone from the list is broken until the student retries', async () => {
+test('a video that is no longer in the list is broken until the user retries', async () => {
   videos = []
   const recovery = render()
   act(() => recovery.current.recover())

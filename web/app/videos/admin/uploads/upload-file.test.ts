@@ -14,7 +14,7 @@ describe('a retry', () => {
     expect(canRetry(status, 0)).toBe(false)
   })
 
-  test('starts an upload that the server no longer has anew, once', () => {
+  test('starts an upload that the server no longer has from the beginning, once', () => {
     expect(canRetry(404, 0)).toBe(true)
     expect(canRetry(404, 1)).toBe(false)
   })
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(server.created).toEqual(['a', 'b', 'c'])
   })
 
-  test('that is canceled while it waits takes no slot, and is not created', async () => {
+  test('that is canceled while it waits occupies no slot, and is not created', async () => {
     const [a, b, c] = [upload('a'), upload('b'), upload('c')]
     await vi.waitFor(() => expect(server.sending()).toEqual(['a', 'b']))
     c.running.cancel()
@@ -77,7 +77,7 @@ describe('an upload', () => {
     for (const { running: other } of next) other.cancel()
   })
 
-  test('resumes at once when the network is back', async () => {
+  test('resumes immediately when the network is back', async () => {
     const { running, kinds } = upload('a')
     await vi.waitFor(() => expect(server.sending()).toEqual(['a']))
     server.disconnect('a')

@@ -8,13 +8,13 @@ const every = (seconds: number, bytesPerSecond: number, from: Reading = { at: 0,
   }))
 const collect = (readings: Reading[]) => readings.reduce(addReading, [] as readonly Reading[])
 
-test('there is no speed before three seconds, nor where nothing is sent', () => {
+test('there is no speed before three seconds, nor if nothing is sent', () => {
   expect(measureSpeed(collect(every(3, 1_000_000)))).toBeUndefined()
   expect(measureSpeed(collect(every(4, 1_000_000)))).toBe(1_000_000)
   expect(measureSpeed(collect(every(10, 0)))).toBeUndefined()
 })
 
-test('the speed is that of the last seconds, not of the whole upload', () => {
+test('the speed is measured over the last seconds, not over the whole upload', () => {
   const fast = every(60, 2_000_000)
   const slow = every(30, 100_000, fast.at(-1))
   expect(measureSpeed(collect([...fast, ...slow]))).toBe(100_000)
@@ -29,7 +29,7 @@ test('a connection that sends once in twenty seconds has a speed too', () => {
   expect(measureSpeed(collect(readings))).toBe(50_000)
 })
 
-test('the time left is shown in minutes, then as less than a minute, in hours on a very slow line', () => {
+test('the time left is shown in minutes, as less than a minute at the end, and in hours on a very slow connection', () => {
   const total = 61_000_000
   expect(describeRemaining({ sent: 0, total, speed: undefined })).toBe('0 MB of 61 MB')
   expect(describeRemaining({ sent: 38_000_000, total, speed: 190_000 })).toBe('38 MB of 61 MB, about 2 minutes left')
