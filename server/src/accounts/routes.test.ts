@@ -21,7 +21,7 @@ const findStudent = async (email: string) =>
   (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
 
 describe('registering', () => {
-  it('leaves an unverified student and mails the code that verifies', async () => {
+  it('creates an unverified student and mails the verification code', async () => {
     const form = registration()
     const reply = await t.as()(contract.registerStudent, { body: { ...form, repassword: form.password } })
     expect(reply).toMatchObject({ message: 'Registration successful', email: form.email })
@@ -141,7 +141,7 @@ describe('the verification code', () => {
     return { form, right: verificationToken, wrong, verify }
   }
 
-  it('is blocked after five wrong tries: then 429 even for the right one', async () => {
+  it('is blocked after five wrong tries, and then even the right code gets 429', async () => {
     const { right, wrong, verify } = await begin()
     for (let i = 0; i < 5; i += 1) expect((await refusal(verify(wrong))).status).toBe(400)
     expect((await refusal(verify(right))).status).toBe(429)
@@ -319,7 +319,7 @@ describe('a forgotten password', () => {
     expect((await forgot(student.email)).message).toBe('Check your email for reset instructions.')
   })
 
-  it('is replaced once by the mailed link, which ends every session and mails the owner', async () => {
+  it('can be reset once with the mailed link, which ends every session and mails the owner', async () => {
     const { student, link, reset } = await requestReset()
     expect(link.origin).toBe('http://localhost:3000')
     const replies = await Promise.all(

@@ -57,7 +57,7 @@ export const admins = pgTable(
     totpSecret: bytes(),
     totpSince: instant(),
     totpStep: integer(),
-    /** An admin whose access was ended keeps the row, because the audit log references it. */
+    /** The row stays after an admin's access was removed, because the audit log references it. */
     removedAt: instant(),
     createdAt: instant().notNull(),
   },
