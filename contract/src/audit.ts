@@ -130,7 +130,7 @@ export const auditLog = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: z
       .string()
-      .regex(/^\d{1,15}$/, 'This place in the list is not known.')
+      .regex(/^\d{1,15}$/, 'We could not load this part of the list. Please reload the page.')
       .optional(),
   }),
   reply: z.object({
