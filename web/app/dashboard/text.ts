@@ -16,7 +16,7 @@ export const text = {
   allWatched: 'You have watched every video',
   allWatchedHelp: 'Watch one again, or see which quizzes are left.',
   showTrivia: 'Show Trivia',
-  noVideosYet: 'The first videos are coming soon',
+  noVideosYet: 'The first videos will appear here',
   noVideosYetHelp: 'Meanwhile, take a look at the leaderboard.',
 
   // Numbers

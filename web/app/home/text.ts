@@ -17,7 +17,7 @@ export const text = {
   featuredVideos: 'Featured Videos',
   featuredLead: 'The size is on the cover, so you know before you tap.',
   loadingVideos: 'Loading videos...',
-  noVideos: 'The first videos are coming soon',
+  noVideos: 'The first videos will appear here',
   noVideosHelp: 'Sign up now and be there when they arrive.',
   signUp: 'Sign Up',
   watchVideo: 'Watch Video',

@@ -9,7 +9,7 @@ export const text = {
   stoppedAt: (time: string) => `Stopped at ${time}`,
   watched: 'Watched',
   premium: 'Premium',
-  noVideosHelp: 'New videos are coming soon. Meanwhile, see who leads on the leaderboard.',
+  noVideosHelp: 'New videos will appear here. Meanwhile, see who leads on the leaderboard.',
   leaderboard: 'Leaderboard',
   videos: 'Videos',
   videosDescription: 'Short moral videos from Nigerian life. Watch the free ones here; the size is on the cover.',
