@@ -24,7 +24,7 @@ export async function repeatSame({ url, path, encoding, connections, seconds }: 
 
 type Ranges = { url: string; size: number; bytes: number; connections: number; seconds: number; folder: string }
 
-/** Measures random ranges of a file per second. Needs wrk: our own driver would be the bottleneck. */
+/** Measures random range requests per second. Needs wrk: our own driver would be the bottleneck. */
 export async function randomRanges({ url, size, bytes, connections, seconds, folder }: Ranges): Promise<number> {
   const script = join(folder, 'ranges.lua')
   await writeFile(

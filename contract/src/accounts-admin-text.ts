@@ -1,4 +1,4 @@
-// Messages of the endpoints of admins' accounts: success, failure, refusal. The server sends some of them, the page shows the
+// Success, failure and refusal messages for admins' accounts. The server sends some of them, the page shows the
 // others. All other sentences of a page are in web/app.
 
 export const accountsAdminText = {

@@ -99,7 +99,7 @@ export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>
 
 const belongsTo = ({ kind, id }: SessionOwner) => eq(kind === 'student' ? sessions.studentId : sessions.adminId, id)
 
-/** Lists the sessions of a user that have not expired, the last used first. */
+/** Lists the sessions of a user that have not expired, the most recently used first. */
 export async function listSessions(app: App, owner: SessionOwner) {
   return app.db
     .select()

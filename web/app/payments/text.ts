@@ -58,7 +58,7 @@ export const text = {
   debited: 'I was debited',
   debitedHelp:
     'Did money leave your account, but the videos are still locked? Enter the payment’s reference and we will check with the payment service now.',
-  referenceHint: 'You find it in the payment service’s email, and under “Your payments”.',
+  referenceHint: 'You can find it in the payment service’s email, and under “Your payments”.',
   checkPayment: 'Check this payment',
 
   payForMyChild: 'Pay for my child',

@@ -96,7 +96,7 @@ export const text = {
   running: 'Still running',
   videoGone: 'This video is no longer available. You keep your points.',
   streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
-  streakStart: 'Take a quiz today to dye the first square.',
+  streakStart: 'Take a quiz today to colour the first square.',
   streakContinue: 'Each day with a quiz dyes one more square.',
 }
 

@@ -40,7 +40,7 @@ export const features = tableFeatures({
   columnMeta: metaHelper<Meta>(),
 })
 
-/** Returns whether a column can be hidden: not what the row is about, nor its buttons. */
+/** Returns whether a column can be hidden. The row's name and its buttons cannot. */
 export function canHide({ kind }: Pick<DataColumn<never>, 'kind'>): boolean {
   return kind !== 'who' && kind !== 'act'
 }
