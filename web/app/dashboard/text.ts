@@ -39,7 +39,7 @@ export const text = {
   cloth: 'Your cloth',
   clothCount: (watched: number, total: number) => `${watched} of ${total}`,
   clothLabel: (watched: number, total: number) => `${watched} of ${formatCount(total, 'video')} watched`,
-  clothHelp: 'Each video you finish dyes one square.',
+  clothHelp: 'Each video you finish colours one square.',
 
   // The advert
   advert: 'Advert',

@@ -97,7 +97,7 @@ export const text = {
   videoGone: 'This video is no longer available. You keep your points.',
   streak: (days: number) => (days === 0 ? 'Start a streak' : `${formatCount(days, 'day')} in a row`),
   streakStart: 'Take a quiz today to colour the first square.',
-  streakContinue: 'Each day with a quiz dyes one more square.',
+  streakContinue: 'Each day with a quiz colours one more square.',
 }
 
 /** Formats 84 as '1 minute 24 seconds left', to be read out by screen readers. */
