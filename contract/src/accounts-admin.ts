@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
 import { AdminProfile } from './profile.ts'
+import { adminRoles } from './roles.ts'
 import { accountsAdminText } from './accounts-admin-text.ts'
 import { accountsText } from './accounts-text.ts'
 
@@ -78,11 +79,14 @@ export const reauthenticateAdmin = endpoint({
   fails: ['busy'],
 })
 
+const role = z.enum(adminRoles, accountsAdminText.chooseRole)
+
 export const TeamMember = z
   .object({
     _id: z.string(),
     username: z.string(),
     email: z.string(),
+    role,
     profilePicture: z.string().nullable(),
     joinedAt: field.instant,
     lastSeenAt: field.instant.nullable(),
@@ -95,6 +99,8 @@ export const Invitation = z
   .object({
     _id: z.string(),
     email: z.string(),
+    /** The role that the invited admin gets. */
+    role,
     invitedBy: z.string(),
     sentAt: field.instant,
     expiresAt: field.instant,
@@ -107,32 +113,50 @@ export const listTeam = endpoint({
   group,
   method: 'GET',
   path: '/admin/admins',
-  who: 'admin',
+  who: ['owner', 'auditor'],
   summary: 'The admins, and the invitations that are still open',
   reply: z.object({ admins: z.array(TeamMember), invitations: z.array(Invitation) }),
 })
+
+const adminParams = z.object({ adminId: field.id })
 
 export const endAccess = endpoint({
   group,
   method: 'DELETE',
   path: '/admin/admins/:adminId',
-  who: 'admin',
+  who: ['owner'],
   summary:
-    "Ends another admin's access and all their sessions. Nobody can end their own, so that one admin always remains",
-  params: z.object({ adminId: field.id }),
+    "Ends another admin's access and all their sessions. Nobody can end their own, so that one owner always remains",
+  params: adminParams,
   reply: Message,
   needsReauthentication: true,
   fails: ['not_found'],
 })
 
-export const NewInvitation = z.strictObject({ email: field.email })
+export const RoleChange = z.strictObject({ role })
+
+export const changeRole = endpoint({
+  group,
+  method: 'PUT',
+  path: '/admin/admins/:adminId/role',
+  who: ['owner'],
+  summary:
+    "Changes another admin's role, from their next request on. Nobody can change their own, so that one owner always remains",
+  params: adminParams,
+  body: RoleChange,
+  reply: Message,
+  needsReauthentication: true,
+  fails: ['not_found'],
+})
+
+export const NewInvitation = z.strictObject({ email: field.email, role })
 
 export const inviteAdmin = endpoint({
   group,
   method: 'POST',
   path: '/admin/invitations',
-  who: 'admin',
-  summary: 'Mails an invitation to become an admin: works once, for this email only, within 72 hours',
+  who: ['owner'],
+  summary: 'Mails an invitation to become an admin with a role: works once, for this email only, within 72 hours',
   body: NewInvitation,
   status: 201,
   reply: z.object({ message: z.string(), invitation: Invitation }),
@@ -146,7 +170,7 @@ export const resendInvitation = endpoint({
   group,
   method: 'POST',
   path: '/admin/invitations/:invitationId/resend',
-  who: 'admin',
+  who: ['owner'],
   summary: 'Mails an open invitation again; its 72 hours start again',
   params: invitationParams,
   reply: z.object({ message: z.string(), invitation: Invitation }),
@@ -158,7 +182,7 @@ export const revokeInvitation = endpoint({
   group,
   method: 'DELETE',
   path: '/admin/invitations/:invitationId',
-  who: 'admin',
+  who: ['owner'],
   summary: 'Revokes an open invitation',
   params: invitationParams,
   reply: Message,

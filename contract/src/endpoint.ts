@@ -2,14 +2,13 @@
 // and by the tests.
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
-
-/** The callers that are allowed: `user` is a student or an admin. A token of the wrong audience is refused with 403. */
-export type Who = 'anyone' | 'student' | 'admin' | 'user'
+import type { Who } from './roles.ts'
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path, with `:name` for parameters. */
   path: string
+  /** Everyone else is refused: with 401 without a login, otherwise with 403. */
   who: Who
   summary: string
   params?: z.ZodType

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { PaymentSelection } from './payments-admin.ts'
+import type { Who } from './roles.ts'
 import { studentFilters, StudentSelection } from './students.ts'
 
 const group = 'Exports'
@@ -23,6 +24,13 @@ export const ExportFile = z
   })
   .meta({ id: 'ExportFile' })
 export type ExportFile = z.infer<typeof ExportFile>
+
+/** Who may export each list, and open its files: whoever works with that list. */
+export const exportAudience = {
+  students: ['owner', 'support'],
+  payments: ['owner', 'finance'],
+  audit: ['owner'],
+} as const satisfies Record<ExportFile['what'], Who>
 
 const format = z.enum(['csv', 'xlsx'], 'Unknown format')
 
@@ -45,9 +53,10 @@ export const startExport = endpoint({
   group,
   method: 'POST',
   path: '/admin/exports',
-  who: 'admin',
+  who: ['owner', 'support', 'finance'],
   needsReauthentication: true,
-  summary: 'Starts the export of a list to a file; the list of exports says when it is ready',
+  summary:
+    'Starts the export of a list to a file, for the roles that work with that list; the list of exports says when it is ready',
   body: ExportOrder,
   status: 202,
   reply: z.object({ message: z.string(), export: ExportFile }),
@@ -57,7 +66,7 @@ export const listExports = endpoint({
   group,
   method: 'GET',
   path: '/admin/exports',
-  who: 'admin',
+  who: ['owner', 'support', 'finance'],
   summary: "The caller's exports of the last day, the newest first",
   reply: z.object({ exports: z.array(ExportFile) }),
 })
@@ -66,7 +75,7 @@ export const linkToExport = endpoint({
   group,
   method: 'POST',
   path: '/admin/exports/:exportId/link',
-  who: 'admin',
+  who: ['owner', 'support', 'finance'],
   needsReauthentication: true,
   summary:
     "A link to one of the caller's files, valid for some hours while the caller is logged in; each link is written to the audit log",

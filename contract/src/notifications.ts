@@ -37,7 +37,7 @@ export const studentNotifications = endpoint({
   group,
   method: 'GET',
   path: '/api/notification/:username',
-  who: 'user',
+  who: ['owner', 'support', 'auditor', 'student'],
   summary: "A student's notifications, newest first; reading by an admin is written to the audit log",
   params: z.object({ username: field.usernameParam }),
   query: z.strictObject(notificationPage),

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { PICTURE_BYTES } from './limits.ts'
+import { adminRoles } from './roles.ts'
 
 const group = 'Profile'
 
@@ -30,7 +31,7 @@ export const readStudentProfile = endpoint({
   group,
   method: 'GET',
   path: '/student/one-student/:username',
-  who: 'user',
+  who: ['owner', 'support', 'auditor', 'student'],
   summary: "A student's own profile; admins may read any, which is written to the audit log",
   params: usernameParams,
   reply: z.object({ data: StudentProfile }),
@@ -78,6 +79,7 @@ export const AdminProfile = z
     _id: z.string(),
     username: z.string(),
     email: z.string(),
+    role: z.enum(adminRoles),
     profilePicture: z.string().nullable(),
   })
   .meta({ id: 'AdminProfile' })

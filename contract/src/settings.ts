@@ -47,7 +47,7 @@ export const readAdminSettings = endpoint({
   group,
   method: 'GET',
   path: '/admin/settings',
-  who: 'admin',
+  who: ['owner', 'auditor'],
   summary: 'The product settings, their defaults and their last changes',
   reply: AdminSettings,
 })
@@ -56,7 +56,7 @@ export const changeSettings = endpoint({
   group,
   method: 'PUT',
   path: '/admin/settings',
-  who: 'admin',
+  who: ['owner'],
   summary: 'Changes product settings; every server follows within a second',
   body: SettingsChange,
   reply: AdminSettings.extend({ message: z.string() }),

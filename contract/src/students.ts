@@ -70,7 +70,7 @@ export const listStudents = endpoint({
   group,
   method: 'GET',
   path: '/admin/all-students',
-  who: 'admin',
+  who: ['owner', 'support', 'auditor'],
   summary: 'The list of students, filtered, searched and sorted, a page at a time',
   query: StudentSelection.extend(paging),
   reply: z.object({
@@ -130,7 +130,7 @@ export const studentDetails = endpoint({
   group,
   method: 'GET',
   path: '/admin/students/:username',
-  who: 'admin',
+  who: ['owner', 'support', 'auditor'],
   summary: 'All data about one student. Each request is written to the audit log',
   params: studentParams,
   reply: StudentDetails,
@@ -141,7 +141,7 @@ export const studentDetails = endpoint({
 export const ReasonForm = z.strictObject({ reason: field.requiredText({ name: 'Reason', min: 5, max: 500 }) })
 
 const studentAction = <const Path extends string>(path: Path, summary: string) =>
-  ({ group, method: 'POST', path, who: 'admin', summary, params: studentParams, reply: Message }) as const
+  ({ group, method: 'POST', path, who: ['owner', 'support'], summary, params: studentParams, reply: Message }) as const
 
 export const disqualifyStudent = endpoint({
   ...studentAction('/admin/students/:username/disqualify', 'Removes a student from every leaderboard and every draw'),

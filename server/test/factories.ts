@@ -2,6 +2,7 @@
 // unique by default.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import { titleKey } from '@baobab/contract/videos.ts'
 import { deriveInvitationToken } from '../src/accounts/account-mails.ts'
 import { inviteAdmin } from '../src/accounts/admin/invitations.ts'
@@ -108,10 +109,10 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
 }
 
 /** Creates another admin with the same password, invited by the first one. */
-export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin): Promise<MadeAdmin> {
+export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin, role: AdminRole = 'owner'): Promise<MadeAdmin> {
   const username = unique('admin')
   const email = `${username}@baobab.example`
-  const invitation = await inviteAdmin(t.app, first, email)
+  const invitation = await inviteAdmin(t.app, first, { email, role })
   await registerAdmin(t.app, {
     username,
     email,

@@ -1,5 +1,6 @@
 // A valid request for each endpoint of the contract, so that tests can break one thing at a time.
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { randomUUID } from 'node:crypto'
@@ -47,7 +48,7 @@ export function sampleUrl(samples: Samples, endpoint: Endpoint, changes: Record<
 /** Returns a token that may call an endpoint, or undefined if it needs none. */
 export function tokenFor(samples: Samples, { who }: Pick<Endpoint, 'who'>): string | undefined {
   if (who === 'anyone') return undefined
-  return who === 'admin' ? samples.tokens.admin : samples.tokens.student
+  return isAllowed(who, 'student') ? samples.tokens.student : samples.tokens.admin
 }
 
 /** Waits until every code was mailed, because recording that changes rows in the background. */
@@ -67,7 +68,9 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   })
   const { sessions } = await t.as(student.token)(listSessions, {})
   const another = await makeAnotherAdmin(t, admin)
-  const { invitation } = await t.as(admin.token)(inviteAdmin, { body: { email: `invited-${unique()}@baobab.example` } })
+  const { invitation } = await t.as(admin.token)(inviteAdmin, {
+    body: { email: `invited-${unique()}@baobab.example`, role: 'support' },
+  })
   const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
   await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
   const order = { what: 'students' as const, format: 'csv' as const, filters: {}, state: 'ready' as const }
@@ -161,7 +164,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         invitation: 'y',
       },
       'POST /admin/login': { ...login, code: '123456' },
-      'POST /admin/invitations': { email: `new-${email}` },
+      'POST /admin/invitations': { email: `new-${email}`, role: 'content' },
+      'PUT /admin/admins/:adminId/role': { role: 'support' },
       'POST /admin/second-factor/begin': { password: ADMIN_PASSWORD },
       'POST /admin/second-factor': { code: '123456' },
       'POST /admin/second-factor/recovery-codes': { password: ADMIN_PASSWORD, code: '123456' },

@@ -20,6 +20,7 @@ const admin = {
   kind: 'admin',
   id: adminId,
   username: 'admin',
+  role: 'content',
   sessionId: crypto.randomUUID(),
   confirmedAt: new Date(),
 } as const

@@ -1,8 +1,10 @@
-// The mails about accounts. A job contains only ids. Codes and links are derived from them with server keys when the mail
+// The mails about accounts. A job contains only ids and roles. Codes and links are derived from them with server keys when the mail
 // is written, so that no secret is stored in a queue.
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import { adminInvitationMail } from '../mails/admin-invitation.ts'
+import { adminRoleChangedMail } from '../mails/admin-role-changed.ts'
 import { alreadyRegisteredMail } from '../mails/already-registered.ts'
 import { guardianConsentMail } from '../mails/guardian-consent.ts'
 import { passwordChangedMail } from '../mails/password-changed.ts'
@@ -19,6 +21,7 @@ export type AccountMail =
   | { kind: 'reset-link'; resetId: string }
   | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
   | { kind: 'admin-password-changed'; adminId: string }
+  | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
 
 export const accountMails = defineQueue<AccountMail>('account-mails', { retryLimit: 20 })
@@ -53,6 +56,8 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
       return sendResetLink(app, mail.resetId)
     case 'admin-invitation':
       return sendInvitation(app, mail.invitationId)
+    case 'admin-role-changed':
+      return sendRoleChanged(app, mail)
     case 'guardian-consent':
       return sendConsentRequest(app, mail.studentId)
     case 'already-registered': {
@@ -109,6 +114,13 @@ async function sendConsentRequest(app: App, studentId: string): Promise<void> {
   })
 }
 
+async function sendRoleChanged(app: App, { adminId, role }: { adminId: string; role: AdminRole }): Promise<void> {
+  const admin = await findAdminById(app.db, adminId)
+  if (!admin || admin.removedAt) return
+  const { publicUrl } = app.config
+  await app.mailer.send({ to: admin.email, ...adminRoleChangedMail({ username: admin.username, role, publicUrl }) })
+}
+
 async function sendInvitation(app: App, invitationId: string): Promise<void> {
   const [invitation] = await app.db.select().from(adminInvitations).where(eq(adminInvitations.id, invitationId))
   if (!invitation || invitation.usedAt || invitation.revokedAt) return
@@ -117,5 +129,8 @@ async function sendInvitation(app: App, invitationId: string): Promise<void> {
   const { publicUrl } = app.config
   const link = `${publicUrl}/admin/register?${query.toString()}`
   const invitedBy = inviter?.username ?? 'An admin'
-  await app.mailer.send({ to: invitation.email, ...adminInvitationMail({ invitedBy, link, publicUrl }) })
+  await app.mailer.send({
+    to: invitation.email,
+    ...adminInvitationMail({ invitedBy, role: invitation.role, link, publicUrl }),
+  })
 }

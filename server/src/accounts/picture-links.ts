@@ -9,6 +9,6 @@ export function pictureLink(app: Pick<App, 'keys' | 'clock'>, picture: string | 
 }
 
 export function toAdminProfile(app: App, admin: AdminRow): AdminProfile {
-  const { id: _id, username, email } = admin
-  return { _id, username, email, profilePicture: pictureLink(app, admin.picture) }
+  const { id: _id, username, email, role } = admin
+  return { _id, username, email, role, profilePicture: pictureLink(app, admin.picture) }
 }

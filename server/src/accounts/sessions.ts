@@ -47,6 +47,7 @@ const sessionOfToken = preparedQuery((db) =>
       birth: students.birth,
       verifiedAt: students.verifiedAt,
       adminName: admins.username,
+      role: admins.role,
     })
     .from(sessions)
     .leftJoin(students, eq(students.id, sessions.studentId))
@@ -65,8 +66,10 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
   if (!row) return undefined
   const { id: sessionId, studentId, adminId } = row
   if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, sessionId, row.isRemembered)
-  if (adminId && row.adminName)
-    return { kind: 'admin', id: adminId, username: row.adminName, sessionId, confirmedAt: row.confirmedAt }
+  if (adminId && row.adminName && row.role) {
+    const { adminName: username, role, confirmedAt } = row
+    return { kind: 'admin', id: adminId, username, role, sessionId, confirmedAt }
+  }
   if (studentId && row.studentName && row.birth && row.verifiedAt)
     return { kind: 'student', id: studentId, username: row.studentName, sessionId, birth: row.birth }
   return undefined

@@ -1,3 +1,4 @@
+import { adminRoles } from '@baobab/contract/roles.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
@@ -52,6 +53,7 @@ export const admins = pgTable(
     email: text().notNull(),
     emailKey: text().notNull(),
     passwordHash: text().notNull(),
+    role: text({ enum: adminRoles }).notNull(),
     picture: text(),
     /** The second factor: its secret, encrypted with a server key; since when it is on; the last time step used. */
     totpSecret: bytes(),
@@ -64,6 +66,7 @@ export const admins = pgTable(
   (table) => [
     uniqueIndex('admins_username_key').on(table.usernameKey),
     uniqueIndex('admins_email_key').on(table.emailKey),
+    check('admins_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
   ],
 )
 
@@ -74,6 +77,8 @@ export const adminInvitations = pgTable(
     id: newId(),
     email: text().notNull(),
     emailKey: text().notNull(),
+    /** The role that the invited admin gets. */
+    role: text({ enum: adminRoles }).notNull(),
     tokenHash: text().notNull(),
     invitedBy: uuid()
       .notNull()
@@ -83,7 +88,10 @@ export const adminInvitations = pgTable(
     usedAt: instant(),
     revokedAt: instant(),
   },
-  (table) => [uniqueIndex('admin_invitations_token_hash').on(table.tokenHash)],
+  (table) => [
+    uniqueIndex('admin_invitations_token_hash').on(table.tokenHash),
+    check('admin_invitations_role', sql`${table.role} in ('owner', 'content', 'support', 'finance', 'auditor')`),
+  ],
 )
 
 /** Codes that replace the second factor when the phone is lost. Each works once. */

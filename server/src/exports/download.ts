@@ -1,7 +1,10 @@
 // Sends a finished file to the holder of its link. Never redirects to the file store, whose links would remain valid
 // after the login has ended, and always sends an attachment, so that text typed by users is never shown as a page of
 // this site.
+import { exportAudience } from '@baobab/contract/exports.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { eq } from 'drizzle-orm'
+import { findAdminById, type AdminRow } from '../accounts/queries.ts'
 import { findSessionOwner } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
 import { fail } from '../platform/http/errors.ts'
@@ -10,10 +13,12 @@ import { verifyLink } from '../platform/security/signed-links.ts'
 import type { RouteContext } from '../platform/http/route.ts'
 import { exportFiles } from './tables.ts'
 
-async function checkLink(app: App, { token, file }: { token: string; file: string }): Promise<void> {
+/** Returns the admin whose login a link belongs to. Throws if the link is invalid or the login has ended. */
+async function checkLink(app: App, { token, file }: { token: string; file: string }): Promise<AdminRow> {
   const link = verifyLink({ key: app.keys.links, token, file, now: app.clock.now() })
   if (link.kind === 'invalid' || !isFileKey(file) || !file.startsWith('exports/')) fail('link_invalid')
-  if (link.sessionId === undefined || !(await findSessionOwner(app, link.sessionId))) fail('link_invalid')
+  const { adminId } = (link.sessionId !== undefined && (await findSessionOwner(app, link.sessionId))) || {}
+  return (adminId && (await findAdminById(app.db, adminId))) || fail('link_invalid')
 }
 
 export function addDownloadRoute({ http, app }: RouteContext): void {
@@ -23,13 +28,15 @@ export function addDownloadRoute({ http, app }: RouteContext): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const { token, '*': file } = request.params
-      await checkLink(app, { token, file })
+      const admin = await checkLink(app, { token, file })
       // When a student's account is erased, the row is deleted first and its file a moment later.
       const [row] = await app.db
         .select({ what: exportFiles.what })
         .from(exportFiles)
         .where(eq(exportFiles.fileKey, file))
       const { what } = row ?? fail('not_found')
+      // The role may have changed since the link was made.
+      if (!isAllowed(exportAudience[what], admin.role)) fail('link_invalid')
       const size = (await app.files.size(file)) ?? fail('not_found')
       const bytes = (await app.files.read(file)) ?? fail('not_found')
       return reply

@@ -1,5 +1,6 @@
 // The exports that an admin started.
-import type { ExportFile } from '@baobab/contract/exports.ts'
+import { exportAudience, type ExportFile } from '@baobab/contract/exports.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { and, desc, eq, gt } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
@@ -26,7 +27,7 @@ export function toExportFile(row: ExportRow): ExportFile {
   }
 }
 
-/** Lists the caller's exports that are not expired, newest first. */
+/** Lists the caller's exports that are not expired, newest first. Lists that the role may no longer export are left out. */
 export async function listExports(app: App, who: AdminUser): Promise<{ exports: ExportFile[] }> {
   const since = new Date(app.clock.now().getTime() - EXPORT_MS)
   const rows = await app.db
@@ -35,5 +36,5 @@ export async function listExports(app: App, who: AdminUser): Promise<{ exports: 
     .where(and(eq(exportFiles.adminId, who.id), gt(exportFiles.createdAt, since)))
     .orderBy(desc(exportFiles.createdAt), desc(exportFiles.id))
     .limit(100)
-  return { exports: rows.map(toExportFile) }
+  return { exports: rows.filter(({ what }) => isAllowed(exportAudience[what], who.role)).map(toExportFile) }
 }

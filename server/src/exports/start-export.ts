@@ -1,11 +1,13 @@
 // Starts the export of a list. If the same export is still being written, returns that one instead.
-import type { ExportOrder } from '@baobab/contract/exports.ts'
+import { exportAudience, type ExportOrder } from '@baobab/contract/exports.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { admins } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
 import type { Tx } from '../platform/database/database.ts'
+import { fail } from '../platform/http/errors.ts'
 import { exportFiles } from './tables.ts'
 import { makeExport } from './make-export.ts'
 
@@ -41,6 +43,7 @@ async function findWaitingExport(tx: Tx, who: AdminUser, order: ExportOrder): Pr
  * a search.
  */
 export async function startExport(app: App, who: AdminUser, order: ExportOrder): Promise<ExportRow> {
+  if (!isAllowed(exportAudience[order.what], who.role)) fail('forbidden')
   return app.db.transaction(async (tx) => {
     const waiting = await findWaitingExport(tx, who, order)
     if (waiting) return waiting

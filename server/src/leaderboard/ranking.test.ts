@@ -242,6 +242,7 @@ describe('two servers on one database', () => {
       kind: 'admin',
       id: admin.id,
       username: admin.username,
+      role: 'owner',
       sessionId: '',
       confirmedAt: new Date(),
     } as const

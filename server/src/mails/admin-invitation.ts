@@ -1,10 +1,16 @@
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import { renderMail, type MailBody } from './layout.ts'
 
-export function adminInvitationMail(values: { invitedBy: string; link: string; publicUrl: string }): MailBody {
+type Values = { invitedBy: string; role: AdminRole; link: string; publicUrl: string }
+
+export function adminInvitationMail(values: Values): MailBody {
+  const { label, description } = roleTexts[values.role]
   return renderMail({
     subject: 'You are invited to be an admin of Baobab',
     paragraphs: [
       `Hello, ${values.invitedBy} invites you to become an admin of Baobab. Open this link to create your account:`,
+      `Your role: ${label}. ${description}`,
       'The link works once, for 72 hours, and only for this email address.',
     ],
     button: { label: 'Accept the invitation', link: values.link },

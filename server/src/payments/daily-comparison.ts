@@ -21,6 +21,7 @@ import {
   type ListedTransaction,
   type OurPayment,
 } from './comparison-rules.ts'
+import { isPaymentAdmin } from './payment-mails.ts'
 import { paymentByReference } from './queries.ts'
 import { recordEvents } from './record-events.ts'
 import { toEvent, toFinding } from './rules.ts'
@@ -194,7 +195,7 @@ async function saveComparison(app: App, day: string, { ours, theirs, differences
       .returning({ isReported: paymentComparisons.isReported })
     if (row?.isReported || !differences.some(needsReport)) return
     await tx.update(paymentComparisons).set({ isReported: true }).where(eq(paymentComparisons.day, day))
-    const recipients = await tx.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
+    const recipients = await tx.select({ id: admins.id }).from(admins).where(isPaymentAdmin)
     for (const { id } of recipients) await app.jobs.send(tx, comparisonMails, { day, adminId: id })
   })
 }
@@ -205,7 +206,7 @@ export async function sendComparisonMail(app: App, { day, adminId }: { day: stri
   const [admin] = await app.db
     .select({ email: admins.email })
     .from(admins)
-    .where(and(eq(admins.id, adminId), isNull(admins.removedAt)))
+    .where(and(eq(admins.id, adminId), isPaymentAdmin))
   if (!row?.differences.some(needsReport) || !admin) return
   const mail = paymentComparisonMail({ comparison: row, publicUrl: app.config.publicUrl })
   await app.mailer.send({ to: admin.email, ...mail })

@@ -1,6 +1,6 @@
 // Mails about payments. A job contains only ids; the content is read when the mail is sent.
-import type { AttentionReason } from '@baobab/contract/payments-admin.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { noteRefund, type AttentionReason } from '@baobab/contract/payments-admin.ts'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { admins, students } from '../accounts/tables.ts'
 import { paymentAlertMail } from '../mails/payment-alert.ts'
 import { receiptMail } from '../mails/receipt.ts'
@@ -40,9 +40,12 @@ export async function sendReceipt(app: App, { paymentId, to }: PayerMail): Promi
   await app.mailer.send({ to: address, ...mail })
 }
 
-/** Enqueues a mail to every admin about a payment that needs an admin. */
+/** The admins whose work payments are: they get the mails about payments. */
+export const isPaymentAdmin = and(isNull(admins.removedAt), inArray(admins.role, noteRefund.who))
+
+/** Enqueues a mail to every admin for payments, about a payment that needs one. */
 export async function enqueueAlertMails(app: App, alert: Alert): Promise<void> {
-  const recipients = await app.db.select({ id: admins.id }).from(admins).where(isNull(admins.removedAt))
+  const recipients = await app.db.select({ id: admins.id }).from(admins).where(isPaymentAdmin)
   await app.db.transaction(async (tx) => {
     for (const { id } of recipients) await app.jobs.send(tx, paymentAlertMails, { ...alert, adminId: id })
   })
@@ -57,7 +60,7 @@ export async function sendAlertMail(
   const [admin] = await app.db
     .select({ email: admins.email })
     .from(admins)
-    .where(and(eq(admins.id, adminId), isNull(admins.removedAt)))
+    .where(and(eq(admins.id, adminId), isPaymentAdmin))
   if (!payment || !admin) return
   const mail = paymentAlertMail({ attention, payment, publicUrl: app.config.publicUrl })
   await app.mailer.send({ to: admin.email, ...mail })

@@ -147,7 +147,8 @@ describe('a disqualified student', () => {
     t.app.clock.set(new Date('2033-05-02T12:00:00Z'))
     await removeOutgrownEntries(t.app)
     // The admin's login is over by then; the rule does not depend on who restores.
-    const who = { kind: 'admin' as const, id: admin.id, username: '', sessionId: '', confirmedAt: now }
+    const user = { kind: 'admin', username: '', role: 'owner', sessionId: '', confirmedAt: now } as const
+    const who = { ...user, id: admin.id }
     await restoreStudent(t.app, who, { username: student.username, reason: 'It was a sister.' })
     t.app.clock.set(now)
     expect((await loadEntry(student))?.isListed).toBe(false)

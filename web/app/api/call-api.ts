@@ -2,6 +2,7 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { createClient, type Caller } from '@baobab/contract/client.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { isAllowed } from '@baobab/contract/roles.ts'
 import { requestReauthentication, isReauthenticationRequired } from './reauthentication.ts'
 import { adminSession, clearAdminSession, clearStudentSession, studentSession } from './session.ts'
 
@@ -11,9 +12,9 @@ function isAdminPage(): boolean {
 }
 
 /** Returns whose login an endpoint is called with. */
-export function resolveAudience(endpoint: Pick<Endpoint, 'who'>): 'student' | 'admin' {
-  if (endpoint.who === 'admin') return 'admin'
-  return endpoint.who !== 'student' && isAdminPage() ? 'admin' : 'student'
+export function resolveAudience({ who }: Pick<Endpoint, 'who'>): 'student' | 'admin' {
+  if (!isAllowed(who, 'student')) return 'admin'
+  return isAllowed(who, 'owner') && isAdminPage() ? 'admin' : 'student'
 }
 
 /** Returns the token for an endpoint, for requests that do not use `callApi` (uploads with progress). */

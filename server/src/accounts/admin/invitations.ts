@@ -1,8 +1,9 @@
 // Invitations to become an admin. Each works once, for one email, within 72 hours. The token is derived from the row's id
 // when the mail is written, and only its hash is stored.
 import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
 import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
-import type { Invitation } from '@baobab/contract/accounts-admin.ts'
+import type { Invitation, NewInvitation } from '@baobab/contract/accounts-admin.ts'
 import { errorCodes } from '@baobab/contract/errors.ts'
 import { INVITATION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../../platform/app.ts'
@@ -22,10 +23,10 @@ type Inviter = Pick<AdminUser, 'id' | 'username'>
 const isOpen = and(isNull(adminInvitations.usedAt), isNull(adminInvitations.revokedAt))
 
 function toInvitation(app: App, row: InvitationRow & { inviter: string }): Invitation {
-  const { id: _id, email, inviter: invitedBy } = row
+  const { id: _id, email, role, inviter: invitedBy } = row
   const sentAt = new Date(row.expiresAt.getTime() - INVITATION_MS).toISOString()
   const isExpired = row.expiresAt <= app.clock.now()
-  return { _id, email, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
+  return { _id, email, role, invitedBy, sentAt, expiresAt: row.expiresAt.toISOString(), isExpired }
 }
 
 /** Lists the invitations that were neither used nor revoked, newest first. Includes expired ones: they can be resent. */
@@ -39,14 +40,15 @@ export async function listOpenInvitations(app: App): Promise<Invitation[]> {
   return rows.map((row) => toInvitation(app, row))
 }
 
-/** Invites an email address, and revokes its earlier invitations. */
-export async function inviteAdmin(app: App, who: Inviter, email: string): Promise<Invitation> {
+/** Invites an email address to a role, and revokes its earlier invitations. */
+export async function inviteAdmin(app: App, who: Inviter, form: z.output<typeof NewInvitation>): Promise<Invitation> {
+  const { email, role } = form
   if (await findAdminByEmail(app.db, email))
     fail('admin_exists', { errors: [{ path: 'email', message: errorCodes.admin_exists.message }] })
   await requireMailAllowed(app, email)
   const [id, now] = [randomUUID(), app.clock.now()]
   return app.db.transaction(async (tx) => {
-    await requireAccess(tx, who)
+    await requireOwner(tx, who)
     await tx
       .update(adminInvitations)
       .set({ revokedAt: now })
@@ -57,6 +59,7 @@ export async function inviteAdmin(app: App, who: Inviter, email: string): Promis
         id,
         email,
         emailKey: toLookupKey(email),
+        role,
         tokenHash: hashToken(deriveInvitationToken(app, id)),
         invitedBy: who.id,
         createdAt: now,
@@ -64,7 +67,7 @@ export async function inviteAdmin(app: App, who: Inviter, email: string): Promis
       })
       .returning()
     if (!row) throw new Error('The invitation was not stored.')
-    await queueMail(app, tx, { who, id, action: 'admin.invited' })
+    await queueMail(app, tx, { who, invitation: row, action: 'admin.invited' })
     return toInvitation(app, { ...row, inviter: who.username })
   })
 }
@@ -74,23 +77,26 @@ export async function resendInvitation(app: App, who: Inviter, id: string): Prom
   const { email } = (await findOpenInvitation(app.db, id)) ?? fail('not_found')
   await requireMailAllowed(app, email)
   return app.db.transaction(async (tx) => {
-    await requireAccess(tx, who)
+    await requireOwner(tx, who)
     const [row] = await tx
       .update(adminInvitations)
       .set({ expiresAt: new Date(app.clock.now().getTime() + INVITATION_MS), invitedBy: who.id })
       .where(and(isOpen, eq(adminInvitations.id, id)))
       .returning()
     if (!row) fail('not_found')
-    await queueMail(app, tx, { who, id, action: 'admin.invited_again' })
+    await queueMail(app, tx, { who, invitation: row, action: 'admin.invited_again' })
     return toInvitation(app, { ...row, inviter: who.username })
   })
 }
 
-/** Throws if the caller's access has just been removed. Their invitations were revoked then, so no new one may follow. */
-async function requireAccess(tx: Tx, who: Inviter): Promise<void> {
+/**
+ * Throws if the caller has just ceased to be an owner. Their invitations were revoked then, so no new one may follow.
+ */
+async function requireOwner(tx: Tx, who: Inviter): Promise<void> {
   const hasAccess = and(eq(admins.id, who.id), isNull(admins.removedAt))
-  const found = await tx.select({ id: admins.id }).from(admins).where(hasAccess).for('share')
-  if (found.length === 0) fail('unauthorised')
+  const [found] = await tx.select({ role: admins.role }).from(admins).where(hasAccess).for('share')
+  if (!found) fail('unauthorised')
+  if (found.role !== 'owner') fail('forbidden')
 }
 
 export async function revokeInvitation(app: App, who: Inviter, id: string): Promise<void> {
@@ -104,6 +110,14 @@ export async function revokeInvitation(app: App, who: Inviter, id: string): Prom
     if (revoked.length === 0) fail('not_found')
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.invitation_revoked', subject: id })
   })
+}
+
+/** Revokes all open invitations of an admin, who may no longer invite. */
+export async function revokeInvitationsOf(app: App, tx: Tx, adminId: string): Promise<void> {
+  await tx
+    .update(adminInvitations)
+    .set({ revokedAt: app.clock.now() })
+    .where(and(isOpen, eq(adminInvitations.invitedBy, adminId)))
 }
 
 async function findOpenInvitation(db: Db | Tx, id: string): Promise<InvitationRow | undefined> {
@@ -120,7 +134,10 @@ async function requireMailAllowed(app: App, email: string): Promise<void> {
   if (!(await app.rateLimits.consumeMailQuota('admin-invitation', toLookupKey(email)))) fail('too_many_requests')
 }
 
-async function queueMail(app: App, tx: Tx, mail: { who: Inviter; id: string; action: string }): Promise<void> {
-  await writeAuditLine(app, tx, { adminId: mail.who.id, action: mail.action, subject: mail.id })
-  await app.jobs.send(tx, accountMails, { kind: 'admin-invitation', invitationId: mail.id })
+type InvitationMail = { who: Inviter; invitation: Pick<InvitationRow, 'id' | 'role'>; action: string }
+
+async function queueMail(app: App, tx: Tx, { who, invitation, action }: InvitationMail): Promise<void> {
+  const { id, role } = invitation
+  await writeAuditLine(app, tx, { adminId: who.id, action, subject: id, details: { role } })
+  await app.jobs.send(tx, accountMails, { kind: 'admin-invitation', invitationId: id })
 }

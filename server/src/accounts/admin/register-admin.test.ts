@@ -84,6 +84,7 @@ describe('an admin', () => {
       _id: admin.id,
       username: admin.username,
       email: admin.email,
+      role: 'owner',
       profilePicture: null,
     })
     const read = (token: string) => t.as(token)(readAdminProfile, { query: { username: admin.username } })

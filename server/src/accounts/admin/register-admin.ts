@@ -2,6 +2,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
@@ -29,7 +30,7 @@ export function deriveSetupCode(app: Pick<App, 'keys'>): string {
   return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
 }
 
-/** Registers an admin, by invitation or as the first one. If several try at the same time, only one succeeds. */
+/** Registers an admin: by invitation with the role that it names, or the first one as owner. If several try at the same time, only one succeeds. */
 export async function registerAdmin(app: App, form: Form): Promise<void> {
   const { invitation } = form
   if (invitation !== undefined) return registerInvited(app, { ...form, invitation })
@@ -40,7 +41,7 @@ export async function registerAdmin(app: App, form: Form): Promise<void> {
   await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMIN_LOCK})`)
     if (!(await hasNoAdmin(tx))) fail('invitation_needed')
-    await insertAdmin(app, tx, { ...form, passwordHash })
+    await insertAdmin(app, tx, { ...form, passwordHash, role: 'owner' })
   })
 }
 
@@ -56,13 +57,13 @@ async function registerInvited(app: App, form: Form & { invitation: string }): P
   if (!valid) fail('invitation_needed')
   const passwordHash = await hashNewPassword(form)
   await app.db.transaction(async (tx) => {
-    const used = await tx
+    const [terms] = await tx
       .update(adminInvitations)
       .set({ usedAt: app.clock.now() })
       .where(isValid)
-      .returning({ id: adminInvitations.id })
-    if (used.length === 0) fail('invitation_needed')
-    await insertAdmin(app, tx, { ...form, passwordHash, invitationId: valid.id })
+      .returning({ invitationId: adminInvitations.id, role: adminInvitations.role })
+    if (!terms) fail('invitation_needed')
+    await insertAdmin(app, tx, { ...form, passwordHash, ...terms })
   })
 }
 
@@ -71,7 +72,7 @@ async function hashNewPassword({ password }: Form): Promise<string> {
   return hashPassword(password)
 }
 
-type NewAdmin = Form & { passwordHash: string; invitationId?: string }
+type NewAdmin = Form & { passwordHash: string; role: AdminRole; invitationId?: string }
 
 /** Throws if the username is taken. That rolls the transaction back, so that the invitation can be used again. */
 async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
@@ -84,11 +85,12 @@ async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
       email: form.email,
       emailKey: toLookupKey(form.email),
       passwordHash: form.passwordHash,
+      role: form.role,
       createdAt: app.clock.now(),
     })
     .onConflictDoNothing()
     .returning({ id: admins.id })
   if (!admin) fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
-  const details = form.invitationId ? { invitation: form.invitationId } : {}
+  const details = { role: form.role, ...(form.invitationId ? { invitation: form.invitationId } : {}) }
   await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
 }

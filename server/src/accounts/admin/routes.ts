@@ -15,7 +15,7 @@ import { beginSecondFactor, makeRecoveryCodes, readSecondFactor } from './second
 import { turnOffSecondFactor, turnOnSecondFactor } from './second-factor.ts'
 import { logInAdmin } from './log-in.ts'
 import { registerAdmin } from './register-admin.ts'
-import { endAccess, listAdmins } from './team.ts'
+import { changeRole, endAccess, listAdmins } from './team.ts'
 
 /** Registration and login of admins, their passwords, second factor and team. */
 export function addAccountAdminRoutes(context: RouteContext): void {
@@ -54,9 +54,13 @@ function addTeamRoutes(context: RouteContext): void {
     await endAccess(app, who, params.adminId)
     return { message: accountsAdminText.accessEnded }
   })
+  route(context, contract.changeRole, async ({ who, params, body }) => {
+    await changeRole(app, who, { adminId: params.adminId, role: body.role })
+    return { message: accountsAdminText.roleChanged }
+  })
   route(context, contract.inviteAdmin, async ({ who, body }) => ({
     message: accountsAdminText.invitationSent,
-    invitation: await inviteAdmin(app, who, body.email),
+    invitation: await inviteAdmin(app, who, body),
   }))
   route(context, contract.resendInvitation, async ({ who, params }) => ({
     message: accountsAdminText.invitationSent,

@@ -21,7 +21,7 @@ afterAll(() => t.close())
 const HOUR = 3_600_000
 const MAIL = 'You are invited to be an admin of Baobab'
 const newEmail = () => `${unique('new')}@baobab.example`
-const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body: { email } })
+const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body: { email, role: 'owner' } })
 const team = () => t.as(first.token)(contract.listTeam, {})
 const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
 
@@ -180,7 +180,7 @@ describe("removing an admin's access", () => {
   it('takes effect at the next request, also revokes their invitations, and is in the audit log', async () => {
     const another = await makeAnotherAdmin(t, first)
     const email = newEmail()
-    await t.as(another.token)(contract.inviteAdmin, { body: { email } })
+    await t.as(another.token)(contract.inviteAdmin, { body: { email, role: 'owner' } })
     const link = await readInvitationLink(email)
     await read(another)
     await end(first, another)
@@ -204,7 +204,7 @@ describe("removing an admin's access", () => {
   it('is refused for oneself', async () => {
     expect(await refusal(end(first, first))).toMatchObject({
       status: 403,
-      message: 'You cannot remove your own access. Ask another admin to do it.',
+      message: 'You cannot remove your own access. Ask another owner to do it.',
     })
     await read(first)
   })

@@ -1,14 +1,17 @@
-import { and, asc, eq, isNull, max } from 'drizzle-orm'
+import { asc, eq, isNull, max } from 'drizzle-orm'
 import type { TeamMember } from '@baobab/contract/accounts-admin.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
-import { isId } from '../../platform/database/database.ts'
+import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
+import { accountMails } from '../account-mails.ts'
 import { pictureLink } from '../picture-links.ts'
 import { endAllSessions } from '../sessions.ts'
-import { adminInvitations, admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
+import { admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
+import { revokeInvitationsOf } from './invitations.ts'
 
 /** Lists the admins who have access, in the order of registration. */
 export async function listAdmins(app: App): Promise<TeamMember[]> {
@@ -23,11 +26,50 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
     _id: row.admin.id,
     username: row.admin.username,
     email: row.admin.email,
+    role: row.admin.role,
     profilePicture: pictureLink(app, row.admin.picture),
     joinedAt: row.admin.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     hasSecondFactor: row.admin.totpSince !== null,
   }))
+}
+
+type Colleague = { id: string; role: AdminRole }
+
+/**
+ * Locks all admins, so that of two owners who act on each other at the same time one fails: the other remains an owner.
+ * Throws if the caller has just ceased to be one. @returns the other admin
+ */
+async function lockColleague(tx: Tx, who: AdminUser, adminId: string): Promise<Colleague> {
+  if (!isId(adminId)) fail('not_found')
+  const current = await tx
+    .select({ id: admins.id, role: admins.role })
+    .from(admins)
+    .where(isNull(admins.removedAt))
+    .orderBy(asc(admins.id))
+    .for('update')
+  const caller = current.find(({ id }) => id === who.id) ?? fail('unauthorised')
+  if (caller.role !== 'owner') fail('forbidden')
+  return current.find(({ id }) => id === adminId) ?? fail('not_found')
+}
+
+/** Changes another admin's role, and mails them. Whoever ceases to be an owner may not have invited anyone. */
+export async function changeRole(
+  app: App,
+  who: AdminUser,
+  change: { adminId: string; role: AdminRole },
+): Promise<void> {
+  const { adminId, role } = change
+  if (adminId === who.id) fail('forbidden', { message: accountsAdminText.roleIsOwn })
+  await app.db.transaction(async (tx) => {
+    const { role: from } = await lockColleague(tx, who, adminId)
+    if (from === role) return
+    await tx.update(admins).set({ role }).where(eq(admins.id, adminId))
+    if (from === 'owner') await revokeInvitationsOf(app, tx, adminId)
+    const details = { from, to: role }
+    await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.role_changed', subject: adminId, details })
+    await app.jobs.send(tx, accountMails, { kind: 'admin-role-changed', adminId, role })
+  })
 }
 
 /**
@@ -36,34 +78,21 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })
-  if (!isId(adminId)) fail('not_found')
-  const now = app.clock.now()
   await app.db.transaction(async (tx) => {
-    // Locks all admins, so that if two remove each other's access at the same time, one fails and one admin remains.
-    const current = await tx
-      .select({ id: admins.id })
-      .from(admins)
-      .where(isNull(admins.removedAt))
-      .orderBy(asc(admins.id))
-      .for('update')
-    if (!current.some(({ id }) => id === who.id)) fail('unauthorised')
-    if (!current.some(({ id }) => id === adminId)) fail('not_found')
+    await lockColleague(tx, who, adminId)
     await tx
       .update(admins)
-      .set({ removedAt: now, emailKey: `removed:${adminId}`, passwordHash: '', totpSecret: null, totpSince: null })
+      .set({
+        removedAt: app.clock.now(),
+        emailKey: `removed:${adminId}`,
+        passwordHash: '',
+        totpSecret: null,
+        totpSince: null,
+      })
       .where(eq(admins.id, adminId))
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
     await tx.delete(passwordResets).where(eq(passwordResets.adminId, adminId))
-    await tx
-      .update(adminInvitations)
-      .set({ revokedAt: now })
-      .where(
-        and(
-          eq(adminInvitations.invitedBy, adminId),
-          isNull(adminInvitations.usedAt),
-          isNull(adminInvitations.revokedAt),
-        ),
-      )
+    await revokeInvitationsOf(app, tx, adminId)
     await endAllSessions(tx, { kind: 'admin', id: adminId })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.access_ended', subject: adminId })
   })

@@ -1,6 +1,7 @@
 // Identifies the caller of a request and decides which audience may call.
-import type { Endpoint, Who } from '@baobab/contract/endpoint.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { REAUTHENTICATION_MS } from '@baobab/contract/limits.ts'
+import { isAllowed, type AdminRole, type Who } from '@baobab/contract/roles.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from './errors.ts'
 
@@ -9,19 +10,24 @@ export type AdminUser = {
   kind: 'admin'
   id: string
   username: string
+  /** As stored at the time of the request, so that a change takes effect at once. */
+  role: AdminRole
   sessionId: string
   /** When the admin last entered the password in this session. */
   confirmedAt: Date
 }
 export type SessionUser = StudentUser | AdminUser
 
-/** The type of the caller that each audience guarantees. */
-export type SessionUserFor<W extends Who> = {
-  anyone: SessionUser | undefined
-  student: StudentUser
-  admin: AdminUser
-  user: SessionUser
-}[W]
+/** The type of the caller that an endpoint's audience guarantees. */
+export type SessionUserFor<W extends Who> = W extends 'anyone'
+  ? SessionUser | undefined
+  : W extends 'student'
+    ? StudentUser
+    : W extends readonly (infer Role)[]
+      ? Extract<Role, 'student'> extends never
+        ? AdminUser
+        : SessionUser
+      : AdminUser
 
 /** Finds the user of a session token; undefined if the token is unknown, expired or revoked. */
 export type ReadSession = (token: string) => Promise<SessionUser | undefined>
@@ -32,13 +38,13 @@ export function readBearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for the wrong kind of user.
+ * Refuses a caller outside the endpoint's audience: 401 without a valid session, 403 for a student or a role that may not call.
  * Runs before the body is read, so that validation errors reveal nothing to unauthorised callers.
  */
 export function requireAudience(endpoint: Pick<Endpoint, 'who' | 'unauthorised'>, user: SessionUser | undefined): void {
-  if (endpoint.who === 'anyone') return
+  if (isAllowed(endpoint.who, user?.kind === 'admin' ? user.role : user?.kind)) return
   if (!user) fail('unauthorised', endpoint.unauthorised ? { message: endpoint.unauthorised } : {})
-  if (endpoint.who !== 'user' && endpoint.who !== user.kind) fail('forbidden')
+  fail('forbidden')
 }
 
 /** Refuses a path that names another user, with the same reply whether that username exists or not. */

@@ -109,7 +109,8 @@ describe('a video sent in a resumable upload', () => {
   it('is claimed once even if its lease was lost meanwhile', async () => {
     const id = await sendVideo()
     const video = await makeVideo(t)
-    const user = { kind: 'admin', sessionId: crypto.randomUUID(), confirmedAt: new Date(), ...admin } as const
+    const session = { sessionId: crypto.randomUUID(), confirmedAt: new Date() }
+    const user = { kind: 'admin', role: 'content', ...session, ...admin } as const
     const isOpen = Promise.withResolvers<void>()
     const both = [0, 1].map(async (turn) => {
       if (turn === 1) await isOpen.promise

@@ -8,7 +8,7 @@ import { errorCodes, type ErrorCode, type ErrorReply } from '@baobab/contract/er
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
-import { UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
+import { uploadVideo, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { fail, toRefusal } from '../../platform/http/errors.ts'
@@ -18,7 +18,8 @@ import { createUpload } from './create-upload.ts'
 import { lockUpload, type UploadLock } from './lock-upload.ts'
 import { findPendingUpload, openUploadStore } from './upload-store.ts'
 
-const guard = { who: 'admin', unauthorised: commonText.authenticationRequired } as const
+/** Whoever may upload a video may send it in parts. */
+const guard = { who: uploadVideo.who, unauthorised: commonText.authenticationRequired }
 /** How long a client that is still sending after the reply has to read the reply. */
 const LINGER_MS = 2_000
 

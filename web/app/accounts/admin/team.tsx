@@ -8,8 +8,10 @@ import {
   type Invitation,
   type TeamMember,
 } from '@baobab/contract/accounts-admin.ts'
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import { adminRoles } from '@baobab/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { callApi } from '../../api/call-api.ts'
 import { apiQuery, invalidate, prefetch, useApiMutation } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
@@ -25,6 +27,7 @@ import { formatDate, formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
+import { RadioGroup } from '../../ui/radio-group.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
 import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
@@ -161,6 +164,7 @@ function InviteForm() {
       <p className="muted">{text.team.inviteHelp}</p>
       <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
         <TextField label={text.email} type="email" autoComplete="off" {...field('email')} />
+        <RoleChoice {...field('role')} />
         <FormFailureNote failure={failure} />
         <div>
           <Button type="submit" busyLabel={isSending && text.sending}>
@@ -171,6 +175,15 @@ function InviteForm() {
       </form>
     </Card>
   )
+}
+
+/** All roles, each explained. For `register`, or with `value` and `onChange`. */
+function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options'>) {
+  const options = adminRoles.map((value) => {
+    const { label, description: detail } = roleTexts[value]
+    return { value, label, detail }
+  })
+  return <RadioGroup label={text.team.role} options={options} {...props} />
 }
 
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {

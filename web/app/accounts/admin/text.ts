@@ -44,6 +44,7 @@ export const text = {
     failed: 'Failed to load the team.',
     admins: 'Admins',
     admin: 'Admin',
+    role: 'Role',
     joined: 'Joined',
     lastSeen: 'Last seen',
     neverSeen: 'Not logged in',
