@@ -1,6 +1,8 @@
 // Starting and stopping the product, as a new developer and as an operator.
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +67,43 @@ test('production without its settings lists everything that is missing and exits
     'PAYSTACK_PUBLIC_KEY',
   ])
     expect(words).toContain(name)
+})
+
+for (const settings of [
+  { PUBLIC_URL: 'https://baobab.example' },
+  { PUBLIC_URL: 'https://baobab.example', NODE_ENV: 'Production' },
+  { HOST: '0.0.0.0' },
+  { TRUST_PROXY: '127.0.0.1' },
+])
+  test(`without NODE_ENV=production ${JSON.stringify(settings)} is refused before anything is opened`, async () => {
+    const dataDir = join(tmpdir(), `baobab-never-${randomUUID()}`)
+    const { code, words } = await runToEnd({ ...settings, DATA_DIR: dataDir, PORT: '0' })
+    expect(code).toBe(78)
+    expect(words).toContain('production')
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+test('with SANDBOX_PEERS the first admin needs the setup code that the start prints', async () => {
+  const product = await startProduct({ HOST: '0.0.0.0', SANDBOX_PEERS: '192.168.1.30' })
+  try {
+    await expect.poll(() => product.output()).toMatch(/setup code: \S{20}/)
+    const [, setupCode] = /setup code: (\S+)/.exec(product.output()) ?? []
+    const register = (form: object) =>
+      fetch(`${product.url}/admin/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          username: 'first-one',
+          email: 'first@baobab.example',
+          password: 'Mango7tree!',
+          ...form,
+        }),
+      })
+    expect((await register({})).status).toBe(403)
+    expect((await register({ setupCode })).status).toBe(201)
+  } finally {
+    await product.remove()
+  }
 })
 
 test('an unreachable object store is reported by name', async () => {

@@ -51,6 +51,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   })
   const mailer = openMailer({
     smtpUrl,
+    requiresStartTls: config.requiresStartTls,
     from: config.mailFrom,
     beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, database.db)),
   })

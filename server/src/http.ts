@@ -20,6 +20,7 @@ import { createBoardFastPath } from './leaderboard/board-fast-path.ts'
 import { addLeaderboardRoutes } from './leaderboard/routes.ts'
 import { addNotificationAdminRoutes } from './notifications/admin/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
+import { refuseIndirectRequests, warnOfUntrustedProxy } from './platform/http/direct-requests.ts'
 import { SMALL_BODY_RATE, UPLOAD_RATE, enforceBodyRates } from './platform/http/body-rate.ts'
 import { handleError } from './platform/http/errors.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
@@ -54,6 +55,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   http.decorateRequest('uploads', undefined)
   acceptJsonOnly(http)
   addSecurityHeaders(http, { https })
+  warnOfUntrustedProxy(http, app.config)
   enforceBodyRates(http, { small: SMALL_BODY_RATE, upload: UPLOAD_RATE })
   addRequestLog(http)
   await http.register(multipart)
@@ -87,7 +89,11 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   })
   serveApiDocs(http)
   serveHealth(http, app)
-  if (sandbox) await http.register(sandbox)
+  if (sandbox)
+    await http.register(async (scope) => {
+      scope.addHook('onRequest', refuseIndirectRequests(app.config))
+      await scope.register(sandbox)
+    })
   const { s3, publicUrl } = app.config
   await serveWebApp(http, { s3, publicUrl, scriptUrl: app.paystack.scriptUrl })
   return http

@@ -76,12 +76,12 @@ async function close({ http, app, sandbox, embedded }: RunningServer): Promise<v
 }
 
 async function printBanner({ app, embedded, sandbox }: RunningServer): Promise<void> {
-  const { publicUrl, isProduction } = app.config
+  const { publicUrl, needsSetupCode } = app.config
   const lines = ['', '  Baobab. Watch. Answer. Rise.', '', `  Open     ${publicUrl}`]
   if (sandbox) lines.push(`  Mailbox  ${publicUrl}/sandbox/mailbox`, `  Payments ${publicUrl}/sandbox/paystack`)
   if (await hasNoAdmin(app.db)) {
     lines.push(`  Admin    become the first one at ${publicUrl}/admin/register`)
-    if (isProduction) lines.push(`           setup code: ${deriveSetupCode(app)}`)
+    if (needsSetupCode) lines.push(`           setup code: ${deriveSetupCode(app)}`)
   }
   for (const note of embedded?.notes ?? []) lines.push(`  Note     ${note}`)
   print(...lines, '')

@@ -23,6 +23,8 @@ export type TestApp = {
   app: App
   http: FastifyInstance
   databaseUrl: string
+  /** URL of the sandbox's mail server. */
+  smtpUrl: string
   /** Controls the sandbox's payment provider, which uses the app's clock. */
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
@@ -111,6 +113,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
     app,
     http,
     databaseUrl: database.url,
+    smtpUrl: sandbox.smtpUrl,
     provider,
     paystack,
     as: (token) => createClient({ fetch: createFetch(http, app), token: () => token }),

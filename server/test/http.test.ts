@@ -3,8 +3,10 @@
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
 import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
+import type { Config } from '../src/platform/config.ts'
 import { createLog, serializeError } from '../src/platform/log.ts'
 import { startTestApp, type TestApp } from './harness.ts'
 import { makeStudent, registration } from './factories.ts'
@@ -102,7 +104,7 @@ it('reports liveness and readiness', async () => {
 })
 
 /** Creates a server whose log the test can read. */
-async function createLoggedHttp() {
+async function createLoggedHttp(config: Partial<Config> = {}) {
   const lines: string[] = []
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -110,7 +112,8 @@ async function createLoggedHttp() {
       done()
     },
   })
-  const http = await createHttp({ ...t.app, log: createLog({ level: 'debug' }, sink) })
+  const log = createLog({ level: 'debug' }, sink)
+  const http = await createHttp({ ...t.app, config: { ...t.app.config, ...config }, log })
   return { http, log: () => lines.join('') }
 }
 
@@ -160,4 +163,40 @@ it('logs neither the row nor the email address in an error', () => {
   const outer = new Error('550 <ada@x.example> is unknown', { cause: clash })
   expect(JSON.stringify(serializeError(outer))).not.toContain('ada')
   expect(serializeError(outer)).toMatchObject({ message: '550 <[address]> is unknown', cause: { code: '23505' } })
+})
+
+describe('a proxy in front of the server', () => {
+  const ask = async (http: FastifyInstance, headers: Record<string, string>) =>
+    http.inject({ url: '/healthz', headers, remoteAddress: '10.0.0.5' })
+  const forwarded = { 'x-forwarded-for': '8.8.8.8' }
+
+  it('that TRUST_PROXY does not name is reported once, with what to set', async () => {
+    const { http, log } = await createLoggedHttp()
+    await ask(http, {})
+    expect(log()).not.toContain('TRUST_PROXY')
+    for (let round = 0; round < 3; round++) await ask(http, forwarded)
+    await http.close()
+    const lines = log()
+      .split('\n')
+      .filter((line) => line.includes('TRUST_PROXY'))
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, proxy: '10.0.0.5' })
+    expect(lines[0]).toContain('share one rate limit')
+    expect(lines[0]).not.toContain('8.8.8.8')
+  })
+
+  it('is not reported if it is trusted', async () => {
+    const { http, log } = await createLoggedHttp({ trustProxy: ['10.0.0.0/8'] })
+    await ask(http, forwarded)
+    await http.close()
+    expect(log()).not.toContain('TRUST_PROXY')
+  })
+
+  it('is not named in the log if its address may be that of a visitor', async () => {
+    const { http, log } = await createLoggedHttp()
+    await http.inject({ url: '/healthz', headers: forwarded, remoteAddress: '9.9.9.9' })
+    await http.close()
+    expect(log()).toContain('TRUST_PROXY')
+    expect(log()).not.toContain('9.9.9.9')
+  })
 })

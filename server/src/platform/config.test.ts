@@ -1,16 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { productionSettings as production } from '../../test/production-settings.ts'
 import { ConfigError, readConfig, settings } from './config.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db.example/baobab',
-  PUBLIC_URL: 'https://baobab.example/',
-  SMTP_URL: 'smtps://mail.example',
-  MAIL_FROM: 'hello@baobab.example',
-  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
-  PAYSTACK_PUBLIC_KEY: 'pk_live_0123456789abcdef',
-}
 
 function problemsOf(environment: Record<string, string>): string {
   try {
@@ -126,5 +117,96 @@ describe('the settings', () => {
       meaning,
     ])
     expect(Object.fromEntries(rows)).toEqual(settings)
+  })
+})
+
+describe('without NODE_ENV=production', () => {
+  it.each(['Production', 'prod', 'production ', 'development', 'staging', 'test'])('refuses NODE_ENV=%j', (name) => {
+    expect(problemsOf({ ...production, NODE_ENV: name })).toContain('NODE_ENV is not valid')
+  })
+
+  it.each([
+    { PUBLIC_URL: 'https://baobab.example' },
+    { PUBLIC_URL: 'http://192.168.1.20:3000' },
+    { PUBLIC_URL: 'http://localhost.example:3000' },
+    { PUBLIC_URL: 'http://127.0.0.1.example' },
+  ])('refuses a PUBLIC_URL that is not on this machine: %j', (settings) => {
+    expect(problemsOf(settings)).toMatch(/^PUBLIC_URL is not on this machine.*NODE_ENV=production.*SANDBOX_PEERS/)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'baobab.example'])('refuses HOST=%s', (HOST) => {
+    expect(problemsOf({ HOST })).toMatch(/^HOST is open to other machines.*NODE_ENV=production.*SANDBOX_PEERS/)
+  })
+
+  it('refuses to trust a proxy, with peers too', () => {
+    expect(problemsOf({ TRUST_PROXY: '127.0.0.1' })).toMatch(/^TRUST_PROXY .*NODE_ENV=production/)
+    expect(problemsOf({ TRUST_PROXY: '127.0.0.1', SANDBOX_PEERS: '192.168.1.30' })).toMatch(/^TRUST_PROXY /)
+  })
+
+  it.each([
+    {},
+    { PUBLIC_URL: 'http://localhost:8080', HOST: '127.0.0.1' },
+    { PUBLIC_URL: 'http://127.0.0.2:8080', HOST: '::1' },
+    { PUBLIC_URL: 'http://[::1]:8080', HOST: 'localhost' },
+    { PUBLIC_URL: 'http://baobab.localhost' },
+  ])('starts on this machine alone, where the first admin needs no code: %j', (settings) => {
+    expect(readConfig(settings)).toMatchObject({ isProduction: false, sandboxPeers: [], needsSetupCode: false })
+  })
+
+  it('opens to the machines of SANDBOX_PEERS, and then the first admin needs the setup code', () => {
+    const phone = { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.20:3000', SANDBOX_PEERS: '192.168.1.30, fd00::/64' }
+    const opened = { isProduction: false, sandboxPeers: ['192.168.1.30', 'fd00::/64'], needsSetupCode: true }
+    expect(readConfig(phone)).toMatchObject(opened)
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://[fd00::1]:3000', 'http://laptop.local:3000'])
+      expect(readConfig({ ...phone, PUBLIC_URL })).toMatchObject(opened)
+    for (const PUBLIC_URL of ['https://baobab.example', 'http://8.8.8.8', 'http://172.32.0.1', 'http://10.example'])
+      expect(problemsOf({ ...phone, PUBLIC_URL })).toMatch(
+        /^PUBLIC_URL is not in a private network.*NODE_ENV=production/,
+      )
+  })
+
+  it.each([
+    '0.0.0.0/0',
+    '8.8.8.8',
+    '10.0.0.0/7',
+    '192.168.1.0/33',
+    '192.168.1',
+    'phone',
+    '::/0',
+    'fd00::/200',
+    '10.0.0.1,',
+  ])('refuses %s as a peer', (SANDBOX_PEERS) => {
+    expect(problemsOf({ SANDBOX_PEERS })).toContain('SANDBOX_PEERS is not valid')
+  })
+})
+
+describe('with NODE_ENV=production', () => {
+  it('has no sandbox, so no peers for it', () => {
+    expect(readConfig(production)).toMatchObject({ needsSetupCode: true, sandboxPeers: [] })
+    expect(problemsOf({ ...production, SANDBOX_PEERS: '192.168.1.30' })).toMatch(/^SANDBOX_PEERS /)
+  })
+
+  it('refuses a PUBLIC_URL without https, except on this machine or with ALLOW_PLAINTEXT=1', () => {
+    const insecure = { ...production, PUBLIC_URL: 'http://baobab.example' }
+    expect(problemsOf(insecure)).toMatch(/^PUBLIC_URL must be https.*ALLOW_PLAINTEXT=1/)
+    expect(readConfig({ ...insecure, ALLOW_PLAINTEXT: '1' }).publicUrl).toBe('http://baobab.example')
+    expect(readConfig({ ...production, PUBLIC_URL: 'http://localhost:3000' }).isProduction).toBe(true)
+    for (const value of ['0', 'true', 'yes'])
+      expect(problemsOf({ ...insecure, ALLOW_PLAINTEXT: value })).toContain('ALLOW_PLAINTEXT is not valid')
+  })
+})
+
+describe('the mail server', () => {
+  it.each([
+    ['smtp://mail.example:587', true],
+    ['smtp://MAIL.example', true],
+    ['smtps://mail.example', false],
+    ['smtp://localhost:25', false],
+    ['smtp://LOCALHOST:25', false],
+    ['smtp://[::1]:25', false],
+  ])('%s has to offer STARTTLS: %s', (SMTP_URL, isRequired) => {
+    expect(readConfig({ ...production, SMTP_URL }).requiresStartTls).toBe(isRequired)
+    expect(readConfig({ SMTP_URL }).requiresStartTls).toBe(isRequired)
+    expect(readConfig({ ...production, SMTP_URL, ALLOW_PLAINTEXT: '1' }).requiresStartTls).toBe(false)
   })
 })

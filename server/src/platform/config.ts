@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { PRICE_KOBO, PRICE_KOBO_MAX, PRICE_KOBO_MIN } from '@baobab/contract/limits.ts'
 import { z } from 'zod'
+import { isLoopbackHost, isPrivateHost, isPrivateNetwork } from './addresses.ts'
 
 /** Every setting with its meaning. A test compares this list with the table in the README. */
 export const settings = {
@@ -29,7 +30,9 @@ export const settings = {
   RATE_LIMIT_FACTOR: 'multiplies the rate limits of addresses and accounts; 0 disables them, for benches only',
   TRUST_PROXY: 'addresses (CIDR, comma-separated) of proxies whose X-Forwarded-For is trusted',
   LOG_LEVEL: 'fatal, error, warn, info, debug or silent',
-  NODE_ENV: '`production` starts no sandbox and requires every setting it needs',
+  NODE_ENV: '`production`, or not set: production starts no sandbox and requires every setting it needs',
+  SANDBOX_PEERS: 'private addresses (CIDR, comma-separated) that may use the sandbox besides this machine',
+  ALLOW_PLAINTEXT: '`1` lets production send pages and mail without encryption',
 } as const
 
 const requiredInProduction = [
@@ -40,6 +43,8 @@ const requiredInProduction = [
   'PAYSTACK_SECRET_KEY',
   'PAYSTACK_PUBLIC_KEY',
 ] as const
+
+const splitList = (value: string) => value.split(',').map((part) => part.trim())
 
 const text = z.string().trim().min(1).optional()
 const Environment = z.object({
@@ -71,7 +76,15 @@ const Environment = z.object({
   RATE_LIMIT_FACTOR: z.coerce.number().min(0).max(1_000_000).optional(),
   TRUST_PROXY: text,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  NODE_ENV: text,
+  NODE_ENV: z.literal('production', 'leave it unset, or set it to production').optional(),
+  SANDBOX_PEERS: z
+    .string()
+    .refine(
+      (value) => splitList(value).every(isPrivateNetwork),
+      'it lists addresses or networks (CIDR) that are private',
+    )
+    .optional(),
+  ALLOW_PLAINTEXT: z.literal('1', 'leave it unset, or set it to 1').optional(),
 })
 
 export type S3Config = { endpoint: string; region: string; bucket: string; keyId: string; secret: string }
@@ -96,6 +109,8 @@ export type Config = {
   publicUrl: string
   /** Undefined: mail goes to the sandbox's mailbox. */
   smtpUrl: string | undefined
+  /** Whether mail is sent only if the server of an smtp:// URL encrypts the connection. */
+  requiresStartTls: boolean
   mailFrom: string
   /** Undefined: payments go to the sandbox's provider. */
   paystack: PaystackConfig | undefined
@@ -105,6 +120,10 @@ export type Config = {
   guardianAge: number
   rateLimitFactor: number
   trustProxy: string[]
+  /** Addresses and networks that may use the sandbox besides this machine. */
+  sandboxPeers: string[]
+  /** Whether the first admin needs the setup code from the log: not if this machine alone reaches the server. */
+  needsSetupCode: boolean
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent'
 }
 
@@ -158,14 +177,54 @@ function keyModeProblems(environment: Record<string, string | undefined>): strin
     : []
 }
 
-const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
-
 /** Both URLs must be https: the secret key is sent to one, and the script from the other runs in our pages. */
 function insecureUrlProblems(environment: Record<string, string | undefined>): string[] {
   return (['PAYSTACK_URL', 'PAYSTACK_SCRIPT_URL'] as const).flatMap((name) => {
     const url = URL.parse(environment[name] ?? '')
-    return url?.protocol === 'http:' && !loopbackHosts.has(url.hostname) ? [`${name} must be https`] : []
+    return url?.protocol === 'http:' && !isLoopbackHost(url.hostname) ? [`${name} must be https`] : []
   })
+}
+
+/** Without encryption, everybody on the way could read passwords and sessions. */
+function plaintextProblems({ PUBLIC_URL, ALLOW_PLAINTEXT }: Record<string, string | undefined>): string[] {
+  const url = URL.parse(PUBLIC_URL ?? '')
+  if (url?.protocol !== 'http:' || isLoopbackHost(url.hostname) || ALLOW_PLAINTEXT !== undefined) return []
+  return ['PUBLIC_URL must be https; ALLOW_PLAINTEXT=1 permits http']
+}
+
+/** Whether the mail server has to encrypt: not for an smtps:// URL, which always does, and not on this machine. */
+function requiresStartTls({ SMTP_URL, ALLOW_PLAINTEXT }: z.output<typeof Environment>): boolean {
+  const url = URL.parse(SMTP_URL ?? '')
+  return url?.protocol === 'smtp:' && !isLoopbackHost(url.hostname) && ALLOW_PLAINTEXT === undefined
+}
+
+const FOR_OTHERS = 'set NODE_ENV=production for an installation that others use'
+
+/**
+ * The sandbox shows every mail, with the codes and reset links in it, and the first admin needs no setup code. So outside
+ * production only this machine may reach the server, or a private network if SANDBOX_PEERS is set.
+ */
+function exposureProblems(environment: Record<string, string | undefined>): string[] {
+  const { HOST = 'localhost', PUBLIC_URL = 'http://localhost', TRUST_PROXY, SANDBOX_PEERS } = environment
+  const publicHost = URL.parse(PUBLIC_URL)?.hostname ?? ''
+  const problems = TRUST_PROXY ? [`TRUST_PROXY cannot be set while the sandbox runs: ${FOR_OTHERS}`] : []
+  if (SANDBOX_PEERS !== undefined) {
+    if (!isPrivateHost(publicHost)) problems.push(`PUBLIC_URL is not in a private network: ${FOR_OTHERS}`)
+    return problems
+  }
+  const remedy = `${FOR_OTHERS}, or SANDBOX_PEERS to try the product from a phone or a container`
+  if (!isLoopbackHost(publicHost)) problems.push(`PUBLIC_URL is not on this machine: ${remedy}`)
+  if (!isLoopbackHost(HOST)) problems.push(`HOST is open to other machines: ${remedy}`)
+  return problems
+}
+
+function productionProblems(environment: Record<string, string | undefined>): string[] {
+  return [
+    ...missingInProduction(environment),
+    ...insecureUrlProblems(environment),
+    ...plaintextProblems(environment),
+    ...(environment['SANDBOX_PEERS'] ? ['SANDBOX_PEERS cannot be set in production, which has no sandbox'] : []),
+  ]
 }
 
 /** The payment provider's keys must be set together or not at all. */
@@ -195,10 +254,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
   problems.push(...s3Problems(given))
-  problems.push(...(isProduction ? missingInProduction(given) : paystackProblems(given)))
-  problems.push(...keyModeProblems(given), ...(isProduction ? insecureUrlProblems(given) : []))
+  problems.push(
+    ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
+  )
+  problems.push(...keyModeProblems(given))
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems)
-  const env = parsed.data
+  return toConfig(parsed.data)
+}
+
+function toConfig(env: z.output<typeof Environment>): Config {
+  const isProduction = env.NODE_ENV === 'production'
+  const sandboxPeers = env.SANDBOX_PEERS ? splitList(env.SANDBOX_PEERS) : []
   const dataDir = resolve(env.DATA_DIR ?? 'data')
   return {
     isProduction,
@@ -213,12 +279,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
+    requiresStartTls: requiresStartTls(env),
     mailFrom: env.MAIL_FROM ?? 'Baobab <hello@baobab.example>',
     paystack: toPaystackConfig(env),
     priceKobo: env.PRICE_KOBO,
     guardianAge: { off: 0, 'under-13': 13, 'under-18': 18 }[env.GUARDIAN_CONSENT],
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 10),
-    trustProxy: env.TRUST_PROXY ? env.TRUST_PROXY.split(',').map((part) => part.trim()) : [],
+    trustProxy: env.TRUST_PROXY ? splitList(env.TRUST_PROXY) : [],
+    sandboxPeers,
+    needsSetupCode: isProduction || sandboxPeers.length > 0,
     logLevel: env.LOG_LEVEL,
   }
 }

@@ -9,17 +9,26 @@ export type Mailer = {
   close(): void
 }
 
+/** Requires encryption by a parameter of the URL, because parameters take precedence over all other options. */
+function requireStartTls(smtpUrl: string): string {
+  const url = new URL(smtpUrl)
+  url.searchParams.set('requireTLS', 'true')
+  return url.href
+}
+
 /**
  * Opens a pooled SMTP transport.
+ * @param requiresStartTls sends nothing to an smtp:// URL whose server does not encrypt the connection
  * @param beforeSend returns the mail to send in place of a given one
  */
 export function openMailer(options: {
   smtpUrl: string
+  requiresStartTls: boolean
   from: string
   beforeSend?: (mail: Mail) => Promise<Mail>
 }): Mailer {
   const transport = createTransport({
-    url: options.smtpUrl,
+    url: options.requiresStartTls ? requireStartTls(options.smtpUrl) : options.smtpUrl,
     pool: true,
     maxConnections: 3,
     connectionTimeout: 10_000,

@@ -1,6 +1,7 @@
 import * as contract from '@baobab/contract/accounts-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import { afterEach, describe, expect, it } from 'vitest'
+import { productionSettings } from '../../../test/production-settings.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeStudent, unique } from '../../../test/factories.ts'
@@ -16,16 +17,6 @@ const form = () => {
   return { username, email: `${username}@baobab.example`, password: ADMIN_PASSWORD }
 }
 const register = (body: object) => t.as()(contract.registerAdmin, { body: body as ReturnType<typeof form> })
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://unused',
-  PUBLIC_URL: 'https://baobab.example',
-  SMTP_URL: 'smtp://127.0.0.1:1',
-  MAIL_FROM: 'hello@baobab.example',
-  PAYSTACK_SECRET_KEY: 'sk_live_0123456789abcdef',
-  PAYSTACK_PUBLIC_KEY: 'pk_live_0123456789abcdef',
-}
-
 describe('the first admin', () => {
   it('is the only one, even if several register at the same time; all others need an invitation', async () => {
     t = await startTestApp()
@@ -47,7 +38,7 @@ describe('the first admin', () => {
   })
 
   it('needs the setup code from the log in production', async () => {
-    t = await startTestApp(production)
+    t = await startTestApp(productionSettings)
     const missing = await refusal(register(form()))
     expect(missing).toMatchObject({ status: 403, code: 'setup_code_needed' })
     expect((await refusal(register({ ...form(), setupCode: 'guess' }))).status).toBe(403)

@@ -1,4 +1,5 @@
-// Registration of admins: the first one needs no invitation (but the setup code in production), all others need one.
+// Registration of admins: the first one needs no invitation, but the setup code unless only this machine reaches the
+// server. All others need an invitation.
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.ts'
@@ -30,12 +31,19 @@ export function deriveSetupCode(app: Pick<App, 'keys'>): string {
   return computeHmac(app.keys.codes, 'first admin').toString('base64url').slice(0, 20)
 }
 
-/** Registers an admin: by invitation with the role that it names, or the first one as owner. If several try at the same time, only one succeeds. */
-export async function registerAdmin(app: App, form: Form): Promise<void> {
+/**
+ * Registers an admin: by invitation with the role that it names, or the first one as owner. If several try at the same
+ * time, only one succeeds.
+ */
+export async function registerAdmin(
+  app: App,
+  form: Form,
+  { needsSetupCode }: { needsSetupCode: boolean } = app.config,
+): Promise<void> {
   const { invitation } = form
   if (invitation !== undefined) return registerInvited(app, { ...form, invitation })
   if (!(await hasNoAdmin(app.db))) fail('invitation_needed')
-  if (app.config.isProduction && !isSameSecret(form.setupCode ?? '', deriveSetupCode(app)))
+  if (needsSetupCode && !isSameSecret(form.setupCode ?? '', deriveSetupCode(app)))
     fail('setup_code_needed', { errors: [{ path: 'setupCode', message: accountsAdminText.setupCodeWrong }] })
   const passwordHash = await hashNewPassword(form)
   await app.db.transaction(async (tx) => {

@@ -3,6 +3,7 @@ import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { createDirectRequestCheck } from '../../platform/http/direct-requests.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { getLoginOrigin } from '../login-guard.ts'
 import { toAdminProfile } from '../picture-links.ts'
@@ -27,8 +28,10 @@ export function addAccountAdminRoutes(context: RouteContext): void {
 
 function addLoginRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.registerAdmin, async ({ body }) => {
-    await registerAdmin(app, body)
+  const isDirect = createDirectRequestCheck(app.config)
+  route(context, contract.registerAdmin, async ({ body, request }) => {
+    // A proxy on this machine, or a page of another site, could otherwise register the first admin for somebody else.
+    await registerAdmin(app, body, { needsSetupCode: app.config.needsSetupCode || !isDirect(request) })
     return { message: accountsText.registered }
   })
   route(context, contract.logInAdmin, async ({ body, request }) => {

@@ -95,7 +95,11 @@ export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undef
 }
 
 /** Fastify's error handler: sends refusals as they are; logs bugs and sends a general error message instead. */
-export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function handleError(
+  error: Error & Partial<FastifyError>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const refusal = toRefusal(error)
   if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'

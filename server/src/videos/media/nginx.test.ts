@@ -2,6 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
+import { productionSettings } from '../../../test/production-settings.ts'
 import { hasNginx, startNginx } from '../../../test/nginx.ts'
 import { storeFile } from '../../../test/store-file.ts'
 
@@ -11,7 +12,7 @@ describe.skipIf(!hasNginx)('a video behind nginx', () => {
   let direct: string
   const bytes = randomBytes(300_000)
   beforeAll(async () => {
-    t = await startTestApp({ MEDIA_ACCEL: '/files/', TRUST_PROXY: '127.0.0.1' })
+    t = await startTestApp({ ...productionSettings, MEDIA_ACCEL: '/files/', TRUST_PROXY: '127.0.0.1' })
     direct = await t.http.listen({ port: 0, host: '127.0.0.1' })
     nginx = await startNginx({ app: direct, filesDir: t.app.config.filesDir })
   })

@@ -1,0 +1,60 @@
+// Network addresses: which of them are this machine's own, and which belong to a private network.
+import { BlockList, isIP, isIPv4 } from 'node:net'
+
+type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
+
+/** Parses "192.168.1.0/24" or a single address; undefined if it is neither. */
+function parseNetwork(text: string): Network | undefined {
+  const [, address = '', prefix] = /^([0-9a-f.:]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? []
+  if (isIP(address) === 0) return undefined
+  const [family, bits] = isIPv4(address) ? (['ipv4', 32] as const) : (['ipv6', 128] as const)
+  return Number(prefix ?? bits) <= bits ? { address, family, prefix: Number(prefix ?? bits) } : undefined
+}
+
+/** Returns a function that checks whether an IP address is in one of the networks, also if IPv6 maps an IPv4 address. */
+export function createAddressCheck(networks: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const { address, prefix, family } of networks.flatMap((text) => parseNetwork(text) ?? []))
+    list.addSubnet(address, prefix, family)
+  return (address) => isIP(address) !== 0 && list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+}
+
+const loopbackNetworks = ['127.0.0.0/8', '::1/128']
+const privateNetworks = [
+  ...loopbackNetworks,
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  'fc00::/7',
+  'fe80::/10',
+]
+
+/** Whether an IP address is one of this machine's own. */
+export const isLoopbackAddress = createAddressCheck(loopbackNetworks)
+/** Whether an IP address is one of this machine or of a private network. */
+export const isPrivateAddress = createAddressCheck(privateNetworks)
+
+/** Whether a text is an IP address or a network (CIDR), and all of it is private. */
+export function isPrivateNetwork(text: string): boolean {
+  const network = parseNetwork(text)
+  if (!network) return false
+  return privateNetworks.some(
+    (range) => network.prefix >= (parseNetwork(range)?.prefix ?? 128) && createAddressCheck([range])(network.address),
+  )
+}
+
+/** Returns a host as it is compared: in lower case, without the brackets of IPv6. */
+const normalizeHost = (host: string) => host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
+
+/** Whether a host name or address always leads to this machine (RFC 6761, section 6.3). */
+export function isLoopbackHost(host: string): boolean {
+  const name = normalizeHost(host)
+  return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
+}
+
+/** Whether a host name or address leads to this machine or a private network. Names in ".local" are those of mDNS. */
+export function isPrivateHost(host: string): boolean {
+  const name = normalizeHost(host)
+  return isLoopbackHost(name) || name.endsWith('.local') || isPrivateAddress(name)
+}

@@ -1,0 +1,63 @@
+// Tells requests that come directly from this machine, or from a peer of the sandbox, from those of others and of proxies.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createAddressCheck, isLoopbackAddress, isLoopbackHost, isPrivateAddress } from '../addresses.ts'
+import type { Config } from '../config.ts'
+import { handleError, Refusal } from './errors.ts'
+
+/** Headers by which proxies and tunnels tell for whom they make a request. */
+const forwardingHeader =
+  /^(forwarded|via|cdn-loop)$|^x-forwarded|^x-envoy-|^x-original-(forwarded-for|host|url)$|(real|connecting|client)-?ip$/
+
+/** Whether a proxy or a tunnel has marked a request as one that it makes for somebody else. */
+export function isForwarded(request: FastifyRequest): boolean {
+  return Object.keys(request.headers).some((name) => forwardingHeader.test(name))
+}
+
+type DirectRequestOptions = Pick<Config, 'publicUrl' | 'sandboxPeers'>
+
+/**
+ * Returns a function that checks whether a request comes from this machine or a peer, through no proxy, and names this
+ * server as its host. A page of another site can make its own name lead to this machine (DNS rebinding), and the browser
+ * would then let it read the replies; only the Host header tells.
+ */
+export function createDirectRequestCheck({ publicUrl, sandboxPeers }: DirectRequestOptions) {
+  const publicHost = new URL(publicUrl).hostname
+  const isPeer = createAddressCheck(sandboxPeers)
+  return (request: FastifyRequest): boolean => {
+    const [, host = ''] = /^(\[[^\]]*\]|[^:@]*)(?::\d*)?$/.exec(request.headers.host ?? '') ?? []
+    const address = request.socket.remoteAddress ?? ''
+    return (
+      !isForwarded(request) &&
+      (isLoopbackHost(host) || host.toLowerCase() === publicHost) &&
+      (isLoopbackAddress(address) || isPeer(address))
+    )
+  }
+}
+
+/** Returns an onRequest hook that refuses (403) every request that is not direct. */
+export function refuseIndirectRequests(options: DirectRequestOptions) {
+  const isDirect = createDirectRequestCheck(options)
+  const message = `The sandbox answers only this machine and SANDBOX_PEERS, at ${options.publicUrl} and without a proxy.`
+  // Replies by itself, because the sandbox has an error handler of its own, which knows no refusals.
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    isDirect(request) ? undefined : handleError(new Refusal('forbidden', { message }), request, reply)
+}
+
+/**
+ * Logs once that requests come through a proxy while no proxy is trusted: all visitors then count as one address and
+ * use up its rate limits together.
+ */
+export function warnOfUntrustedProxy(http: FastifyInstance, { trustProxy }: Pick<Config, 'trustProxy'>): void {
+  let isReported = trustProxy.length > 0
+  http.addHook('onRequest', async (request) => {
+    if (isReported || !isForwarded(request)) return
+    isReported = true
+    const { remoteAddress = '' } = request.socket
+    // A public address may be that of a visitor whose own network has a proxy, and visitors are not logged.
+    const proxy = isPrivateAddress(remoteAddress) ? { proxy: remoteAddress } : {}
+    request.log.warn(
+      proxy,
+      'Requests come through a proxy, but TRUST_PROXY is not set. All visitors behind it share one rate limit. Set TRUST_PROXY to the addresses of the proxy (CIDR, comma-separated).',
+    )
+  })
+}
