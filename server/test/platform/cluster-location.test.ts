@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { chown, cp, mkdir, readFile, readdir, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, join, resolve } from 'node:path'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { startEmbeddedPostgres } from '../../src/platform/database/embedded/embedded-postgres.ts'
+import { describe, expect, test } from 'vitest'
 import { findUser } from '../../src/platform/database/embedded/unprivileged-user.ts'
 import {
   isRoot,
@@ -14,6 +13,7 @@ import {
   insertLine,
   readLines,
   postmasterPid,
+  isAlive,
 } from './data-folder.ts'
 
 const fixture = useDataFolder()
@@ -31,12 +31,7 @@ describe.runIf(isRoot)('as root', () => {
     const closed = join(fixture.home, 'closed')
     await mkdir(closed, { mode: 0o700 })
     fixture.dataDir = join(closed, 'data')
-    fixture.cleanups.unshift(async () => {
-      for (const folder of [closed, fixture.dataDir]) await rm(folder, { recursive: true, force: true })
-      // The next start with any data folder deletes the locations of these tests.
-      const last = await startEmbeddedPostgres({ dataDir: join(fixture.home, 'last'), fsync: false })
-      await last.stop()
-    })
+    fixture.cleanups.unshift(() => removeLocationsBelow(fixture.home))
     return closed
   }
 
@@ -98,44 +93,62 @@ describe.runIf(isRoot)('as root', () => {
     expect(await readLocation()).toBe(location)
   })
 
-  test('a cluster elsewhere is deleted when its DATA_DIR was deleted, and its leftover PostgreSQL is stopped', async () => {
+  test('a cluster elsewhere whose DATA_DIR is gone stays as it is, and the next start says where it is', async () => {
     await closeHome()
     const victim = fixture.server()
-    await waitForUrl(victim)
+    await insertLine(await waitForUrl(victim), 'a')
     const location = await readLocation()
-    const pid = await postmasterPid(join(location, 'postgres'))
     victim.signal('SIGKILL')
     await victim.exited()
-    await rm(fixture.dataDir, { recursive: true })
-    await fixture.open({ dataDir: join(fixture.home, 'other') })
-    // Another test's start may be the one that deletes it.
-    await vi.waitFor(() => expect(existsSync(location)).toBe(false), { timeout: 10_000 })
-    expect(existsSync(`/proc/${pid}/exe`)).toBe(false)
+    const moved = join(fixture.home, 'moved')
+    await rename(fixture.dataDir, moved)
+    const { notes } = await fixture.open({ dataDir: join(fixture.home, 'other') })
+    expect(notes).toContain(
+      `The database in ${location} was set aside: its data folder ${fixture.dataDir} is gone. If nothing needs it any more, delete it: rm -r ${location}`,
+    )
+    const back = await fixture.open({ dataDir: moved })
+    expect(await readLines(back.url)).toEqual(['a'])
+    expect(await readLocation(moved)).toBe(location)
   })
 
-  test('a cluster elsewhere is not deleted while its server runs, nor is an unknown folder', async () => {
+  test('the database of a running server stays untouched while its DATA_DIR has another name', async () => {
     await closeHome()
     const running = await fixture.open()
     const location = await readLocation()
-    const foreign = '/var/lib/baobab/0123456789abcdef'
-    await mkdir(foreign, { recursive: true })
-    onTestFinished(() => rm(foreign, { recursive: true }))
-    await writeFile(join(foreign, 'data-dir'), '/nowhere\n0\n')
     await rename(fixture.dataDir, `${fixture.dataDir}-away`)
     await fixture.open({ dataDir: join(fixture.home, 'other') })
     expect(await query(running.url, 'select 1 as one')).toEqual([1])
     expect(existsSync(join(location, 'postgres', 'PG_VERSION'))).toBe(true)
-    expect(existsSync(foreign)).toBe(true)
   })
 
-  test('a new DATA_DIR at the path of a deleted one starts empty', async () => {
+  test('a new DATA_DIR at the path of a deleted one starts empty, and the database of the old one is kept', async () => {
     await closeHome()
     const first = await fixture.open()
     await insertLine(first.url, 'a')
     await first.stop()
+    const location = await readLocation()
     await rm(fixture.dataDir, { recursive: true })
     const second = await fixture.open()
     expect(await query(second.url, "select to_regclass('lines') as lines")).toEqual([null])
+    expect(existsSync(join(location, 'postgres', 'PG_VERSION'))).toBe(true)
+    await second.stop()
+    const third = await fixture.open()
+    const reason = `The database in ${location} was set aside: ${fixture.dataDir} has another database now.`
+    expect(third.notes).toContainEqual(expect.stringContaining(reason))
+  })
+
+  test('several servers that start at the same moment, each with its own DATA_DIR, all succeed', async () => {
+    const closed = await closeHome()
+    for (let round = 0; round < 3; round += 1) {
+      const folders = [0, 1, 2].map((number) => join(closed, `data-${number}`))
+      const servers = folders.map((dataDir) => fixture.server({ dataDir }))
+      const urls = await Promise.all(servers.map(waitForUrl))
+      expect(new Set(urls).size).toBe(folders.length)
+      for (const one of servers) one.signal('SIGTERM')
+      for (const one of servers) expect(await one.exited()).toBe(0)
+      // Folders that are gone make the starts of the next round look at the locations that they leave behind.
+      await Promise.all(folders.map((dataDir) => rm(dataDir, { recursive: true })))
+    }
   })
 
   test('a moved DATA_DIR keeps its database, and a copied one is refused', async () => {
@@ -202,6 +215,18 @@ describe.runIf(isRoot)('as root', () => {
     expect(await linksIn(lib)).toEqual(links)
   })
 })
+
+/** Stops what still runs in the locations of data folders below a folder, and deletes these locations. */
+async function removeLocationsBelow(home: string): Promise<void> {
+  for (const name of await readdir('/var/lib/baobab').catch(() => [])) {
+    const location = join('/var/lib/baobab', name)
+    const owner = await readFile(join(location, 'data-dir'), 'utf8').catch(() => '')
+    if (!owner.startsWith(`${home}/`)) continue
+    const pid = await postmasterPid(join(location, 'postgres')).catch(() => 0)
+    if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT')
+    await rm(location, { recursive: true, maxRetries: 20, retryDelay: 100 })
+  }
+}
 
 async function linksIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })

@@ -14,6 +14,8 @@ export const isRoot = process.getuid?.() === 0
 export const isPosix = process.platform !== 'win32'
 export const IN_USE = 'Data folder is in use by another process.'
 
+type ServerOptions = { dataDir?: string } & Parameters<typeof spawnServer>[1]
+
 /** Creates a home folder for each test, in which the test makes its data folder, and closes what the test opened. */
 export function useDataFolder() {
   vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
@@ -39,8 +41,8 @@ export function useDataFolder() {
   }
 
   /** Opens the data folder in a process of its own. */
-  function server(options?: Parameters<typeof spawnServer>[1]): ServerProcess {
-    const process = spawnServer(fixture.dataDir, options)
+  function server({ dataDir = fixture.dataDir, ...options }: ServerOptions = {}): ServerProcess {
+    const process = spawnServer(dataDir, options)
     fixture.cleanups.push(async () => {
       if (!process.hasExited()) process.signal('SIGTERM')
       await process.exited()

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { expect, onTestFinished, it } from 'vitest'
+
+/** Stands in for npm: builds for a while, and fails if another build is under way. */
+const NPM = `#!/bin/sh
+mkdir web/busy || exit 1
+sleep 0.5
+mkdir -p web/build
+echo built >> web/build/log
+rmdir web/busy`
+
+/** Creates a checkout with the sources that the build looks at. */
+function makeCheckout(): string {
+  const root = mkdtempSync(join(tmpdir(), 'baobab-build-'))
+  onTestFinished(() => rmSync(root, { recursive: true }))
+  for (const folder of ['bin', 'web', 'contract', 'programs']) mkdirSync(join(root, folder))
+  writeFileSync(join(root, 'package.json'), '{"type":"module"}')
+  writeFileSync(join(root, 'package-lock.json'), '{}')
+  writeFileSync(join(root, 'programs/npm'), NPM, { mode: 0o755 })
+  cpSync(join(import.meta.dirname, 'build-if-needed.ts'), join(root, 'bin/build-if-needed.ts'))
+  return root
+}
+
+async function build(root: string): Promise<number | null> {
+  const path = `${join(root, 'programs')}${delimiter}${process.env['PATH']}`
+  const child = spawn(process.execPath, [join(root, 'bin/build-if-needed.ts')], {
+    env: { PATH: path },
+    stdio: 'ignore',
+  })
+  await once(child, 'exit')
+  return child.exitCode
+}
+
+it.skipIf(process.platform === 'win32')(
+  'starts at the same moment build the web app once, and all succeed',
+  async () => {
+    const root = makeCheckout()
+    expect(await Promise.all([build(root), build(root), build(root)])).toEqual([0, 0, 0])
+    expect(readFileSync(join(root, 'web/build/log'), 'utf8')).toBe('built\n')
+  },
+)
