@@ -40,9 +40,11 @@ async function open(config: Config): Promise<RunningServer> {
     ? undefined
     : await startEmbeddedPostgres({
         dataDir: config.dataDir,
+        onDown: (reason) => log.error({ err: reason }, 'the embedded database is down and is started again'),
+        onUp: () => log.info('the embedded database runs again'),
         onLost: (reason) => {
           // Nothing works without the database, so exit: the process supervisor restarts the server and the database.
-          log.fatal({ err: reason }, 'the embedded database stopped')
+          log.fatal({ err: reason }, 'the embedded database does not start again')
           process.exit(1)
         },
       })

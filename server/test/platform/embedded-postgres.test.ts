@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chown, cp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { chown, cp, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -80,18 +80,44 @@ describe('a data folder of our own', () => {
 })
 
 describe('stopping', () => {
-  test('a PostgreSQL that crashes causes one call of onLost, and can be started again after stop', async () => {
-    const onLost = vi.fn<(why: Error) => void>()
-    const first = await fixture.open({ onLost })
+  test('a PostgreSQL that crashes is started again on the same port, as often as it crashes', async () => {
+    const [onDown, onUp] = [vi.fn<(reason: Error) => void>(), vi.fn<() => void>()]
+    const { url } = await fixture.open({ onDown, onUp })
+    await insertLine(url, 'a')
+    for (const times of [1, 2]) {
+      process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
+      await vi.waitFor(() => expect(onUp).toHaveBeenCalledTimes(times), { timeout: 30_000 })
+      expect(await readLines(url)).toEqual(['a'])
+    }
+    expect(onDown.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL ended unexpectedly \(SIGKILL/)
+  })
+
+  test('a PostgreSQL that cannot be started again is reported as lost, and stop then releases the data folder', async () => {
+    const onLost = vi.fn<(reason: Error) => void>()
+    const first = await fixture.open({ onLost, giveUpMs: 200 })
     await insertLine(first.url, 'a')
+    const control = join(fixture.dataDir, 'postgres', 'global', 'pg_control')
+    await rename(control, `${control}.away`)
     process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
-    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 5000 })
-    expect(onLost.mock.calls[0]?.[0].message).toMatch(/^PostgreSQL stopped unexpectedly/)
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 30_000 })
+    expect(onLost.mock.calls[0]?.[0].message).toMatch(/did not start on .*pg_control/)
     await first.stop()
-    const second = await fixture.open({ onLost })
-    expect(await readLines(second.url)).toEqual(['a'])
-    await second.stop()
-    expect(onLost).toHaveBeenCalledOnce()
+    await rename(`${control}.away`, control)
+    expect(await readLines((await fixture.open()).url)).toEqual(['a'])
+  })
+
+  test('stop also ends the attempts to start a PostgreSQL again', async () => {
+    const onDown = vi.fn<(reason: Error) => void>()
+    const first = await fixture.open({ onDown })
+    const control = join(fixture.dataDir, 'postgres', 'global', 'pg_control')
+    await rename(control, `${control}.away`)
+    process.kill(await postmasterPid(join(fixture.dataDir, 'postgres')), 'SIGKILL')
+    await vi.waitFor(() => expect(onDown.mock.calls.length).toBeGreaterThan(2), { timeout: 30_000 })
+    await first.stop()
+    const calls = onDown.mock.calls.length
+    await rename(`${control}.away`, control)
+    await fixture.open()
+    expect(onDown).toHaveBeenCalledTimes(calls)
   })
 
   test.runIf(isPosix)(

@@ -5,6 +5,7 @@
  *   DATA_DIR/postgres           the cluster, with postgres.log beside it; may be elsewhere for root (cluster-location.ts)
  *   DATA_DIR/database-password  mode 0600, a random password created with the cluster
  *
+ * A PostgreSQL that ends unexpectedly is started again (postgres-supervisor.ts).
  * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. stop()
  * stops it, and so does every exit of this process except by SIGKILL; after a SIGKILL the next start stops the old
  * PostgreSQL in order and starts a new one. A cluster that cannot be opened is never deleted or changed.
@@ -15,24 +16,26 @@ import { basename, dirname, join, resolve } from 'node:path'
 import pg from 'pg'
 import { chooseClusterLocation, type ClusterLocation } from './cluster-location.ts'
 import { lockFolder } from './folder-lock.ts'
-import { type Cluster, launch, type Running, stop, stopLeftover } from './postgres-process.ts'
+import { type Cluster, launch, stopLeftover } from './postgres-process.ts'
 import { findPrograms } from './postgres-programs.ts'
+import { supervise, type Supervision } from './postgres-supervisor.ts'
 import { runProgram } from './run-program.ts'
 import { readText, writeDurably } from './small-files.ts'
 import { changeOwner } from './unprivileged-user.ts'
 
 export { DataFolderInUseError } from './folder-lock.ts'
 
-/** A running embedded PostgreSQL. `notes` are sentences for the operator; `stop` may be called more than once. */
-export type EmbeddedPostgres = { url: string; notes: string[]; stop(): Promise<void> }
+/**
+ * A running embedded PostgreSQL, stored in `folder`. `notes` are sentences for the operator; `stop` may be called more
+ * than once, and must be called after `onLost` too.
+ */
+export type EmbeddedPostgres = { url: string; folder: string; notes: string[]; stop(): Promise<void> }
 
-export type EmbeddedPostgresOptions = {
+export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
   /** Switched off only in tests. */
   fsync?: boolean
   maxConnections?: number
-  /** Called when PostgreSQL stops unexpectedly; `stop` must still be called. */
-  onLost?: (reason: Error) => void
 }
 
 const NAME = 'baobab'
@@ -54,15 +57,16 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { cluster, notes } = location
     const password = await prepare(cluster, dataDir, options.fsync ?? true)
     await location.confirm()
-    const running = await launch(cluster, toArguments(options))
+    const settings = toArguments(options)
+    const running = await launch(cluster, settings)
     const url = `postgres://${NAME}:${password}@127.0.0.1:${running.port}/${NAME}`
-    const stopServer = watchExit(cluster, running, options.onLost)
+    const stopServer = supervise(cluster, running, settings, options)
     await createDatabase(url, dataDir).catch(async (error: unknown) => {
       await stopServer()
       throw error
     })
     let stopped: Promise<void> | undefined
-    return { url, notes, stop: () => (stopped ??= stopServer().finally(release)) }
+    return { url, folder: cluster.folder, notes, stop: () => (stopped ??= stopServer().finally(release)) }
   } catch (error) {
     release()
     throw error
@@ -173,23 +177,6 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
     log_checkpoints: 'off',
   }
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-}
-
-/** Calls `onLost` if PostgreSQL exits unexpectedly; returns a function that stops PostgreSQL. */
-function watchExit(
-  cluster: Cluster,
-  { child }: Running,
-  onLost: EmbeddedPostgresOptions['onLost'],
-): () => Promise<void> {
-  const onExit = (code: number | null, signal: string | null) => {
-    onLost?.(new Error(`PostgreSQL stopped unexpectedly (${signal ?? `code ${code}`}; log: ${cluster.folder}.log).`))
-  }
-  child.once('exit', onExit)
-  child.unref()
-  return async () => {
-    child.off('exit', onExit)
-    await stop(cluster, child)
-  }
 }
 
 async function createDatabase(url: string, dataDir: string): Promise<void> {

@@ -21,16 +21,17 @@ const LOG_BYTES = 1_000_000
 const transientFailure = /lock file|shared memory block|could not create any TCP\/IP sockets|could not bind/
 
 /**
- * Starts PostgreSQL on a free loopback port and waits until it accepts connections. Retries for 15 s, because the
- * remains of a killed PostgreSQL prevent a new start for about a second.
+ * Starts PostgreSQL on a loopback port and waits until it accepts connections. Retries for 15 s, because the remains of a
+ * killed PostgreSQL prevent a new start for about a second.
+ * @param fixedPort default: any free port
  */
-export async function launch(cluster: Cluster, settings: string[]): Promise<Running> {
-  const deadline = Date.now() + RETRY_MS
+export async function launch(cluster: Cluster, settings: string[], fixedPort?: number): Promise<Running> {
+  const deadline = performance.now() + RETRY_MS
   for (;;) {
-    const port = await findFreePort()
+    const port = fixedPort ?? (await findFreePort())
     const { child, failure } = await launchOnce(cluster, ['-p', String(port), ...settings])
     if (failure === undefined) return { child, port }
-    if (!transientFailure.test(failure) || Date.now() > deadline) {
+    if (!transientFailure.test(failure) || performance.now() > deadline) {
       const reason = failure.match(/(?:FATAL|PANIC):\s*(.*)/)?.[1] ?? failure.split('\n').at(-1) ?? ''
       throw new Error(
         `PostgreSQL did not start on ${cluster.folder}: ${reason} (log: ${cluster.folder}.log). Nothing was changed.`,
@@ -73,8 +74,8 @@ export async function stopLeftover(cluster: Cluster): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
     if (process.platform === 'win32') await pgCtlStop(cluster)
     else if (isAlive(pid)) process.kill(pid, signal)
-    const deadline = Date.now() + STOP_MS
-    while (Date.now() < deadline) {
+    const deadline = performance.now() + STOP_MS
+    while (performance.now() < deadline) {
       if (!isAlive(pid) || !(await isPostmasterOf(pid, folder))) return
       await delay(20)
     }
@@ -116,8 +117,8 @@ async function launchOnce(cluster: Cluster, args: string[]): Promise<{ child: Ch
 async function waitUntilReady(cluster: Cluster, child: ChildProcess): Promise<string | undefined> {
   let error: Error | undefined
   child.on('error', (cause) => (error = cause))
-  const deadline = Date.now() + RECOVERY_MS
-  while (Date.now() < deadline) {
+  const deadline = performance.now() + RECOVERY_MS
+  while (performance.now() < deadline) {
     if (error !== undefined) return error.message
     if (hasEnded(child)) return `it ended with ${child.signalCode ?? `code ${child.exitCode}`}`
     const lines = (await readFile(join(cluster.folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')

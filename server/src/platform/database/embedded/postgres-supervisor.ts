@@ -1,0 +1,82 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import { type Cluster, launch, type Running, stop } from './postgres-process.ts'
+
+/** What the caller learns about a PostgreSQL that ended unexpectedly. */
+export type Supervision = {
+  /** Called before each new start, with the reason why the last PostgreSQL ended or did not start. */
+  onDown?: ((reason: Error) => void) | undefined
+  /** Called when PostgreSQL accepts connections again. */
+  onUp?: (() => void) | undefined
+  /** Called when PostgreSQL is not started again any more. */
+  onLost?: ((reason: Error) => void) | undefined
+  /** How long starts may fail before PostgreSQL counts as lost; a full disk does not count. */
+  giveUpMs?: number | undefined
+}
+
+const GIVE_UP_MS = 120_000
+const FIRST_PAUSE_MS = 500
+const MAX_PAUSE_MS = 10_000
+/** A PostgreSQL that ran for this long did not fail at the start, so the next failure counts as the first again. */
+const STABLE_MS = 60_000
+/** With less free space than one WAL segment and some more, PostgreSQL cannot start. */
+const START_BYTES = 20 * 1024 * 1024
+
+/**
+ * Starts PostgreSQL again, on the same port, whenever it ends unexpectedly. Pauses between failed starts grow up to 10 s.
+ * After two minutes of failures it gives up, except while the disk is full: that ends without a restart of the server.
+ * @returns a function that stops PostgreSQL for good
+ */
+export function supervise(
+  cluster: Cluster,
+  running: Running,
+  settings: string[],
+  { onDown, onUp, onLost, giveUpMs = GIVE_UP_MS }: Supervision,
+): () => Promise<void> {
+  const stopping = new AbortController()
+  let { child } = running
+  let restarting: Promise<void> = Promise.resolve()
+  let failures = 0
+  let failingSince = 0
+
+  const watch = () => {
+    const startedAt = performance.now()
+    child.unref()
+    child.once('exit', (code, signal) => {
+      if (stopping.signal.aborted) return
+      const now = performance.now()
+      if (now - startedAt > STABLE_MS) failures = 0
+      if (failures === 0) failingSince = now
+      const how = signal ?? `code ${code}`
+      restarting = restart(new Error(`PostgreSQL ended unexpectedly (${how}; log: ${cluster.folder}.log).`))
+    })
+  }
+  const restart = async (reason: Error): Promise<void> => {
+    if (performance.now() - failingSince > giveUpMs && !(await isDiskFull(cluster.folder))) return onLost?.(reason)
+    onDown?.(reason)
+    // The first start needs no pause: launch() itself waits until the remains of the old PostgreSQL are gone.
+    const pauseMs = failures === 0 ? 0 : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures)
+    failures += 1
+    await delay(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    if (stopping.signal.aborted) return
+    try {
+      child = (await launch(cluster, settings, running.port)).child
+    } catch (error) {
+      return restart(error instanceof Error ? error : new Error(String(error)))
+    }
+    watch()
+    onUp?.()
+  }
+
+  watch()
+  return async () => {
+    stopping.abort()
+    await restarting
+    await stop(cluster, child)
+  }
+}
+
+async function isDiskFull(folder: string): Promise<boolean> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize < START_BYTES
+}
