@@ -72,7 +72,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
     body: { email: `invited-${unique()}@baobab.example`, role: 'support' },
   })
   const { sessions: adminSessions } = await t.as(admin.token)(listAdminSessions, {})
-  await sendMessage(t.app, { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' })
+  const contactForm = { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'Hello.' }
+  await sendMessage(t.app, contactForm, '192.0.2.1')
   const order = { what: 'students' as const, format: 'csv' as const, filters: {}, state: 'ready' as const }
   const [file] = await t.app.db
     .insert(exportFiles)

@@ -4,8 +4,8 @@ import { route, type RouteContext } from '../platform/http/route.ts'
 import { sendMessage } from './send-message.ts'
 
 export function addContactRoutes(context: RouteContext): void {
-  route(context, contract.sendMessage, async ({ body }) => {
-    await sendMessage(context.app, body)
+  route(context, contract.sendMessage, async ({ body, request }) => {
+    await sendMessage(context.app, body, request.ip)
     return { message: contactText.contactSent }
   })
 }

@@ -7,8 +7,13 @@ import { contactMessages } from './tables.ts'
 
 const HOUR_S = 3_600
 
-/** Stores a message from the contact form. Accepts at most five an hour from each email address. */
-export async function sendMessage(app: App, form: ParsedOf<typeof endpoint>['body']): Promise<void> {
+/**
+ * Stores a message from the contact form. Accepts at most five an hour from each email address, and a greater number from
+ * each network address, because whoever sends a flood can write another email address into each message.
+ * @param address the network address of the sender
+ */
+export async function sendMessage(app: App, form: ParsedOf<typeof endpoint>['body'], address: string): Promise<void> {
+  await app.rateLimits.countByAddress('contact-messages', address)
   const isAllowed = await app.rateLimits.consumeMailQuota('contact', normalizeText(form.email).toLowerCase())
   if (!isAllowed) fail('too_many_requests', { retryAfterSeconds: HOUR_S })
   await app.db.insert(contactMessages).values({ ...form, createdAt: app.clock.now() })

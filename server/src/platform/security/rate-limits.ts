@@ -1,10 +1,11 @@
 // Rate limits for addresses, accounts and mailboxes. Addresses are counted in memory on each server, because their limits
-// are generous (a whole school may share one address); accounts and mailboxes are counted in PostgreSQL.
-import { isIPv6 } from 'node:net'
+// are generous (a whole school may share one address); accounts and mailboxes are counted in PostgreSQL. An IPv6 address
+// counts for its /64, and with greater limits for its /56 and /48.
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/limits.ts'
 import { fail } from '../http/errors.ts'
+import { LARGEST_ALLOWANCE, listNetworks } from './networks.ts'
 import { hashToken } from './tokens.ts'
 
 const HOUR = 3_600
@@ -12,10 +13,14 @@ const addressRules = {
   calls: { points: 1_000, duration: 60 },
   registrations: { points: 300, duration: HOUR },
   'failed-logins': { points: 100, duration: 60 },
+  'contact-messages': { points: 20, duration: HOUR },
 } as const
 const ACCOUNT_CALLS = { points: 600, duration: 60 }
 /** Profile pictures that one account may upload in a day: processing one costs CPU time and disk. */
 const PICTURES = { points: 10, duration: 24 * HOUR }
+
+/** An event of an address uses this many points, and those of larger networks a fraction: points are whole numbers. */
+const EVENT_POINTS = LARGEST_ALLOWANCE
 
 export type AddressRule = keyof typeof addressRules
 
@@ -32,22 +37,13 @@ export type RateLimits = {
   consumeMailQuota(kind: string, emailKey: string): Promise<boolean>
 }
 
-/** Returns the network to count an address under: a household or school holds a whole /64 of IPv6. */
-function toNetwork(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address.replace('::ffff:', '')
-  const [head = '', tail] = address.split('::')
-  const left = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - left.length - tail.split(':').filter(Boolean).length
-  return [...left, ...Array<string>(missing).fill('0')].slice(0, 4).join(':')
-}
-
 const refuseUntilReset = (result: RateLimiterRes) =>
   fail('too_many_requests', { retryAfterSeconds: Math.max(1, result.msBeforeNext / 1_000) })
 
 /** Counts one event; returns the limiter's result if that exceeds the limit. Throws when the store fails. */
-async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateLimiterRes | undefined> {
+async function consume(limiter: RateLimiterAbstract, key: string, points = 1): Promise<RateLimiterRes | undefined> {
   try {
-    await limiter.consume(key)
+    await limiter.consume(key, points)
     return undefined
   } catch (reason) {
     if (reason instanceof RateLimiterRes) return reason
@@ -55,8 +51,8 @@ async function consume(limiter: RateLimiterAbstract, key: string): Promise<RateL
   }
 }
 
-async function consumeOrRefuse(limiter: RateLimiterAbstract, key: string): Promise<void> {
-  const exceeded = await consume(limiter, key)
+async function consumeOrRefuse(limiter: RateLimiterAbstract, key: string, points = 1): Promise<void> {
+  const exceeded = await consume(limiter, key, points)
   if (exceeded) refuseUntilReset(exceeded)
 }
 
@@ -69,30 +65,30 @@ export function createRateLimits(options: { pool: pg.Pool; factor: number }): Ra
   const { pool, factor } = options
   const stored = (keyPrefix: string, rule: { points: number; duration: number }) =>
     new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix, ...rule })
-  const scaled = <R extends { points: number; duration: number }>(rule: R) => ({
-    ...rule,
-    points: rule.points * factor,
-  })
   const addresses = new Map(
     Object.entries(addressRules).map(([name, rule]) => [
       name,
-      new RateLimiterMemory({ keyPrefix: name, ...scaled(rule) }),
+      new RateLimiterMemory({ keyPrefix: name, ...rule, points: rule.points * factor * EVENT_POINTS }),
     ]),
   )
   const addressLimiter = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
-  const accounts = stored('account', scaled(ACCOUNT_CALLS))
+  const accounts = stored('account', { ...ACCOUNT_CALLS, points: ACCOUNT_CALLS.points * factor })
   const hourly = stored('mail-hour', { points: MAILS_AN_HOUR, duration: HOUR })
   const pictures = stored('picture', PICTURES)
   const daily = stored('mail-day', { points: MAILS_A_DAY, duration: 24 * HOUR })
   return {
     async countByAddress(rule, address) {
       if (factor === 0) return
-      await consumeOrRefuse(addressLimiter(rule), toNetwork(address))
+      // The smallest network first, so that a /64 above its limit uses up nothing of the /48 around it.
+      for (const { key, allowance } of listNetworks(address))
+        await consumeOrRefuse(addressLimiter(rule), key, EVENT_POINTS / allowance)
     },
     async checkAddress(rule, address) {
       if (factor === 0) return
-      const used = await addressLimiter(rule).get(toNetwork(address))
-      if (used && used.remainingPoints <= 0) refuseUntilReset(used)
+      for (const { key } of listNetworks(address)) {
+        const used = await addressLimiter(rule).get(key)
+        if (used && used.remainingPoints <= 0) refuseUntilReset(used)
+      }
     },
     async countByAccount(accountId) {
       if (factor === 0) return

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createNetworkCounter, listNetworks, toNetworkKey } from './networks.ts'
+
+describe('the network of an address', () => {
+  it.each([
+    ['an IPv4 address', '203.0.113.7', '203.0.113.7'],
+    ['an IPv4 address that IPv6 maps', '::ffff:203.0.113.7', '203.0.113.7'],
+    ['the same in hexadecimal', '::FFFF:cb00:7107', '203.0.113.7'],
+    ['the same without abbreviation', '0:0:0:0:0:ffff:203.0.113.7', '203.0.113.7'],
+    ['an IPv6 address', '2001:db8:1:2:3:4:5:6', '20010db800010002/64'],
+    ['an abbreviated IPv6 address', '2001:DB8:1:2::', '20010db800010002/64'],
+    ['an IPv6 address with zeros in front', '::1', '0000000000000000/64'],
+    ['an IPv6 address with a zone', 'fe80::1%eth0', 'fe80000000000000/64'],
+    ['a text that is no address', 'unknown', 'unknown'],
+  ])('%s is recognised', (_, address, key) => {
+    expect(toNetworkKey(address)).toBe(key)
+  })
+
+  it('is the /64, then the /56 and the /48 with greater allowances', () => {
+    expect(listNetworks('2001:db8:1:ab12::9')).toEqual([
+      { key: '20010db80001ab12/64', allowance: 1 },
+      { key: '20010db80001ab/56', allowance: 4 },
+      { key: '20010db80001/48', allowance: 16 },
+    ])
+  })
+})
+
+describe('a counter of networks', () => {
+  it('is full at its limit, and counts down again', () => {
+    const counter = createNetworkCounter(2)
+    const remove = counter.add('203.0.113.7')
+    expect(counter.add('::ffff:203.0.113.7')).toBeDefined()
+    expect(counter.add('203.0.113.7')).toBeUndefined()
+    expect(counter.add('203.0.113.8')).toBeDefined()
+    remove?.()
+    expect(counter.add('203.0.113.7')).toBeDefined()
+    expect(counter.add('203.0.113.7')).toBeUndefined()
+  })
+
+  it.each([
+    ['/64', 1, (n: number) => `2001:db8:1:1::${n}`, '2001:db8:1:2::1'],
+    ['/56', 4, (n: number) => `2001:db8:1:1${n.toString(16).padStart(2, '0')}::1`, '2001:db8:1:200::1'],
+    ['/48', 16, (n: number) => `2001:db8:1:${n.toString(16)}00::1`, '2001:db8:2:1::1'],
+  ])('lets a whole %s hold %i times the limit', (_, allowance, address, outside) => {
+    const counter = createNetworkCounter(1)
+    for (let n = 0; n < allowance; n += 1) expect(counter.add(address(n))).toBeDefined()
+    expect(counter.add(address(allowance))).toBeUndefined()
+    expect(counter.add(outside)).toBeDefined()
+  })
+})

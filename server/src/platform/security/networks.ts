@@ -1,0 +1,66 @@
+// The networks that an address belongs to, as limits count them. One IPv6 subscriber can use any address of a /64, and
+// often of a /56 or /48, so a limit for single addresses would limit nobody.
+import ipaddr from 'ipaddr.js'
+
+export type Network = {
+  /** The same for all addresses of the network. */
+  key: string
+  /** How many times the limit of one address holds for this network. */
+  allowance: number
+}
+
+/** A household or phone has a /64 or /56, an organisation a /48; a larger network may hold many subscribers. */
+const ipv6Networks = [
+  { bits: 64, allowance: 1 },
+  { bits: 56, allowance: 4 },
+  { bits: 48, allowance: 16 },
+] as const
+/** Every other allowance divides it. */
+export const LARGEST_ALLOWANCE = 16
+
+/**
+ * Returns the networks of an address, the smallest first: an IPv4 address alone, also if IPv6 maps it, or the /64, /56
+ * and /48 of an IPv6 address. A text that is no address is a network of its own.
+ */
+export function listNetworks(address: string): [Network, ...Network[]] {
+  if (!ipaddr.isValid(address)) return [{ key: address, allowance: 1 }]
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), allowance: 1 }]
+  const bytes = Buffer.from(parsed.toByteArray())
+  const toNetwork = ({ bits, allowance }: (typeof ipv6Networks)[number]) => ({
+    key: `${bytes.toString('hex', 0, bits / 8)}/${bits}`,
+    allowance,
+  })
+  return ipv6Networks.map(toNetwork) as [Network, ...Network[]]
+}
+
+/** Returns the key of the smallest network of an address: the address itself (IPv4) or its /64 (IPv6). */
+export function toNetworkKey(address: string): string {
+  return listNetworks(address)[0].key
+}
+
+/** Counts what the networks hold at the moment, such as connections. */
+export type NetworkCounter = {
+  /** Counts one more for an address, unless one of its networks is full. @returns a function that takes it back */
+  add(address: string): (() => void) | undefined
+}
+
+/** @param limit what one IPv4 address or one /64 may hold */
+export function createNetworkCounter(limit: number): NetworkCounter {
+  const counts = new Map<string, number>()
+  const change = (key: string, by: number) => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
+  return {
+    add(address) {
+      const networks = listNetworks(address)
+      if (networks.some(({ key, allowance }) => (counts.get(key) ?? 0) >= limit * allowance)) return undefined
+      for (const { key } of networks) change(key, 1)
+      return () => {
+        for (const { key } of networks) change(key, -1)
+      }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+// Tests the limits for network addresses and accounts over HTTP, with limits small enough to reach them.
+import { randomUUID } from 'node:crypto'
+import { logInStudent, registerStudent } from '@baobab/contract/accounts.ts'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import { unreadNotifications } from '@baobab/contract/notifications.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Refusal } from '../src/platform/http/errors.ts'
+import { makeStudent, PASSWORD, registration, unique } from './factories.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+/** 10 calls and 1 failed login a minute, 3 registrations an hour, and 6 calls a minute of an account. */
+const FACTOR = '0.01'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ RATE_LIMIT_FACTOR: FACTOR })
+})
+afterAll(() => t.close())
+
+type Call = { address: string; payload?: object; token?: string; to?: TestApp }
+
+/** Makes a call from an address. @returns 'refused' for 429 with a time to wait, else the status */
+async function call(endpoint: Endpoint, { address, payload, token, to = t }: Call) {
+  const { statusCode, headers } = await to.http.inject({
+    method: endpoint.method as 'GET' | 'POST',
+    url: endpoint.path,
+    remoteAddress: address,
+    ...(payload ? { payload } : {}),
+    ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+  })
+  return statusCode === 429 && Number(headers['retry-after']) > 0 ? 'refused' : statusCode
+}
+
+/** Makes the same call several times and returns the outcomes. */
+async function repeat(times: number, action: (n: number) => Promise<number | string>) {
+  const outcomes = []
+  for (let n = 0; n < times; n += 1) outcomes.push(await action(n))
+  return outcomes
+}
+const times = (count: number, outcome: number | string) => Array<number | string>(count).fill(outcome)
+
+let addresses = 0
+/** Returns an IPv4 address that no other test uses. */
+const newAddress = () => `198.51.100.${(addresses += 1)}`
+/** Returns the first two parts (/32) of IPv6 addresses that no other test uses. */
+const newPrefix = () => `2001:${(addresses += 1).toString(16)}`
+
+describe('one network address', () => {
+  it('may make a number of calls without a login a minute', async () => {
+    const address = newAddress()
+    const outcomes = await repeat(11, () => call(listVideos, { address }))
+    expect(outcomes).toEqual([...times(10, 200), 'refused'])
+    expect(await call(listVideos, { address: newAddress() })).toBe(200)
+  })
+
+  it('may register a number of students an hour', async () => {
+    const address = newAddress()
+    const outcomes = await repeat(4, () => call(registerStudent, { address, payload: registration() }))
+    expect(outcomes).toEqual([...times(3, 201), 'refused'])
+    expect(await call(registerStudent, { address: newAddress(), payload: registration() })).toBe(201)
+  })
+
+  it('may fail a number of logins a minute, to different accounts', async () => {
+    const address = newAddress()
+    const fail = () =>
+      call(logInStudent, { address, payload: { email: `${unique('n')}@nowhere.example`, password: PASSWORD } })
+    expect(await repeat(2, fail)).toEqual([401, 'refused'])
+  })
+
+  it('that has failed too often cannot log in with the right password either, so guessing on is pointless', async () => {
+    const address = newAddress()
+    const { email } = await makeStudent(t)
+    const logIn = (from: string, password: string) =>
+      call(logInStudent, { address: from, payload: { email, password } })
+    expect(await logIn(address, 'Wrong7password')).toBe(401)
+    expect(await logIn(address, PASSWORD)).toBe('refused')
+    expect(await logIn(newAddress(), PASSWORD)).toBe(200)
+  })
+
+  it('is not slowed by logins that succeed', async () => {
+    const address = newAddress()
+    const outcomes = await repeat(3, async () => {
+      const { email } = await makeStudent(t)
+      return call(logInStudent, { address, payload: { email, password: PASSWORD } })
+    })
+    expect(outcomes).toEqual(times(3, 200))
+  })
+})
+
+it('one account may make a number of calls a minute, from all addresses together', async () => {
+  const [{ token }, other] = [await makeStudent(t), await makeStudent(t)]
+  const outcomes = await repeat(7, () => call(unreadNotifications, { address: newAddress(), token }))
+  expect(outcomes).toEqual([...times(6, 200), 'refused'])
+  expect(await call(unreadNotifications, { address: newAddress(), token: other.token })).toBe(200)
+})
+
+it('calls of an account do not count for its address', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 2; n += 1) {
+    const { token } = await makeStudent(t)
+    expect(await repeat(6, () => call(unreadNotifications, { address, token }))).toEqual(times(6, 200))
+  }
+  expect(await call(listVideos, { address })).toBe(200)
+})
+
+const countCall = (address: string) =>
+  t.app.rateLimits.countByAddress('calls', address).then(
+    () => 'counted',
+    (error: unknown) => (error instanceof Refusal ? 'refused' : String(error)),
+  )
+
+describe('an IPv6 address', () => {
+  it('counts for its /64, in any spelling', async () => {
+    const prefix = newPrefix()
+    const outcomes = await repeat(11, (n) => call(listVideos, { address: `${prefix}:0:1::${n}` }))
+    expect(outcomes).toEqual([...times(10, 200), 'refused'])
+    expect(await call(listVideos, { address: `${prefix}:0000:0001:0:0:0:9` })).toBe('refused')
+    expect(await call(listVideos, { address: `${prefix}:0:2::1` })).toBe(200)
+  })
+
+  it.each([
+    ['/56', 40, (n: number) => `0:${n.toString(16)}`, '0:100'],
+    ['/48', 160, (n: number) => `0:${n.toString(16)}00`, '1:0'],
+  ])('counts for its %s too, which may make %i calls', async (_, limit, network, outside) => {
+    const prefix = newPrefix()
+    const count = (part: string) => countCall(`${prefix}:${part}::1`)
+    const outcomes = await repeat(limit + 1, (n) => count(network(n)))
+    expect(outcomes).toEqual([...times(limit, 'counted'), 'refused'])
+    expect(await count(outside)).toBe('counted')
+  })
+
+  it('above the limit of its /64 uses up nothing of the networks around it', async () => {
+    const prefix = newPrefix()
+    await repeat(200, () => countCall(`${prefix}:0:1::1`))
+    expect(await countCall(`${prefix}:0:2::1`)).toBe('counted')
+  })
+
+  it('that maps an IPv4 address counts for that one', async () => {
+    const address = newAddress()
+    const outcomes = await repeat(11, (n) => call(listVideos, { address: n % 2 ? address : `::ffff:${address}` }))
+    expect(outcomes).toEqual([...times(10, 200), 'refused'])
+  })
+
+  it('counts for its /64 with failed logins, which are counted apart', async () => {
+    const prefix = newPrefix()
+    const fail = (n: number) =>
+      call(logInStudent, {
+        address: `${prefix}:0:1::${n}`,
+        payload: { email: `${unique('n')}@nowhere.example`, password: PASSWORD },
+      })
+    expect(await repeat(2, fail)).toEqual([401, 'refused'])
+  })
+})
+
+it('a flood of contact messages from one address is refused, whatever email addresses it names', async () => {
+  // 4 contact messages an hour, and more calls than this test makes.
+  const other = await startTestApp({ RATE_LIMIT_FACTOR: '0.2' }, t)
+  const form = { firstName: 'A', lastName: 'B', message: 'Flood.' }
+  const send = (address: string) =>
+    call(sendMessage, { address, payload: { ...form, email: `${randomUUID()}@flood.example` }, to: other })
+  const address = newAddress()
+  const outcomes = await repeat(12, () => send(address))
+  expect(outcomes).toEqual([...times(4, 200), ...times(8, 'refused')])
+  expect(await send(newAddress())).toBe(200)
+  await other.close()
+})
