@@ -1,7 +1,15 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { HeavyFilesFirst } from './bin/heavy-files-first.ts'
+
+/** One more than the cores of a small machine: tests wait for the database, for processes and for ffmpeg. */
+const maxWorkers = Math.max(3, availableParallelism() - 1)
+/** Only ends tests that hang; generous, because other programs may keep the machine busy. */
+const testTimeout = 60_000
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: HeavyFilesFirst },
     projects: [
       {
         test: {
@@ -11,21 +19,26 @@ export default defineConfig({
             'contract/src/**/*.test.ts',
             'content/**/*.test.ts',
             'sandbox/**/*.test.ts',
-            'web/app/**/*.test.{ts,tsx}',
             'server/src/**/rules.test.ts',
             'server/src/platform/**/*.test.ts',
           ],
+          isolate: false,
+          testTimeout,
+          maxWorkers,
         },
       },
+      { test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'], testTimeout, maxWorkers } },
       {
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
           exclude: ['**/node_modules/**', 'server/src/**/rules.test.ts', 'server/src/platform/**/*.test.ts'],
           globalSetup: ['server/test/global-setup.ts'],
-          testTimeout: 30_000,
+          // Files share a worker's modules: importing the whole server anew for each costs more than most of their tests.
+          isolate: false,
+          testTimeout,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          maxWorkers,
         },
       },
     ],

@@ -1,6 +1,7 @@
 // `npm test`: types, lint, format, unit and API tests, browser tests. All run even if one fails. The last line sums up
 // the reports of the runners.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,14 +15,27 @@ const reports = mkdtempSync(join(tmpdir(), 'baobab-reports-'))
 const skipsCount = Boolean(process.env['CI']) && process.platform === 'linux' && process.getuid?.() === 0
 const failures: string[] = []
 
-function run(name: string, command: string, args: string[], env: Record<string, string> = {}): void {
-  process.stdout.write(`\n== ${name}\n`)
-  const { status } = spawnSync(command, args, {
+/**
+ * Runs a program, and notes its name if it fails.
+ * @param options.isQuiet prints its output when it ends, so that programs side by side do not mix theirs
+ */
+async function run(
+  name: string,
+  command: string,
+  args: string[],
+  { env = {}, isQuiet = false }: { env?: Record<string, string>; isQuiet?: boolean } = {},
+): Promise<void> {
+  if (!isQuiet) process.stdout.write(`\n== ${name}\n`)
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
     env: { ...process.env, ...env },
     shell: process.platform === 'win32',
   })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => output.push(String(part)))
+  const [status] = (await once(child, 'close')) as [number | null]
+  if (isQuiet) process.stdout.write(`\n== ${name}\n${output.join('')}`)
   if (status !== 0) failures.push(name)
 }
 
@@ -56,18 +70,24 @@ function playwrightCounts(): Counts {
   }
 }
 
-run('types', 'npm', ['run', 'types', '--silent'])
-run('lint', 'npm', ['run', 'lint', '--silent'])
-run('format', 'npm', ['run', 'format:check', '--silent'])
-run('unit and API tests', 'npx', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${join(reports, 'vitest.json')}`,
+/** Runs a check beside other programs. */
+const check = (name: string, command: string, ...args: string[]) => run(name, command, args, { isQuiet: true })
+
+await Promise.all([check('build', 'node', 'bin/build-if-needed.ts'), check('types', 'npm', 'run', 'types', '--silent')])
+// Much of the tests' time is waiting, which these checks use.
+await Promise.all([
+  check('lint', 'npm', 'run', 'lint', '--silent'),
+  check('format', 'npm', 'run', 'format:check', '--silent'),
+  run('unit and API tests', 'npx', [
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'vitest.json')}`,
+  ]),
 ])
-run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
-  PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+await run('browser tests', 'npm', ['run', 'test:e2e', '--silent'], {
+  env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json') },
 })
 
 const all = [vitestCounts(), playwrightCounts()]

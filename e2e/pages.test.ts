@@ -39,12 +39,17 @@ async function visit(page: Page, path: string): Promise<string[]> {
   return problems
 }
 
-async function axe(page: Page): Promise<string[]> {
+/** The rules whose outcome depends on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block']
+
+/** Returns what axe finds wrong on a page, by all rules or only by those about colours. */
+async function axe(page: Page, { onlyColours = false } = {}): Promise<string[]> {
   // After a change of theme, colours are in transition for one frame, even with reduced motion.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
+  const builder = new AxeBuilder({ page })
+  if (onlyColours) builder.withRules(colourRules)
+  else builder.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+  const { violations } = await builder.analyze()
   return violations.map(
     (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`,
   )
@@ -54,6 +59,9 @@ test.describe.configure({ mode: 'parallel' })
 
 // Pages that redirect have tests of their own.
 const leading = new Set(['/student/successss', '/reset-password', '/guardian-consent'])
+
+/** Second addresses of a page, whose accessibility is tested at its first one. */
+const otherAddresses = new Set(['/t&c', '/policy', '/email-verify', '/dashboard', '/payment', '/admin/trivias'])
 
 for (const path of pagePaths.filter((one) => !leading.has(one)))
   test(`${path} fits, is accessible in both themes, and is light`, async ({ page }) => {
@@ -68,9 +76,11 @@ for (const path of pagePaths.filter((one) => !leading.has(one)))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     const problems = await visit(page, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-    expect(await axe(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
-    expect(await axe(page)).toEqual([])
+    if (!otherAddresses.has(path)) {
+      expect(await axe(page)).toEqual([])
+      await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+      expect(await axe(page, { onlyColours: true })).toEqual([])
+    }
     expect(scriptBytes).toBeGreaterThan(0)
     expect(scriptBytes).toBeLessThan(budgetOf(path))
     expect(problems).toEqual([])
