@@ -1,5 +1,6 @@
 // The first admin uploads a video and its questions; a student finds it and takes its quiz.
 import { expect, test, type Page } from '@playwright/test'
+import { readQuestion } from './answers.ts'
 import { fileURLToPath } from 'node:url'
 import { ADMIN, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
@@ -94,7 +95,7 @@ test('the first admin uploads a video and adds questions; a student takes that q
   await expect(phone.getByText('2 questions').first()).toBeVisible()
   await phone.getByRole('button', { name: /Start Quiz/ }).click()
   for (let at = 0; at < questions.length; at += 1) {
-    const shown = (await phone.getByRole('heading', { level: 1 }).innerText()).trim()
+    const shown = await readQuestion(phone)
     const found = questions.find(({ question }) => question === shown)
     const answer = found?.options[found.correct] ?? ''
     await phone.getByRole('radio', { name: answer, exact: true }).check({ force: true })

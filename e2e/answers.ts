@@ -1,5 +1,6 @@
-// The correct answers of the starter content, read from its CSV file.
+// The correct answers of the starter content, read from its CSV file, and the question on screen.
 import { readFileSync } from 'node:fs'
+import { expect, type Page } from '@playwright/test'
 
 export const TITLE = 'Two Buckets, One Well'
 
@@ -19,4 +20,10 @@ export function answersOf(videoTitle: string, ageCategory: string): Map<string, 
       .filter((row) => row[0] === videoTitle && row[7] === ageCategory)
       .map((row): [string, string] => [row[1] ?? '', row[6] ?? '']),
   )
+}
+
+/** Returns the question that is asked. Waits for its four options, because before the start the heading is another one. */
+export async function readQuestion(page: Page): Promise<string> {
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  return (await page.getByRole('heading', { level: 1 }).innerText()).trim()
 }

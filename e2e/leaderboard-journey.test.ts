@@ -1,6 +1,6 @@
 // A leaderboard that updates by itself, a student's own quizzes, and an attempt that an admin resets.
 import type { Page } from '@playwright/test'
-import { answersOf, TITLE } from './answers.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { expect, openForAdmin, openFor, test } from './fixtures.ts'
 import { makeStudent } from './people.ts'
 
@@ -14,7 +14,7 @@ async function startQuiz(page: Page): Promise<void> {
 
 /** Answers the question on screen correctly. */
 async function answer(page: Page): Promise<void> {
-  const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  const question = await readQuestion(page)
   await page.getByRole('radio', { name: right.get(question) ?? '', exact: true }).check({ force: true })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('heading', { name: 'Correct answer!' })).toBeVisible()

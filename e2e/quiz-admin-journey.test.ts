@@ -6,6 +6,7 @@ import * as quiz from '@baobab/contract/quiz.ts'
 import * as quizAdmin from '@baobab/contract/quiz-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { test, type Page } from '@playwright/test'
+import { readQuestion } from './answers.ts'
 import { expect, openForAdmin } from './fixtures.ts'
 import { ADMIN, asAdmin, makeStudent } from './people.ts'
 import { startProduct, type Product } from './product.ts'
@@ -99,7 +100,7 @@ async function remove(page: Page): Promise<void> {
 /** Takes the open quiz: answers the question `wrongAt` with `wrong`, and the others correctly. */
 async function takeQuiz(page: Page, wrongAt: string, wrong: string): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
-    const asked = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    const asked = await readQuestion(page)
     await page
       .getByRole('radio', { name: asked === wrongAt ? wrong : 'The weaver', exact: true })
       .check({ force: true })

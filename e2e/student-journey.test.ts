@@ -2,7 +2,7 @@
 import * as quiz from '@baobab/contract/quiz.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { answersOf, TITLE } from './answers.ts'
+import { answersOf, readQuestion, TITLE } from './answers.ts'
 import { registration } from './people.ts'
 
 async function register(page: Page, form: ReturnType<typeof registration>): Promise<void> {
@@ -84,7 +84,7 @@ async function takeQuiz(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Start Quiz/ }).click()
   const right = answersOf(TITLE, '11-20')
   for (let at = 0; at < 5; at += 1) {
-    const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+    const question = await readQuestion(page)
     const answer = right.get(question)
     if (!answer) throw new Error(`The starter content has no question "${question}".`)
     const options = page.getByRole('radio')
@@ -148,7 +148,7 @@ test('after a lost reply and a reload there is one answer, scored once, and the 
   await page.goto('/student/trivia')
   await page.getByRole('link', { name: new RegExp(`Take Quiz.*${TITLE}`) }).click()
   await page.getByRole('button', { name: /Start Quiz/ }).click()
-  const question = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  const question = await readQuestion(page)
   const answer = answersOf(TITLE, '11-20').get(question) ?? ''
   const deadline = (await student.call(quiz.startAttempt, { params })).deadline
 
