@@ -28,7 +28,7 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
     fail('login_failed')
   if (!student.verifiedAt) fail('email_unverified')
   if (student.guardianEmail && !student.guardianAgreedAt) fail('consent_needed')
-  const authToken = await app.db.transaction(async (tx) => {
+  const { token: authToken } = await app.db.transaction(async (tx) => {
     await requireUnchangedPassword(tx, student)
     const device = describeDevice(origin.userAgent)
     return startSession(app, tx, { kind: 'student', id: student.id, device, rememberMe })

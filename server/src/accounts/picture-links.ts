@@ -3,12 +3,19 @@ import type { App } from '../platform/app.ts'
 import { createSignedPath } from '../platform/security/signed-links.ts'
 import type { AdminRow } from './queries.ts'
 
+/** The session of the viewer, with which the links of pictures end. */
+type Viewer = { sessionId: string }
+
 /** Returns the signed link of a stored profile picture, or null if there is none. */
-export function pictureLink(app: Pick<App, 'keys' | 'clock'>, picture: string | null): string | null {
-  return picture && createSignedPath({ key: app.keys.links, file: picture, now: app.clock.now() })
+export function pictureLink(
+  app: Pick<App, 'keys' | 'clock'>,
+  { sessionId }: Viewer,
+  picture: string | null,
+): string | null {
+  return picture && createSignedPath({ key: app.keys.links, file: picture, now: app.clock.now(), sessionId })
 }
 
-export function toAdminProfile(app: App, admin: AdminRow): AdminProfile {
+export function toAdminProfile(app: App, viewer: Viewer, admin: AdminRow): AdminProfile {
   const { id: _id, username, email, role } = admin
-  return { _id, username, email, role, profilePicture: pictureLink(app, admin.picture) }
+  return { _id, username, email, role, profilePicture: pictureLink(app, viewer, admin.picture) }
 }

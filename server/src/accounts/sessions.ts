@@ -1,4 +1,5 @@
 // Login sessions. The server stores the hash of each token, so that a session can be ended at any time.
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -17,11 +18,16 @@ const getLifetimeMs = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
   return session.rememberMe ? REMEMBERED_SESSION_MS : SESSION_MS
 }
 
-/** Starts a session. @returns its token, which is stored nowhere */
-export async function startSession(app: App, db: Db | Tx, session: NewSession): Promise<string> {
-  const token = generateToken()
+/** Starts a session. @returns its token, which is stored nowhere, and its id */
+export async function startSession(
+  app: App,
+  db: Db | Tx,
+  session: NewSession,
+): Promise<{ token: string; sessionId: string }> {
+  const [token, sessionId] = [generateToken(), randomUUID()]
   const now = app.clock.now()
   await db.insert(sessions).values({
+    id: sessionId,
     tokenHash: hashToken(token),
     ...(session.kind === 'admin' ? { adminId: session.id } : { studentId: session.id }),
     device: session.device,
@@ -31,7 +37,7 @@ export async function startSession(app: App, db: Db | Tx, session: NewSession): 
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + getLifetimeMs(session)),
   })
-  return token
+  return { token, sessionId }
 }
 
 const sessionOfToken = preparedQuery((db) =>

@@ -13,22 +13,22 @@ import { verifyLink } from '../platform/security/signed-links.ts'
 import type { RouteContext } from '../platform/http/route.ts'
 import { exportFiles } from './tables.ts'
 
-/** Returns the admin whose login a link belongs to. Throws if the link is invalid or the login has ended. */
-async function checkLink(app: App, { token, file }: { token: string; file: string }): Promise<AdminRow> {
-  const link = verifyLink({ key: app.keys.links, token, file, now: app.clock.now() })
-  if (link.kind === 'invalid' || !isFileKey(file) || !file.startsWith('exports/')) fail('link_invalid')
+/** Returns a link's file and the admin whose login it belongs to. Throws if it is invalid or the login has ended. */
+async function checkLink(app: App, path: string): Promise<{ file: string; admin: AdminRow }> {
+  const link = verifyLink({ key: app.keys.links, path, now: app.clock.now() })
+  if (link.kind === 'invalid' || !isFileKey(link.file) || !link.file.startsWith('exports/')) fail('link_invalid')
   const { adminId } = (link.sessionId !== undefined && (await findSessionOwner(app, link.sessionId))) || {}
-  return (adminId && (await findAdminById(app.db, adminId))) || fail('link_invalid')
+  const admin = (adminId && (await findAdminById(app.db, adminId))) || fail('link_invalid')
+  return { file: link.file, admin }
 }
 
 export function addDownloadRoute({ http, app }: RouteContext): void {
-  http.route<{ Params: { token: string; '*': string } }>({
+  http.route({
     method: 'GET',
     url: '/downloads/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const { token, '*': file } = request.params
-      const admin = await checkLink(app, { token, file })
+      const { file, admin } = await checkLink(app, request.url)
       // When a student's account is erased, the row is deleted first and its file a moment later.
       const [row] = await app.db
         .select({ what: exportFiles.what })

@@ -3,18 +3,19 @@ import type { StudentProfile } from '@baobab/contract/profile.ts'
 import { pictureLink } from '../accounts/picture-links.ts'
 import type { StudentRow } from '../accounts/queries.ts'
 import type { App } from '../platform/app.ts'
+import type { SessionUser } from '../platform/http/auth.ts'
 import { readScore } from '../leaderboard/queries.ts'
 import { hasAccess } from '../payments/queries.ts'
 
-/** Loads a profile as the student and admins see it. `score` is for the student's current age category. */
-export async function loadStudentProfile(app: App, student: StudentRow): Promise<StudentProfile> {
+/** Loads a profile as `who`, the student or an admin, sees it. `score` is for the student's current age category. */
+export async function loadStudentProfile(app: App, who: SessionUser, student: StudentRow): Promise<StudentProfile> {
   const ageCategory = ageCategoryAt(student.birth, app.clock.now())
   const [score, paid] = await Promise.all([
     ageCategory ? readScore(app.db, student.id, ageCategory) : 0,
     hasAccess(app.db, student.id),
   ])
   const { id: _id, username, email, number, gender, birth, address, school } = student
-  const profilePicture = pictureLink(app, student.picture)
+  const profilePicture = pictureLink(app, who, student.picture)
   return {
     _id,
     username,

@@ -2,13 +2,23 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
+import * as accounts from '@baobab/contract/accounts.ts'
+import * as accountsAdmin from '@baobab/contract/accounts-admin.ts'
 import * as contract from '@baobab/contract/profile.ts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { admins, students } from '../accounts/tables.ts'
 import { auditLines } from '../audit/tables.ts'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makePaidStudent, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  makePaidStudent,
+  makeStudent,
+  type MadeAdmin,
+  type MadeStudent,
+} from '../../test/factories.ts'
 
 let t: TestApp
 let admin: MadeAdmin
@@ -196,6 +206,49 @@ describe('a profile picture', () => {
     const bytes = await photo()
     for (let i = 0; i < 10; i += 1) await put(student, form(bytes))
     expect((await refusal(put(student, form(bytes)))).status).toBe(429)
+  })
+})
+
+describe('the link of a profile picture', () => {
+  const status = async (link: string | null) => (await t.http.inject(link ?? '')).statusCode
+
+  it('belongs to the session that it was made for, and ends with it', async () => {
+    const student = await makeStudent(t)
+    const body = form(await photo())
+    const params = { username: student.username }
+    const uploaded = await t.as(student.token)(contract.updateStudentPicture, { params, body })
+    const viewer = await makeAnotherAdmin(t, admin)
+    const { profilePicture: own } = (await read(student.token, student.username)).data
+    const { profilePicture: adminLink } = (await read(viewer.token, student.username)).data
+    expect(own).toBe(uploaded.profilePicture)
+    expect(adminLink).not.toBe(own)
+    for (const link of [own, adminLink]) expect(await status(link)).toBe(200)
+    await t.as(student.token)(accounts.logOutStudent, {})
+    expect(await status(own)).toBe(403)
+    expect(await status(adminLink)).toBe(200)
+    await t.as(viewer.token)(accountsAdmin.logOutAdmin, {})
+    expect(await status(adminLink)).toBe(403)
+  })
+
+  it('of an admin ends with the session too, in every reply that has one', async () => {
+    const other = await makeAnotherAdmin(t, admin)
+    const { username } = other
+    const body = form(await photo())
+    const uploaded = await t.as(other.token)(contract.updateAdminPicture, { params: { username }, body })
+    const { adminData } = await t.as(other.token)(contract.readAdminProfile, { query: { username } })
+    const { admins: team } = await t.as(other.token)(accountsAdmin.listTeam, {})
+    const links = [
+      uploaded.profilePicture,
+      adminData.profilePicture,
+      team.find((member) => member.username === username)?.profilePicture ?? null,
+    ]
+    const login = await t.as()(accountsAdmin.logInAdmin, { body: { email: other.email, password: ADMIN_PASSWORD } })
+    for (const link of [...links, login.adminData.profilePicture]) expect(await status(link)).toBe(200)
+    await t.as(other.token)(accountsAdmin.logOutAdmin, {})
+    for (const link of links) expect(await status(link)).toBe(403)
+    expect(await status(login.adminData.profilePicture)).toBe(200)
+    await t.as(login.authToken)(accountsAdmin.logOutAdmin, {})
+    expect(await status(login.adminData.profilePicture)).toBe(403)
   })
 })
 

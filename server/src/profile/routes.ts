@@ -20,27 +20,27 @@ export function addProfileRoutes(context: RouteContext): void {
     if (!student) fail('not_found')
     if (who.kind === 'admin')
       await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.read', subject: student.id })
-    return { data: await loadStudentProfile(app, student) }
+    return { data: await loadStudentProfile(app, who, student) }
   })
   route(context, contract.updateProfile, async ({ who, params, body, uploads }) => {
     requireSelf(who, params.username)
     const student = await changeProfile(app, who, body, uploads['profilePicture'])
-    return { message: profileText.profileUpdated, updatedData: await loadStudentProfile(app, student) }
+    return { message: profileText.profileUpdated, updatedData: await loadStudentProfile(app, who, student) }
   })
   route(context, contract.updateStudentPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)
     const upload = uploads['profilePicture'] ?? failField('profilePicture', profileText.pictureMissing)
     const student = await changeProfile(app, who, {}, upload)
-    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, student.picture) ?? '' }
+    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, who, student.picture) ?? '' }
   })
   route(context, contract.readAdminProfile, async ({ who, query }) => {
     requireSelf(who, query.username)
     const admin = (await findAdminById(app.db, who.id)) ?? fail('not_found')
-    return { adminData: toAdminProfile(app, admin) }
+    return { adminData: toAdminProfile(app, who, admin) }
   })
   route(context, contract.updateAdminPicture, async ({ who, params, uploads }) => {
     requireSelf(who, params.username)
     const admin = await changeAdminPicture(app, who, uploads['profilePicture'])
-    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, admin.picture) ?? '' }
+    return { message: profileText.profileUpdated, profilePicture: pictureLink(app, who, admin.picture) ?? '' }
   })
 }

@@ -23,7 +23,7 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
   if (!student || student.erasedAt) fail('not_found')
   await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const [data, { attempts }, studentPayments, { notifications }, notificationCount, sessions] = await Promise.all([
-    loadAccount(app, student),
+    loadAccount(app, who, student),
     listStudentAttempts(app, student.id),
     loadPayments(app, student.id),
     listStudentNotifications(app, student, { limit: MAX_NOTIFICATIONS }),
@@ -39,9 +39,9 @@ export async function studentDetails(app: App, who: AdminUser, username: string)
   return { data, attempts, payments: studentPayments, notificationCount, notifications, devices }
 }
 
-async function loadAccount(app: App, student: StudentRow): Promise<StudentDetails['data']> {
+async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promise<StudentDetails['data']> {
   return {
-    ...(await loadStudentProfile(app, student)),
+    ...(await loadStudentProfile(app, who, student)),
     joined: student.createdAt.toISOString(),
     verifiedAt: iso(student.verifiedAt),
     guardianEmail: student.guardianEmail,

@@ -19,19 +19,19 @@ export async function logInAdmin(
   app: App,
   { email, password, code }: Credentials,
   origin: LoginOrigin,
-): Promise<{ authToken: string; admin: AdminRow }> {
+): Promise<{ authToken: string; sessionId: string; admin: AdminRow }> {
   const admin = await findAdminByEmail(app.db, email)
   const { passwordHash } = admin ?? {}
   if (!(await verifyLoginPassword(app, 'admin', { email, password, passwordHash }, origin)) || !admin) refuseLogin()
   if (admin.totpSince) await requireSecondFactor(app, admin, { code, address: origin.address })
   const device = describeDevice(origin.userAgent)
-  const authToken = await app.db.transaction(async (tx) => {
+  const { token: authToken, sessionId } = await app.db.transaction(async (tx) => {
     await requireUnchangedPassword(tx, admin)
     const line = { adminId: admin.id, action: 'admin.logged_in', subject: admin.id, details: { device } }
     await writeAuditLine(app, tx, line)
     return startSession(app, tx, { kind: 'admin', id: admin.id, device, rememberMe: false })
   })
-  return { authToken, admin }
+  return { authToken, sessionId, admin }
 }
 
 function refuseLogin(): never {

@@ -35,8 +35,8 @@ function addLoginRoutes(context: RouteContext): void {
     return { message: accountsText.registered }
   })
   route(context, contract.logInAdmin, async ({ body, request }) => {
-    const { authToken, admin } = await logInAdmin(app, body, getLoginOrigin(request))
-    return { message: accountsText.loggedIn, authToken, adminData: toAdminProfile(app, admin) }
+    const { authToken, sessionId, admin } = await logInAdmin(app, body, getLoginOrigin(request))
+    return { message: accountsText.loggedIn, authToken, adminData: toAdminProfile(app, { sessionId }, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
     await app.db.transaction(async (tx) => {
@@ -49,8 +49,8 @@ function addLoginRoutes(context: RouteContext): void {
 
 function addTeamRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.listTeam, async () => ({
-    admins: await listAdmins(app),
+  route(context, contract.listTeam, async ({ who }) => ({
+    admins: await listAdmins(app, who),
     invitations: await listOpenInvitations(app),
   }))
   route(context, contract.endAccess, async ({ who, params }) => {

@@ -14,7 +14,7 @@ import { admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
 import { revokeInvitationsOf } from './invitations.ts'
 
 /** Lists the admins who have access, in the order of registration. */
-export async function listAdmins(app: App): Promise<TeamMember[]> {
+export async function listAdmins(app: App, who: AdminUser): Promise<TeamMember[]> {
   const rows = await app.db
     .select({ admin: admins, lastSeenAt: max(sessions.lastSeenAt) })
     .from(admins)
@@ -27,7 +27,7 @@ export async function listAdmins(app: App): Promise<TeamMember[]> {
     username: row.admin.username,
     email: row.admin.email,
     role: row.admin.role,
-    profilePicture: pictureLink(app, row.admin.picture),
+    profilePicture: pictureLink(app, who, row.admin.picture),
     joinedAt: row.admin.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     hasSecondFactor: row.admin.totpSince !== null,

@@ -20,8 +20,11 @@ type LinkOptions = {
 /** A signature covers one file, or the whole folder of a stream, because playlists name their parts relatively. */
 const signatureScope = (file: string) => (file.startsWith('streams/') ? file.slice(0, file.lastIndexOf('/')) : file)
 
-function sign({ key, file, expires, sessionId }: Omit<LinkOptions, 'now'> & { expires: number }): string {
-  return computeHmac(key, 'link', signatureScope(file), String(expires), sessionId ?? '').toString('base64url')
+type SignedParts = Omit<LinkOptions, 'now'> & { expires: number }
+
+function toToken({ key, file, expires, sessionId = '' }: SignedParts): string {
+  const signature = computeHmac(key, 'link', signatureScope(file), String(expires), sessionId).toString('base64url')
+  return [expires.toString(36), sessionId, signature].join('~')
 }
 
 /** Creates a path under /media that serves one stored file until it expires. */
@@ -31,18 +34,24 @@ export function createSignedPath(link: LinkOptions): string {
 
 /** Creates only the token of such a path, for files that are served elsewhere. */
 export function createLinkToken(link: LinkOptions): string {
-  const expires = linkExpiry(link.now)
-  return [expires.toString(36), link.sessionId ?? '', sign({ ...link, expires })].join('~')
+  return toToken({ ...link, expires: linkExpiry(link.now) })
 }
 
-export type LinkVerification = { kind: 'valid'; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
+export type LinkVerification =
+  { kind: 'valid'; file: string; sessionId: string | undefined; expires: number } | { kind: 'invalid' }
 
-/** Verifies a link's signature and expiry. The caller checks that the session of a bound link still exists. */
-export function verifyLink(link: { key: Buffer; token: string; file: string; now: Date }): LinkVerification {
-  const [time = '', session = '', signature = ''] = link.token.split('~')
+/**
+ * Verifies a link's signature and expiry. The caller checks that the file may be served here, and that the session of a
+ * bound link still exists.
+ * @param path the path as it was requested, not decoded: a link has one spelling, so that no cache stores a file twice
+ */
+export function verifyLink({ key, path, now }: { key: Buffer; path: string; now: Date }): LinkVerification {
+  const [, , token = '', ...names] = path.split('/')
+  const file = names.join('/')
+  const [time = '', session = ''] = token.split('~')
   const expires = Number.parseInt(time, 36)
-  if (!Number.isSafeInteger(expires) || expires * 1_000 < link.now.getTime()) return { kind: 'invalid' }
+  if (!Number.isSafeInteger(expires) || expires * 1_000 < now.getTime()) return { kind: 'invalid' }
   const sessionId = session === '' ? undefined : session
-  const expected = sign({ key: link.key, file: link.file, expires, sessionId })
-  return isSameSecret(expected, signature) ? { kind: 'valid', sessionId, expires } : { kind: 'invalid' }
+  const isValid = isSameSecret(toToken({ key, file, expires, sessionId }), token)
+  return isValid ? { kind: 'valid', file, sessionId, expires } : { kind: 'invalid' }
 }

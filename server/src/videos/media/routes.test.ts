@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import * as accounts from '@baobab/contract/accounts.ts'
 import * as adminContract from '@baobab/contract/videos-admin.ts'
+import { SESSION_MS } from '@baobab/contract/limits.ts'
 import * as contract from '@baobab/contract/videos.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -163,6 +164,77 @@ describe('a link', () => {
     const reply = await get(gone)
     expect(reply.statusCode).toBe(404)
     expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  /** Spells a link to a file in other ways that a lenient reader takes for the same. */
+  function respell(link: string): string[] {
+    const [, place = '', token = '', ...names] = link.split('/')
+    const [time = '', session = '', signature = ''] = token.split('~')
+    const file = names.join('/')
+    const tokens = [
+      `${time.toUpperCase()}~${session}~${signature}`,
+      `0${time}~${session}~${signature}`,
+      `+${time}~${session}~${signature}`,
+      `%20${time}~${session}~${signature}`,
+      `${time}.5~${session}~${signature}`,
+      `${time}-~${session}~${signature}`,
+      `${token}~`,
+      `${token}~x`,
+      `${token}=`,
+      `${token}%00`,
+      token.replaceAll('~', '%7E'),
+      ...[...'AEIMQUYcgkosw048BFJNRVZdhlptx159'].map((last) => token.slice(0, -1) + last),
+    ].filter((other) => other !== token)
+    const files = [
+      file.replace('/', '%2F'),
+      file.replace('/', '%2f'),
+      file.replace('.', '%2e'),
+      file.replace('.', '%2E'),
+      file.replace(/[a-z]/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+      `${file}?v=1`,
+      `${file}/`,
+      `/${file}`,
+    ]
+    return [
+      ...tokens.map((other) => `/${place}/${other}/${file}`),
+      ...files.map((other) => `/${place}/${token}/${other}`),
+    ]
+  }
+
+  it('has exactly one spelling, so that it cannot be cached or counted as another', async () => {
+    expect((await get()).statusCode).toBe(200)
+    for (const other of respell(url))
+      expect({ other, status: (await get(other)).statusCode }).toEqual({ other, status: 403 })
+  })
+
+  it('to a premium video has exactly one spelling too, and opens in no other session', async () => {
+    const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+    const [one, other] = [await makePaidStudent(t), await makePaidStudent(t)]
+    const readLink = async (token: string) =>
+      (await t.as(token)(contract.listVideos, {})).find((video) => video._id === _id)?.videoUrl ?? ''
+    const [link, otherLink] = [await readLink(one.token), await readLink(other.token)]
+    expect((await get(link)).statusCode).toBe(200)
+    for (const spelling of respell(link)) expect((await get(spelling)).statusCode).toBe(403)
+    const [, session = '', signature = ''] = /~(.*)~(.*?)\//.exec(link) ?? []
+    const [, otherSession = '', otherSignature = ''] = /~(.*)~(.*?)\//.exec(otherLink) ?? []
+    expect(otherSession).not.toBe(session)
+    await refused(link.replace(session, otherSession))
+    await refused(link.replace(signature, otherSignature))
+    await refused(link.replace(`~${session}~`, '~~'))
+    expect((await get(link)).statusCode).toBe(200)
+  })
+
+  it('to a premium video stops working when its session expires, before the link itself does', async () => {
+    const { _id } = await makeUploadedVideo(t, admin.token, { access: 'premium' })
+    const student = await makePaidStudent(t)
+    const untilEnd = SESSION_MS - 60_000
+    t.app.clock.advance(untilEnd)
+    const link = (await t.as(student.token)(contract.listVideos, {})).find((video) => video._id === _id)?.videoUrl ?? ''
+    expect((await get(link)).statusCode).toBe(200)
+    t.app.clock.advance(120_000)
+    await refused(link)
+    t.app.clock.advance(-untilEnd - 120_000)
+    expect((await get(link)).statusCode).toBe(200)
   })
 
   it('to a premium video stops working when its session ends', async () => {

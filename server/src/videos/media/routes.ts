@@ -41,15 +41,12 @@ async function isSessionAllowed(
  * Verifies the link of a request. Refuses links that have expired or were altered, links whose session has ended, and
  * public links to a video that has become premium.
  */
-async function authorizeLink(
-  app: App,
-  isPremium: IsPremium,
-  { token, file }: { token: string; file: string },
-): Promise<SentFile> {
+async function authorizeLink(app: App, isPremium: IsPremium, path: string): Promise<SentFile> {
   const now = app.clock.now()
-  const link = verifyLink({ key: app.keys.links, token, file, now })
-  if (link.kind === 'invalid' || !isFileKey(file) || !folders.test(file) || !contentTypeFor(file)) fail('link_invalid')
-  const { sessionId } = link
+  const link = verifyLink({ key: app.keys.links, path, now })
+  if (link.kind === 'invalid') fail('link_invalid')
+  const { file, sessionId } = link
+  if (!isFileKey(file) || !folders.test(file) || !contentTypeFor(file)) fail('link_invalid')
   const isAllowed =
     sessionId === undefined ? !(await isPremium(file)) : await isSessionAllowed(app, isPremium, { sessionId, file })
   if (!isAllowed) fail('link_invalid')
@@ -92,12 +89,12 @@ function trackReplies(http: FastifyInstance): (reply: FastifyReply) => void {
 export function addMediaRoutes({ http, app }: RouteContext): void {
   const trackReply = trackReplies(http)
   const isPremium = createPremiumFileCheck(app)
-  http.route<{ Params: { token: string; '*': string } }>({
+  http.route({
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
     handler: async (request, reply) => {
-      const link = await authorizeLink(app, isPremium, { token: request.params.token, file: request.params['*'] })
+      const link = await authorizeLink(app, isPremium, request.url)
       trackReply(reply)
       return serve(app, link, request, reply)
     },
