@@ -259,6 +259,7 @@ describe('an admin', () => {
       _id: admin.id,
       username: admin.username,
       email: admin.email,
+      role: 'owner',
       profilePicture: null,
     })
     expect((await refusal(read('another'))).status).toBe(403)
