@@ -176,3 +176,22 @@ it('0016 fills in refunded amounts, corrects refunds that were counted twice, an
     expect(said).toEqual([{ details: {} }, { details: { hasNote: true } }])
     await expect(client.query("update payment_events set kind = 'failed'")).rejects.toThrow('is append-only')
   }))
+
+it('0018 makes owners of the admins and open invitations from before roles existed, and requires a role from then on', async () =>
+  withDatabase(await listBefore('0018'), async (client) => {
+    const columns = '(username, username_key, email, email_key, password_hash, created_at'
+    const insertAdmin = (name: string) =>
+      client.query(`insert into admins ${columns}) values ($1, $1, $1, $1, '', now()) returning id`, [name])
+    const [{ id } = { id: '' }] = (await insertAdmin('first')).rows as { id: string }[]
+    await client.query(
+      `insert into admin_invitations (email, email_key, token_hash, invited_by, created_at, expires_at)
+       values ('new', 'new', '', $1, now(), now())`,
+      [id],
+    )
+    await migrate(client, '0018_admin_roles')
+
+    const { rows } = await client.query('select role from admins union all select role from admin_invitations')
+    expect(rows).toEqual([{ role: 'owner' }, { role: 'owner' }])
+    await expect(insertAdmin('second')).rejects.toThrow('null value in column "role"')
+    await expect(client.query("update admins set role = 'king'")).rejects.toThrow('admins_role')
+  }))

@@ -1,4 +1,4 @@
-import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
+import { changeRole, logOutAdmin } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import * as contract from '@baobab/contract/exports.ts'
 import { StudentSelection } from '@baobab/contract/students.ts'
@@ -46,10 +46,10 @@ const link = async (exportId: string, token = admin.token) =>
   (await t.as(token)(contract.linkToExport, { params: { exportId } })).url
 const list = async (token = admin.token) => (await t.as(token)(contract.listExports, {})).exports
 
-async function ready(id: string) {
+async function ready(id: string, token = admin.token) {
   return vi.waitFor(
     async () => {
-      const file = (await list()).find(({ _id }) => _id === id)
+      const file = (await list(token)).find(({ _id }) => _id === id)
       expect(file?.state).toBe('ready')
       return file
     },
@@ -107,6 +107,37 @@ it('an export as XLSX contains texts and numbers, and no formula', async () => {
   for (const [, cell] of cells) expect(cell).not.toHaveProperty('f')
 })
 
+describe('a role', () => {
+  const startPayments = (token: string) =>
+    t.as(token)(contract.startExport, { body: { what: 'payments', format: 'csv', filters: {} } })
+  const forbidden = { status: 403, code: 'forbidden' }
+
+  it('exports only the list that it works with', async () => {
+    const support = await makeAnotherAdmin(t, admin, 'support')
+    const finance = await makeAnotherAdmin(t, admin, 'finance')
+    expect(await refusal(start({ format: 'csv' }, finance.token))).toMatchObject(forbidden)
+    expect(await refusal(startPayments(support.token))).toMatchObject(forbidden)
+    await start({ format: 'csv' }, support.token)
+    await startPayments(finance.token)
+    expect((await list(support.token)).map(({ what }) => what)).toEqual(['students'])
+    expect((await list(finance.token)).map(({ what }) => what)).toEqual(['payments'])
+  })
+
+  it('that no longer works with a list opens none of its files, not even by an earlier link', async () => {
+    const moved = await makeAnotherAdmin(t, admin, 'support')
+    const { _id } = (await start({ format: 'csv' }, moved.token)).export
+    await ready(_id, moved.token)
+    const url = await link(_id, moved.token)
+    expect((await t.http.inject(url)).statusCode).toBe(200)
+    await t.as(admin.token)(changeRole, { params: { adminId: moved.id }, body: { role: 'finance' } })
+    expect(await list(moved.token)).toEqual([])
+    expect(await refusal(link(_id, moved.token))).toMatchObject(forbidden)
+    const reply = await t.http.inject(url)
+    expect(reply.statusCode).toBe(403)
+    expect(reply.json()).toMatchObject({ code: 'link_invalid' })
+  })
+})
+
 describe('an export', () => {
   it('requires a recent password', async () => {
     const tired = await makeAnotherAdmin(t, admin)
@@ -139,13 +170,7 @@ describe('an export', () => {
   it('has a link that cannot be altered and stops working after logging out', async () => {
     const other = await makeAnotherAdmin(t, admin)
     const { export: made } = await start({ format: 'csv' }, other.token)
-    await vi.waitFor(
-      async () => {
-        const found = (await list(other.token)).find(({ _id }) => _id === made._id)
-        expect(found?.state).toBe('ready')
-      },
-      { timeout: 20_000, interval: 50 },
-    )
+    await ready(made._id, other.token)
     expect((await list()).map(({ _id }) => _id)).not.toContain(made._id)
     expect(await refusal(link(made._id))).toMatchObject({ status: 404 })
     const url = await link(made._id, other.token)

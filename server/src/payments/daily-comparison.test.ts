@@ -14,11 +14,12 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 let t: TestApp
+/** An owner, a finance admin and one for support, who gets no mail about payments. */
 let admins: MadeAdmin[]
 beforeAll(async () => {
   t = await startTestApp()
   const first = await makeAdmin(t)
-  admins = [first, await makeAnotherAdmin(t, first)]
+  admins = [first, await makeAnotherAdmin(t, first, 'finance'), await makeAnotherAdmin(t, first, 'support')]
 })
 afterAll(() => t.close())
 
@@ -85,7 +86,7 @@ describe('a day that is the same on both sides', () => {
     await payOne()
     const same = { ourCount: 2, ourKobo: 200_000, theirCount: 2, theirKobo: 200_000 }
     expect(await compare()).toMatchObject({ day, ...same, differences: [], isReported: false })
-    expect(await mailsToAll()).toEqual([[], []])
+    expect(await mailsToAll()).toEqual([[], [], []])
   })
 
   it('may have no payments at all', async () => {
@@ -110,7 +111,7 @@ describe('a day that is the same on both sides', () => {
 })
 
 describe('a missed payment', () => {
-  it('is credited after asking the provider, and every admin is mailed once, however often the day is compared', async () => {
+  it('is credited after asking the provider, and every owner and finance admin is mailed once, however often the day is compared', async () => {
     const reference = await openOne()
     await t.provider.pay(reference, { messages: 'never' })
     const second = await startTestApp({}, t)
@@ -123,7 +124,7 @@ describe('a missed payment', () => {
       const credits = (await eventRows(t, reference)).filter(({ kind }) => kind === 'succeeded')
       expect(credits.map(({ source }) => source)).toEqual(['compare'])
       const mails = await mailsToAll([t, second])
-      expect(mails.map((each) => each.length)).toEqual([1, 1])
+      expect(mails.map((each) => each.length)).toEqual([1, 1, 0])
       const words = mails[0]?.[0]?.text
       expect(words).toContain(reference)
       expect(words).toContain('Ours: 1 payment, ₦1,000\n')
@@ -158,13 +159,13 @@ describe('a difference', () => {
     await t.provider.pay(reference, { amount: 100, messages: 'never' })
     expect(await compare()).toMatchObject({ ourCount: 0, theirKobo: 100, differences: [{ reference, what: 'amount' }] })
     expect(await paymentRow(t, reference)).toMatchObject({ attention: 'mismatch', confirmedAt: null })
-    expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
+    expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1, 0])
   })
 
   it('is reported if the provider has no record of a payment', async () => {
     const { reference } = await makePayment(t, { studentId: await makeBareStudent(t), kinds: ['succeeded'] })
     expect((await compare()).differences).toEqual([{ reference, what: 'not-theirs' }])
-    expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1])
+    expect((await mailsToAll()).map((each) => each.length)).toEqual([1, 1, 0])
   })
 
   it('that is only another use of the merchant account is stored but not mailed, whichever page lists it', async () => {
@@ -179,7 +180,7 @@ describe('a difference', () => {
     expect(found).toMatchObject({ ourCount: 0, theirCount: 205, theirKobo: 205 * 5_000, isReported: false })
     expect(new Set(found.differences.map(({ what }) => what))).toEqual(new Set(['unknown']))
     expect(found.differences).toHaveLength(205)
-    expect(await mailsToAll()).toEqual([[], []])
+    expect(await mailsToAll()).toEqual([[], [], []])
   })
 })
 

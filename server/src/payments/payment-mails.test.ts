@@ -13,12 +13,17 @@ import { paymentComparisons } from './tables.ts'
 
 let t: TestApp
 let calls: ReturnType<typeof paymentCalls>
+/** An owner and a finance admin, who get the mails, and one of each other role. */
 let admins: MadeAdmin[]
+let others: MadeAdmin[]
 beforeAll(async () => {
   t = await startTestApp()
   calls = paymentCalls(t)
   const first = await makeAdmin(t)
-  admins = [first, await makeAnotherAdmin(t, first)]
+  admins = [first, await makeAnotherAdmin(t, first, 'finance')]
+  others = await Promise.all(
+    (['content', 'support', 'auditor'] as const).map((role) => makeAnotherAdmin(t, first, role)),
+  )
 })
 afterAll(() => t.close())
 
@@ -173,7 +178,7 @@ describe('a receipt', () => {
   })
 })
 
-describe('every admin is mailed once', () => {
+describe('every owner and finance admin is mailed once', () => {
   it('about a mismatched amount, with a link to the payment', async () => {
     const student = await makeStudent(t)
     const { reference } = await calls.open(student)
@@ -188,7 +193,7 @@ describe('every admin is mailed once', () => {
     expect(mail?.text).toContain('The account was not opened')
     expect(mail?.text).toContain('Expected amount: ₦1,000\n')
     expect(mail?.text).toContain(`http://localhost:3000/admin/payment?reference=${reference}`)
-    expect(await mailsAbout(student.email, reference)).toEqual([])
+    for (const { email } of [student, ...others]) expect(await mailsAbout(email, reference)).toEqual([])
   })
 
   it('about a second payment, and its receipt says that it will be refunded', async () => {

@@ -1,8 +1,16 @@
 import { logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
 import { readAdminProfile } from '@baobab/contract/profile.ts'
 import * as contract from '@baobab/contract/accounts-admin.ts'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import type { Caller } from '@baobab/contract/client.ts'
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
+import { listStudents } from '@baobab/contract/students.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openConnections } from '../../../test/connections.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
 import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
@@ -12,8 +20,10 @@ import { adminInvitations, admins } from '../tables.ts'
 
 let t: TestApp
 let first: MadeAdmin
+let connect: Awaited<ReturnType<typeof openConnections>>
 beforeAll(async () => {
   t = await startTestApp()
+  connect = await openConnections(t)
   first = await makeAdmin(t)
 })
 afterAll(() => t.close())
@@ -21,7 +31,8 @@ afterAll(() => t.close())
 const HOUR = 3_600_000
 const MAIL = 'You are invited to be an admin of Baobab'
 const newEmail = () => `${unique('new')}@baobab.example`
-const invite = (email: string) => t.as(first.token)(contract.inviteAdmin, { body: { email, role: 'owner' } })
+const invite = (email: string, role: AdminRole = 'owner') =>
+  t.as(first.token)(contract.inviteAdmin, { body: { email, role } })
 const team = () => t.as(first.token)(contract.listTeam, {})
 const isInvited = async (email: string) => (await team()).invitations.some((one) => one.email === email)
 
@@ -63,7 +74,7 @@ describe('an invitation', () => {
     ])
     expect(await refusal(register(link))).toMatchObject(closed)
     const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, invitation._id))
-    expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id }])
+    expect(lines).toMatchObject([{ action: 'admin.invited', adminId: first.id, details: { role: 'owner' } }])
   })
 
   it('creates only one admin if it is used twice at the same time', async () => {
@@ -208,13 +219,159 @@ describe("removing an admin's access", () => {
     })
     await read(first)
   })
+})
 
-  it("keeps one of two admins who remove each other's access at the same time", async () => {
-    const one = await makeAnotherAdmin(t, first)
-    const other = await makeAnotherAdmin(t, first)
-    const outcomes = await Promise.allSettled([end(one, other), end(other, one)])
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    const emails = (await team()).admins.map((admin) => admin.email)
-    expect([one.email, other.email].filter((email) => emails.includes(email))).toHaveLength(1)
+describe("an admin's role", () => {
+  const change = (by: MadeAdmin, of: MadeAdmin, role: AdminRole) =>
+    t.as(by.token)(contract.changeRole, { params: { adminId: of.id }, body: { role } })
+  const readStudents = (admin: MadeAdmin) => t.as(admin.token)(listStudents, { query: {} })
+  const readVideos = (admin: MadeAdmin) => t.as(admin.token)(listAdminVideos, { query: {} })
+  const roleOf = async (of: MadeAdmin) => (await team()).admins.find(({ _id }) => _id === of.id)?.role
+  const forbidden = { status: 403, code: 'forbidden' }
+
+  it('is owner for the first admin, and the one of the invitation for everyone else', async () => {
+    expect(await roleOf(first)).toBe('owner')
+    for (const role of adminRoles) {
+      const email = newEmail()
+      const { invitation } = await invite(email, role)
+      expect(invitation.role).toBe(role)
+      const [mail] = await t.mails(email, MAIL)
+      expect(mail?.text).toContain(`Your role: ${roleTexts[role].label}. ${roleTexts[role].description}`)
+      await register(await readInvitationLink(email))
+      const { adminData } = await logIn(email)
+      expect(adminData.role).toBe(role)
+      const lines = await t.app.db.select().from(auditLines).where(eq(auditLines.subject, adminData._id))
+      expect(lines[0]).toMatchObject({ action: 'admin.registered', details: { role, invitation: invitation._id } })
+    }
+  })
+
+  it('takes effect at the next request, is in the audit log, and the admin is mailed', async () => {
+    const another = await makeAnotherAdmin(t, first, 'support')
+    await readStudents(another)
+    expect(await refusal(readVideos(another))).toMatchObject(forbidden)
+    expect((await change(first, another, 'content')).message).toBe('The role has been changed.')
+    expect(await refusal(readStudents(another))).toMatchObject(forbidden)
+    await readVideos(another)
+    expect(await roleOf(another)).toBe('content')
+    const read = t.as(another.token)(readAdminProfile, { query: { username: another.username } })
+    expect((await read).adminData.role).toBe('content')
+    const [line] = await linesAbout(another)
+    expect(line).toMatchObject({ adminId: first.id, details: { from: 'support', to: 'content' } })
+    const [mail] = await t.mails(another.email, 'Your role as an admin of Baobab was changed')
+    expect(mail?.text).toContain('Your new role: Content. Manages videos and questions.')
+  })
+
+  it('that is given again changes nothing', async () => {
+    const another = await makeAnotherAdmin(t, first, 'finance')
+    await change(first, another, 'finance')
+    expect(await linesAbout(another)).toEqual([])
+  })
+
+  it('is changed only by an owner who has entered the password recently, never by oneself', async () => {
+    const another = await makeAnotherAdmin(t, first, 'support')
+    for (const role of ['owner', 'content'] as const)
+      expect(await refusal(change(another, another, role))).toMatchObject(forbidden)
+    expect(await refusal(change(another, first, 'auditor'))).toMatchObject(forbidden)
+    expect(await refusal(change(first, first, 'support'))).toMatchObject({
+      ...forbidden,
+      message: 'You cannot change your own role. Ask another owner to do it.',
+    })
+    await t.as(another.token)(contract.reauthenticateAdmin, { body: { password: ADMIN_PASSWORD } })
+    await advanceAndLogIn(0)
+    t.app.clock.advance(15 * 60_000 + 1)
+    expect((await refusal(change(first, another, 'owner'))).code).toBe('reauth_required')
+    await advanceAndLogIn(0)
+    const nobody = { ...another, id: randomUUID() }
+    expect((await refusal(change(first, nobody, 'owner'))).status).toBe(404)
+    expect((await refusal(change(first, { ...another, id: 'nonsense' }, 'owner'))).status).toBe(404)
+    expect([await roleOf(first), await roleOf(another)]).toEqual(['owner', 'support'])
+    expect(await linesAbout(another)).toEqual([])
+  })
+
+  it('other than owner revokes the invitations that an owner has sent', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    const [mine, theirs] = [newEmail(), newEmail()]
+    await invite(mine)
+    await t.as(another.token)(contract.inviteAdmin, { body: { email: theirs, role: 'owner' } })
+    const link = await readInvitationLink(theirs)
+    await change(first, another, 'support')
+    expect(await refusal(register(link))).toMatchObject(closed)
+    expect(await isInvited(mine)).toBe(true)
+  })
+
+  /** Lines of the audit log about changes of an admin's role. */
+  const linesAbout = (admin: MadeAdmin) =>
+    t.app.db
+      .select()
+      .from(auditLines)
+      .where(and(eq(auditLines.subject, admin.id), eq(auditLines.action, 'admin.role_changed')))
+
+  const demote = (as: Caller, of: MadeAdmin) =>
+    as(contract.changeRole, { params: { adminId: of.id }, body: { role: 'auditor' } })
+  const remove = (as: Caller, of: MadeAdmin) => as(contract.endAccess, { params: { adminId: of.id } })
+  const races: [string, typeof demote, typeof demote][] = [
+    ['demote each other', demote, demote],
+    ["remove each other's access", remove, remove],
+    ['demote and remove each other', demote, remove],
+  ]
+  it.each(races)('remains owner for one of two owners who %s at the same time', async (_, act, react) => {
+    const [one, other] = [await makeAnotherAdmin(t, first), await makeAnotherAdmin(t, first)]
+    // Both requests are authorized before either changes anything, because a lock on the admins holds them up.
+    const outcomes = await whileLocked(first, 2, () => [
+      act(connect(one.token), other),
+      react(connect(other.token), one),
+    ])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const rows = await t.app.db
+      .select()
+      .from(admins)
+      .where(and(inArray(admins.id, [one.id, other.id]), eq(admins.role, 'owner'), isNull(admins.removedAt)))
+    expect(rows).toHaveLength(1)
+  })
+
+  it('other than owner does not allow an invitation that was authorized before the change', async () => {
+    const another = await makeAnotherAdmin(t, first)
+    const email = newEmail()
+    const form = { body: { email, role: 'owner' as const } }
+    const [invited] = await whileLocked(
+      another,
+      1,
+      () => [connect(another.token)(contract.inviteAdmin, form)],
+      (client) => client.query("update admins set role = 'support' where id = $1", [another.id]),
+    )
+    expect(invited).toMatchObject({ status: 'rejected', reason: forbidden })
+    expect(await isInvited(email)).toBe(false)
   })
 })
+
+/**
+ * Holds a lock on an admin's row until `count` calls wait for it, then makes a change, if any, and releases it.
+ * @returns the outcomes of the calls
+ */
+async function whileLocked(
+  admin: MadeAdmin,
+  count: number,
+  act: () => Promise<unknown>[],
+  change: (client: PoolClient) => Promise<unknown> = async () => undefined,
+) {
+  const client = await t.app.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select 1 from admins where id = $1 for update', [admin.id])
+    const calls = Promise.allSettled(act())
+    await vi.waitFor(
+      async () => {
+        const { rows } = await t.app.pool.query(`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%"admins"%'`)
+        expect(rows).toHaveLength(count)
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    await change(client)
+    await client.query('commit')
+    return await calls
+  } finally {
+    client.release()
+  }
+}

@@ -260,11 +260,12 @@ describe('a caller who did not start the upload', () => {
     ['DELETE', (url) => url, {}],
   ]
   let url: string
-  let tokens: { student: string; another: string; dead: string }
+  let tokens: { student: string; another: string; support: string; dead: string }
   beforeAll(async () => {
     tokens = {
       student: (await makeStudent(t)).token,
-      another: (await makeAnotherAdmin(t, admin)).token,
+      another: (await makeAnotherAdmin(t, admin, 'content')).token,
+      support: (await makeAnotherAdmin(t, admin, 'support')).token,
       dead: 'x'.repeat(43),
     }
   })
@@ -280,7 +281,7 @@ describe('a caller who did not start the upload', () => {
   it.each(requests)('may not %s', async (...request) => {
     const before = [await snapshotDatabase(t), await listStoredFiles(t)]
     for (const caller of [undefined, tokens.dead]) expect((await ask(caller, request)).statusCode).toBe(401)
-    expect((await ask(tokens.student, request)).statusCode).toBe(403)
+    for (const caller of [tokens.student, tokens.support]) expect((await ask(caller, request)).statusCode).toBe(403)
     expect([await snapshotDatabase(t), await listStoredFiles(t)]).toEqual(before)
   })
 
