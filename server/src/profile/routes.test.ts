@@ -267,7 +267,7 @@ describe('an admin', () => {
     const call = (username: string) => t.as(admin.token)(contract.updateAdminPicture, { params: { username }, body })
     await storedPicture((await call(admin.username)).profilePicture)
     expect((await refusal(call('another'))).status).toBe(403)
-    const [row] = await t.app.db.select().from(admins)
+    const [row] = await t.app.db.select().from(admins).where(eq(admins.id, admin.id))
     expect(row?.picture).toMatch(/^pictures\//)
   })
 })

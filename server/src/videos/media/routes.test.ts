@@ -183,7 +183,7 @@ describe('a link', () => {
       `${token}=`,
       `${token}%00`,
       token.replaceAll('~', '%7E'),
-      ...[...'AEIMQUYcgkosw048BFJNRVZdhlptx159'].map((last) => token.slice(0, -1) + last),
+      ...'A B C D E F Q R S T g h i j w x y z 0 1 2 3'.split(' ').map((last) => token.slice(0, -1) + last),
     ].filter((other) => other !== token)
     const files = [
       file.replace('/', '%2F'),
