@@ -19,19 +19,18 @@ const { loadAttempts, loadEntry } = quizRows(() => t)
 describe('time', () => {
   const timeIsUp = { status: 409, code: 'time_is_up', message: 'Time is up.' }
 
-  it('accepts an answer at 121.9 seconds', async () => {
+  it('accepts an answer shortly before 122 seconds', async () => {
     const quiz = await makeQuiz(t)
-    // A busy machine may need more than the tenth of a second that is left; such a round proves nothing and is
-    // repeated.
-    for (let round = 0; round < 20; round += 1) {
+    // A busy machine may need longer than is left; such a round proves nothing and is repeated with more time left.
+    for (let leftMs = 100; leftMs < 2_000; leftMs += 100) {
       const student = await makeStudent(t)
       const { startedAt } = await start(student, quiz)
-      t.app.clock.set(new Date(Date.parse(startedAt) + 121_900))
+      t.app.clock.set(new Date(Date.parse(startedAt) + 122_000 - leftMs))
       const before = performance.now()
       const outcome = await answer(student, quiz, 0, 'right').catch((error: unknown) => error)
       const took = performance.now() - before
       t.app.clock.set(new Date())
-      if (took > 95) continue
+      if (took > leftMs - 5) continue
       expect(outcome).toMatchObject({ correct: true, points: 10 })
       return
     }
