@@ -108,11 +108,11 @@ describe('resetting an attempt', () => {
 
   it('leaves scores that add up while answers arrive, in any order', async () => {
     const quiz = await makeQuiz(t, { count: 8 })
-    for (let round = 0; round < 24; round += 1) {
+    for (let round = 0; round < 9; round += 1) {
       const student = await makeStudent(t)
       const { _id } = await start(student, quiz)
       const outcomes = await atOnce<unknown>(9, (n) =>
-        n === round % 9 ? reset(_id) : answer(student, quiz, n < round % 9 ? n : n - 1, 'right'),
+        n === round ? reset(_id) : answer(student, quiz, n < round ? n : n - 1, 'right'),
       )
       // An answer that arrives after the reset opens a new attempt.
       expect(outcomes.filter((outcome) => outcome instanceof Error)).toEqual([])
