@@ -28,6 +28,7 @@ export const order = {
     'audit/admin',
     'students',
     'exports',
+    'system',
     'metrics',
     'privacy',
   ],
@@ -57,6 +58,7 @@ export const order = {
     'students',
     'metrics',
     'content',
+    'system',
     'layouts',
   ],
 } as const
@@ -128,7 +130,7 @@ const rules: readonly Rule[] = [
   },
   {
     from: /^web\/app\/(?!.*\/admin\/)/,
-    exceptFrom: /^web\/app\/(routes\.ts|(audit|content|exports|layouts|metrics|students)\/)/,
+    exceptFrom: /^web\/app\/(routes\.ts|(audit|content|exports|layouts|metrics|students|system)\/)/,
     to: /^web\/app\/.+\/admin\//,
     reason: "pages of students and visitors load no admin's code",
   },

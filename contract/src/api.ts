@@ -20,6 +20,7 @@ import * as questionImport from './question-import.ts'
 import * as sessions from './accounts-sessions.ts'
 import * as settings from './settings.ts'
 import * as quizAdmin from './quiz-admin.ts'
+import * as system from './system.ts'
 import * as videos from './videos.ts'
 import * as videosAdmin from './videos-admin.ts'
 
@@ -48,6 +49,7 @@ export const api: readonly Endpoint[] = [
   students,
   exports,
   metrics,
+  system,
   notifications,
   notificationsAdmin,
   payments,

@@ -59,6 +59,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'message.read': 'Read a contact message',
   'message.answered': 'Answered a contact message',
   'setting.changed': 'Changed a product setting',
+  'jobs.retried': 'Ran failed jobs again',
+  'jobs.discarded': 'Discarded a failed job',
   'audit.exported': 'Exported the audit log',
 }
 

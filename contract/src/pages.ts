@@ -42,6 +42,7 @@ export const pagePaths = [
   '/admin/payments',
   '/admin/payment',
   '/admin/audit-log',
+  '/admin/system',
   '/admin/team',
   '/admin/setting',
   '/student/payment',

@@ -44,7 +44,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   await migrate(databaseUrl)
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
-  const jobs = await openJobs({ url: databaseUrl, onError: (error) => log.error({ err: error }, 'job system') })
+  const jobs = await openJobs({ url: databaseUrl, log })
   const pubSub = await openPubSub({
     url: databaseUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
+import { createLog } from '../src/platform/log.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 
@@ -25,7 +26,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.end()
   const templateUrl = Object.assign(new URL(embedded.url), { pathname: `/${TEMPLATE}` }).href
   await migrate(templateUrl)
-  const jobs = await openJobs({ url: templateUrl, onError: (error) => process.stderr.write(`${error.message}\n`) })
+  const jobs = await openJobs({ url: templateUrl, log: createLog({ level: 'error' }) })
   await jobs.close()
   project.provide('databaseUrl', embedded.url)
   return async () => {

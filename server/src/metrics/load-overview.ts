@@ -11,7 +11,7 @@ import { notificationMailChunks, notificationMailRounds } from '../notifications
 import { paymentAlertMails, paymentReceipts } from '../payments/payment-mails.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
 import { payments } from '../payments/tables.ts'
-import { countFailingJobs } from '../platform/jobs/jobs.ts'
+import { countFailingJobs } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
 
 type Overview = ReplyOf<typeof endpoint>

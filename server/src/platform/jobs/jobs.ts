@@ -1,9 +1,13 @@
 // Background jobs with pg-boss. The queues are in the same database, so a job can be sent as part of a transaction.
 import { msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, PgBoss } from 'pg-boss'
+import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
+import type { Logger } from 'pino'
 import type { Db, Tx } from '../database/database.ts'
 import { serializeError } from '../log.ts'
+import { openJobLog, type JobLog } from './job-log.ts'
+
+type Job = JobWithMetadata<object>
 
 type QueueOptions<Data extends object> = {
   /** Retries after the first attempt; default 10. */
@@ -39,33 +43,66 @@ export type Jobs = {
   ): Promise<void>
   /** Runs a handler on a cron schedule in Lagos time, on one server only. */
   schedule(name: string, cron: string, handler: () => Promise<void>): Promise<void>
-  /** Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. */
+  /**
+   * Runs an idempotent handler at 00:00 Lagos time on every server, for changes that cannot wait for a scheduled job. A
+   * failure is only logged, so a schedule must run the handler too.
+   */
   atMidnightOnEveryServer(handler: () => Promise<unknown>): void
+  /** Returns when each schedule of this product runs next, by name. */
+  nextRuns(): Promise<Map<string, Date>>
+  /** Lets jobs of a queue that failed for good run again. */
+  retry(tx: Tx, queue: string, ids: readonly string[]): Promise<void>
+  /** Deletes jobs of a queue. */
+  discard(tx: Tx, queue: string, ids: readonly string[]): Promise<void>
   close(): Promise<void>
-}
-
-/** Returns how many jobs of these queues failed for good in the last week, and how many wait for a retry. */
-export async function countFailingJobs(
-  db: Db,
-  queues: readonly string[],
-): Promise<{ failed: number; retrying: number }> {
-  const { rows } = await db.execute<{ failed: number; retrying: number }>(sql`
-    select count(*) filter (where state = 'failed')::integer as failed,
-      count(*) filter (where state = 'retry')::integer as retrying
-    from pgboss.job
-    where name in ${[...queues]} and state in ('failed', 'retry') and created_on > now() - interval '8 days'
-      and (completed_on is null or completed_on > now() - interval '7 days')`)
-  return rows[0] ?? { failed: 0, retrying: 0 }
 }
 
 /** How often pg-boss looks for jobs whose server was lost. */
 const SUPERVISE_SECONDS = 15
 
-/**
- * Opens the job system on a database.
- * @param options.onError receives failures of jobs and of the job system itself
- */
-export async function openJobs(options: { url: string; onError: (error: Error) => void }): Promise<Jobs> {
+/** What pg-boss stores with a job whose server was lost or that ran for too long. */
+const lostMessages: readonly unknown[] = ['job timed out', 'job heartbeat timeout']
+
+const LOST = 'The attempt took too long, or its server was lost.'
+const INTERRUPTED = 'The attempt took too long, was assigned to another server, or the server stopped.'
+
+/** Whether the attempt before this one ended without its server noticing, so that nobody logged it. */
+function wasLost(job: Job): boolean {
+  const stored: unknown = job.retryCount > 0 && job.output ? Reflect.get(job.output, 'value') : undefined
+  return typeof stored === 'object' && stored !== null && lostMessages.includes(Reflect.get(stored, 'message'))
+}
+
+/** Creates the functions that run a handler for one attempt at a job, and that fail the attempt. */
+function createRunner(boss: PgBoss, jobLog: JobLog) {
+  // The error is stored with the job, so it is redacted as in the log: the error for a refused mail contains the address.
+  const fail = async (job: Job, error: unknown) => {
+    // An aborted attempt has been logged, and pg-boss has taken the job away from it.
+    if (!job.signal.aborted) jobLog.jobFailed(job, error)
+    await boss.fail(job.name, job, serializeError(error) ?? { message: 'No message' })
+  }
+  const run = async (
+    job: Job,
+    handle: () => Promise<void>,
+    onFailure: (error: unknown) => Promise<void> = (error) => fail(job, error),
+  ) => {
+    if (wasLost(job)) jobLog.jobFailed({ ...job, retryCount: job.retryCount - 1 }, new Error(LOST))
+    // pg-boss fails a job that runs for too long by itself, and aborts its signal while the handler still runs.
+    const onAbort = () => jobLog.jobFailed(job, new Error(INTERRUPTED))
+    job.signal.addEventListener('abort', onAbort)
+    try {
+      await handle()
+    } catch (error) {
+      await onFailure(error)
+    } finally {
+      job.signal.removeEventListener('abort', onAbort)
+    }
+  }
+  return { run, fail }
+}
+
+/** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
+export async function openJobs(options: { url: string; log: Logger }): Promise<Jobs> {
+  const jobLog = openJobLog(options.log)
   const boss = new PgBoss({
     connectionString: options.url,
     application_name: 'baobab jobs',
@@ -74,7 +111,8 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', options.onError)
+  // pg-boss emits errors of its workers as plain objects, whatever its types say.
+  boss.on('error', (error: unknown) => jobLog.systemFailed(error))
   await boss.start()
   const created = new Set<string>()
   const timers = new Set<NodeJS.Timeout>()
@@ -94,12 +132,7 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     })
     created.add(name)
   }
-  // The error is stored with the job, so it is redacted as in the log: the error for a refused mail contains the address.
-  const failJob = async (name: string, id: string, error: unknown) => {
-    const failure = error instanceof Error ? error : new Error(String(error))
-    options.onError(failure)
-    await boss.fail(name, id, serializeError(failure) ?? {})
-  }
+  const { run, fail } = createRunner(boss, jobLog)
   const closing = new AbortController()
   const longQueues = new Set<string>()
   return {
@@ -111,26 +144,35 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
       await ensureQueue(queue)
       const options = {
         batchSize: 20,
+        includeMetadata: true as const,
         burstWhenBatchFull: true,
         pollingIntervalSeconds: 2,
         notifyPollingIntervalSeconds: 2,
       }
-      await boss.work<object>(queue.name, options, async (jobs) => {
+      await boss.work(queue.name, options, async (jobs: Job[]) => {
         for (const job of jobs) {
+          // The batch took too long: pg-boss has failed the remaining jobs, which run again later.
+          if (job.signal.aborted) return
           // Fails only this job; a throw would fail the whole batch.
-          await handler(job.data as never).catch((error: unknown) => failJob(queue.name, job.id, error))
+          await run(job, () => handler(job.data as never))
         }
       })
     },
     async workLong(queue, handler, concurrency) {
       await ensureQueue(queue)
       longQueues.add(queue.name)
-      const options = { localConcurrency: concurrency, pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
-      await boss.work<object>(queue.name, options, async ([job]) => {
+      const options = {
+        localConcurrency: concurrency,
+        includeMetadata: true as const,
+        pollingIntervalSeconds: 2,
+        notifyPollingIntervalSeconds: 2,
+      }
+      await boss.work(queue.name, options, async ([job]: Job[]) => {
         if (!job) return
         const signal = AbortSignal.any([job.signal, closing.signal])
-        await handler(job.data as never, signal).catch(async (error: unknown) => {
-          if (!closing.signal.aborted) return failJob(queue.name, job.id, error)
+        const handle = () => handler(job.data as never, signal)
+        await run(job, handle, async (error) => {
+          if (!closing.signal.aborted) return fail(job, error)
           // Send the job again before completing it, so that a crash in between leaves two jobs rather than none.
           await boss.send(queue.name, job.data)
           await boss.complete(queue.name, job.id)
@@ -139,7 +181,10 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
     },
     async schedule(name, cron, handler) {
       await ensureQueue({ name, retryLimit: 2 })
-      await boss.work(name, { pollingIntervalSeconds: 5 }, handler)
+      const options = { includeMetadata: true as const, pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 5 }
+      await boss.work(name, options, async ([job]: Job[]) => {
+        if (job) await run(job, handler)
+      })
       await boss.schedule(name, cron, {}, { tz: 'Africa/Lagos' })
     },
     atMidnightOnEveryServer(handler) {
@@ -147,19 +192,33 @@ export async function openJobs(options: { url: string; onError: (error: Error) =
         const timer = setTimeout(() => {
           timers.delete(timer)
           scheduleNext()
-          handler().catch((error: unknown) =>
-            options.onError(error instanceof Error ? error : new Error(String(error))),
-          )
+          handler().catch((error: unknown) => jobLog.systemFailed(error))
         }, msToLagosMidnight(new Date()))
         timers.add(timer.unref())
       }
       scheduleNext()
+    },
+    async nextRuns() {
+      const schedules = await boss.getSchedules()
+      return new Map(
+        schedules.flatMap(({ name, cron, timezone }) => {
+          const [next] = boss.previewSchedule(cron, { tz: timezone, count: 1 })
+          return next ? [[name, next] as const] : []
+        }),
+      )
+    },
+    async retry(tx, queue, ids) {
+      await boss.retry(queue, [...ids], { db: fromDrizzle(tx, sql) })
+    },
+    async discard(tx, queue, ids) {
+      await boss.deleteJob(queue, [...ids], { db: fromDrizzle(tx, sql) })
     },
     async close() {
       for (const timer of timers) clearTimeout(timer)
       for (const name of longQueues) await boss.offWork(name, { wait: false })
       closing.abort(new Error('The server is stopping.'))
       await boss.stop({ graceful: true, timeout: 5_000 })
+      jobLog.close()
     },
   }
 }

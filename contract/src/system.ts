@@ -1,0 +1,140 @@
+// The background jobs as admins see them: queues and schedules, and the jobs that failed. Job data is never sent, because
+// it may be personal.
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import * as field from './fields.ts'
+
+const group = 'System'
+
+/** Labels of the queues and schedules, keyed by the name that is stored with each job. */
+export const jobQueues: Readonly<Record<string, string>> = {
+  'account-mails': 'Emails about accounts: codes, new passwords, invitations',
+  'accounts-cleaning': 'Delete unverified accounts, old sessions and links',
+  'compare-payments': 'Start the daily comparison of payments',
+  'contact-answers': 'Emails with answers to contact messages',
+  'daily-figures': 'Count the metrics of each day',
+  'due-notices': 'Publish scheduled notifications',
+  'erased-files': 'Delete files of erased accounts',
+  'export-failed': 'Mark exports that failed',
+  'make-export': 'Write exported lists',
+  'notice-mail-chunks': 'Emails with notifications',
+  'notice-mail-rounds': 'Prepare emails with notifications',
+  'outgrown-entries': 'Remove students from the leaderboard of a category that they left',
+  'payment-alert-mails': 'Emails to admins about payments',
+  'payment-alerts': 'Prepare emails to admins about payments',
+  'payment-comparison-mails': 'Emails to admins about differences between payments',
+  'payment-comparisons': "Compare a day's payments with the payment service",
+  'payment-receipts': 'Receipts by email',
+  'payment-refund-mails': 'Emails about refunds',
+  'process-video': 'Make streams of videos',
+  'process-video-failed': 'Mark videos whose streams could not be made',
+  'quiz-closing': 'Close quizzes whose time is up',
+  'reconcile-payments': 'Ask the payment service about open payments',
+  'settle-payment': 'Check payments that the payment service reported',
+  'sweep-exports': 'Delete old exports',
+  'sweep-uploads': 'Delete unfinished uploads',
+}
+
+/** Returns the label of a queue, or its name if the queue is unknown. */
+export function queueLabel(queue: string): string {
+  return jobQueues[queue] ?? queue
+}
+
+const queue = z.string().regex(/^[a-z-]{1,60}$/, 'Unknown queue')
+const count = z.number().int()
+
+export const JobQueue = z
+  .object({
+    name: z.string(),
+    /** Runs at fixed times, not on demand. */
+    isSchedule: z.boolean(),
+    waiting: count,
+    running: count,
+    /** Jobs that failed and will run again by themselves. */
+    retrying: count,
+    /** Jobs that failed for good in the last week. */
+    failed: count,
+    /** Null if no job of the last week succeeded. */
+    lastSuccessAt: field.instant.nullable(),
+    /** The next time of a schedule, or when the next job that waits may start; null if there is none. */
+    nextRunAt: field.instant.nullable(),
+  })
+  .meta({ id: 'JobQueue' })
+export type JobQueue = z.infer<typeof JobQueue>
+
+export const FailedJob = z
+  .object({
+    _id: z.string(),
+    queue: z.string(),
+    failedAt: field.instant,
+    /** The redacted message of the error that ended the last attempt. */
+    reason: z.string(),
+    tries: count,
+  })
+  .meta({ id: 'FailedJob' })
+export type FailedJob = z.infer<typeof FailedJob>
+
+export const listJobQueues = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/job-queues',
+  who: 'admin',
+  summary: 'Every queue and schedule with the number of its jobs in each state; those with failures first',
+  reply: z.object({ queues: z.array(JobQueue) }),
+})
+
+export const countFailedJobs = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/failed-jobs/count',
+  who: 'admin',
+  summary: 'The number of jobs that failed for good in the last 24 hours',
+  reply: z.object({ failed: count }),
+})
+
+export const listFailedJobs = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/failed-jobs',
+  who: 'admin',
+  summary: 'The jobs that failed for good in the last week, newest first',
+  query: z.strictObject({
+    queue: queue.optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.string().max(60).optional(),
+  }),
+  reply: z.object({ jobs: z.array(FailedJob), nextCursor: z.string().nullable() }),
+})
+
+export const retryJob = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/failed-jobs/:jobId/retry',
+  who: 'admin',
+  summary: 'Runs a failed job again',
+  params: z.object({ jobId: field.id }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})
+
+export const retryQueue = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/job-queues/:queue/retry',
+  who: 'admin',
+  summary: 'Runs all failed jobs of a queue again; of a schedule only the newest, because its runs are alike',
+  params: z.object({ queue }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})
+
+export const discardJob = endpoint({
+  group,
+  method: 'DELETE',
+  path: '/admin/failed-jobs/:jobId',
+  who: 'admin',
+  summary: 'Deletes a failed job, which will not run again',
+  params: z.object({ jobId: field.id }),
+  reply: z.object({ message: z.string() }),
+  fails: ['not_found'],
+})

@@ -1,0 +1,140 @@
+// Tests what the job system logs and stores when jobs fail, on a real database.
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { openDatabase, type Database } from '../../src/platform/database/database.ts'
+import { defineQueue, openJobs, type Jobs, type Queue } from '../../src/platform/jobs/jobs.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openDatabaseProxy } from '../database-proxy.ts'
+import { createDatabase } from '../harness.ts'
+
+type Line = { msg: string; queue?: string; job?: string; attempt?: number; err: { message: string } }
+
+let created: { url: string; drop(): Promise<void> }
+let database: Database
+const opened: Jobs[] = []
+beforeAll(async () => {
+  created = await createDatabase()
+  database = openDatabase({ url: created.url, onError: () => {} })
+})
+afterEach(async () => {
+  for (const jobs of opened.splice(0)) await jobs.close()
+})
+afterAll(async () => {
+  await database.close()
+  await created.drop()
+})
+
+/** Opens a job system and collects its log. */
+async function open(url = created.url) {
+  const lines: Line[] = []
+  const log = createLog({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line) as Line) })
+  const jobs = await openJobs({ url, log })
+  opened.push(jobs)
+  const linesFor = (queue: string, count = 1) =>
+    vi.waitFor(
+      () => {
+        const found = lines.filter((line) => line.queue === queue)
+        expect(found.length).toBeGreaterThanOrEqual(count)
+        return found
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+  return { jobs, lines, linesFor }
+}
+
+const readJobs = async (queue: string) =>
+  (
+    await database.pool.query<{ id: string; state: string; output: { message: string } | null }>(
+      'select id, state, output from pgboss.job where name = $1 order by created_on',
+      [queue],
+    )
+  ).rows
+
+const send = (jobs: Jobs, queue: Queue<object>) => jobs.send(database.db, queue, {})
+
+it.each<[string, unknown, string]>([
+  ['an error', new Error('550 ada@home.example is unknown'), '550 [address] is unknown'],
+  [
+    'an AggregateError',
+    new AggregateError([new Error('refused by ::1'), new Error('refused by 127.0.0.1')]),
+    'refused by ::1; refused by 127.0.0.1',
+  ],
+  ['an object without a message', { status: 500, owner: 'Ada' }, 'An object without a message (status, owner)'],
+  ['a text', 'no ink', 'no ink'],
+])('logs and stores why a job failed that throws %s, with its queue and id', async (_name, thrown, message) => {
+  const { jobs, linesFor } = await open()
+  const queue = defineQueue(`mails-${message.length}`, { retryLimit: 1 })
+  await send(jobs, queue)
+  await jobs.work(queue, () => Promise.reject(thrown as Error))
+  const [line] = await linesFor(queue.name)
+  const [job] = await readJobs(queue.name)
+  expect(line).toMatchObject({
+    job: job?.id,
+    attempt: 1,
+    attempts: 2,
+    err: { message },
+    msg: 'a job failed and will be tried again',
+  })
+  await vi.waitFor(async () =>
+    expect((await readJobs(queue.name))[0]).toMatchObject({ state: 'retry', output: { message } }),
+  )
+})
+
+it('logs and stores why a schedule failed, without the values of its query', async () => {
+  const { jobs, linesFor } = await open()
+  await jobs.schedule('cleaning', '0 0 1 1 *', async () => {
+    await database.db.execute("select 1 where 'ada@home.example' = 1")
+  })
+  await send(jobs, { name: 'cleaning' })
+  const [line] = await linesFor('cleaning')
+  expect(line).toMatchObject({ attempt: 1, attempts: 3, err: { message: /^Failed query: / } })
+  await vi.waitFor(async () => expect((await readJobs('cleaning'))[0]?.state).toBe('retry'))
+  expect((await readJobs('cleaning'))[0]?.output).toHaveProperty('cause')
+})
+
+it('logs an attempt whose server was lost when the job runs again', async () => {
+  const { jobs, linesFor } = await open()
+  const queue = defineQueue('lost')
+  await send(jobs, queue)
+  await database.pool.query(
+    `update pgboss.job set state = 'retry', started_on = now() - interval '1 hour',
+      output = '{"value": {"message": "job timed out"}}' where name = 'lost'`,
+  )
+  await jobs.work(queue, () => Promise.resolve())
+  expect(await linesFor('lost')).toMatchObject([{ attempt: 1, err: { message: /server was lost/ } }])
+  await vi.waitFor(async () => expect((await readJobs('lost'))[0]?.state).toBe('completed'))
+})
+
+it('logs an attempt that takes too long, and leaves the rest of its batch for later', async () => {
+  const { jobs, linesFor } = await open()
+  const queue = defineQueue('slow', { expireInSeconds: 1 })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  for (let n = 0; n < 2; n += 1) await send(jobs, queue)
+  let runs = 0
+  await jobs.work(queue, () => {
+    runs += 1
+    return released
+  })
+  expect(await linesFor('slow')).toMatchObject([{ attempt: 1, err: { message: /took too long/ } }])
+  await vi.waitFor(async () => expect((await readJobs('slow')).map(({ state }) => state)).toEqual(['retry', 'retry']))
+  expect(runs).toBe(1)
+  release()
+})
+
+it('logs that the database was lost, with the reason, once for all queues', async () => {
+  const proxy = await openDatabaseProxy(created.url)
+  const { jobs, lines } = await open(proxy.url)
+  for (const name of ['one', 'two', 'three', 'four', 'five'])
+    await jobs.work(defineQueue(name), () => Promise.resolve())
+  proxy.disconnect()
+  await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 20_000, interval: 20 })
+  proxy.reconnect()
+  const queue = defineQueue('five')
+  await send(jobs, queue)
+  await vi.waitFor(async () => expect((await readJobs('five'))[0]?.state).toBe('completed'), { timeout: 20_000 })
+  const reasons = lines.map(({ err }) => err.message)
+  for (const reason of reasons) expect(reason).toMatch(/\w{4}/)
+  expect(new Set(reasons).size).toBe(reasons.length)
+  await jobs.close()
+  opened.splice(0)
+  await proxy.close()
+})
