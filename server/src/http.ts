@@ -36,6 +36,7 @@ import { addImportRoutes } from './quiz/import/routes.ts'
 import { countQuestions } from './quiz/count-questions.ts'
 import { addQuizRoutes } from './quiz/routes.ts'
 import { addSettingRoutes } from './settings/routes.ts'
+import { addSystemRoutes } from './system/routes.ts'
 import { addVideoAdminRoutes } from './videos/admin/routes.ts'
 import { addMediaRoutes } from './videos/media/routes.ts'
 import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
@@ -79,6 +80,7 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
     addNotificationAdminRoutes(context)
     addSettingRoutes(context)
     addMetricRoutes(context)
+    addSystemRoutes(context)
     addPaymentRoutes(context)
     addPrivacyRoutes(context)
     addAuditRoutes(context)

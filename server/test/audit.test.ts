@@ -8,6 +8,7 @@ import { api } from '@baobab/contract/api.ts'
 import { auditActions } from '@baobab/contract/audit.ts'
 import { isAllowed } from '@baobab/contract/roles.ts'
 import * as students from '@baobab/contract/students.ts'
+import { discardJob, retryJob, retryQueue } from '@baobab/contract/system.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
 import { endAdminSession, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { importQuestions, undoImport } from '@baobab/contract/question-import.ts'
@@ -29,6 +30,7 @@ import {
   unique,
   type MadeAdmin,
 } from './factories.ts'
+import { makeFailedJob } from './failed-jobs.ts'
 import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
 
@@ -191,6 +193,18 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()
     return () => asAdmin()(students.markBounced, { params })
+  },
+  'POST /admin/failed-jobs/:jobId/retry': async () => {
+    const params = { jobId: await makeFailedJob(t, 'erased-files') }
+    return () => asAdmin()(retryJob, { params })
+  },
+  'POST /admin/job-queues/:queue/retry': async () => {
+    await makeFailedJob(t, 'erased-files')
+    return () => asAdmin()(retryQueue, { params: { queue: 'erased-files' } })
+  },
+  'DELETE /admin/failed-jobs/:jobId': async () => {
+    const params = { jobId: await makeFailedJob(t, 'erased-files') }
+    return () => asAdmin()(discardJob, { params })
   },
   'POST /admin/logout': async () => {
     const call = t.as((await makeAnotherAdmin(t, first)).token)

@@ -14,6 +14,7 @@ import { contactMessages } from '../src/contact/tables.ts'
 import { makePayLink } from '../src/payments/pay-link.ts'
 import * as notifications from '@baobab/contract/notifications-admin.ts'
 import type { TestApp } from './harness.ts'
+import { makeFailedJob } from './failed-jobs.ts'
 import { quizCalls } from './take-quiz.ts'
 import {
   ADMIN_PASSWORD,
@@ -84,6 +85,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const { url: payLink } = await makePayLink(t.app, student.id)
   // This payment is paid, because the reconciling job would change an open one during a test.
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  const jobId = await makeFailedJob(t, 'erased-files')
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
   // This student is not verified yet, so that an admin may send the code again.
   const newcomer = registration()
@@ -113,6 +115,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       reference: payment.reference,
       token: new URL(payLink).searchParams.get('link') ?? '',
       importId: quiz.video.id,
+      jobId,
+      queue: 'erased-files',
       videoTitle: encodeURIComponent(quiz.video.title),
       ageCategory: quiz.ageCategory,
     }),

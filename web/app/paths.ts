@@ -86,6 +86,7 @@ export const paths = {
     anyPayment: '/admin/payment',
     payment: (reference: string) => `/admin/payment?reference=${encodeURIComponent(reference)}`,
     auditLog: '/admin/audit-log',
+    system: '/admin/system',
     team: '/admin/team',
     setting: '/admin/setting',
   },

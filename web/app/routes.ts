@@ -67,6 +67,7 @@ export default [
     route('admin/payments', 'payments/admin/admin-payments.tsx'),
     route('admin/payment', 'payments/admin/admin-payment.tsx'),
     route('admin/audit-log', 'audit/audit-log.tsx'),
+    route('admin/system', 'system/system.tsx'),
     route('admin/messages', 'contact/admin/messages.tsx'),
     route('admin/setting', 'profile/admin/settings.tsx'),
     route('admin/team', 'accounts/admin/team.tsx'),

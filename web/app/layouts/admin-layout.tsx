@@ -10,6 +10,7 @@ import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
+import { useFailedJobCount } from '../system/use-failed-job-count.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
@@ -27,12 +28,13 @@ const mainItems: NavItem[] = [
 ]
 
 /** The second, quieter group of entries. */
-const moreItems = (unreadMessages: number): NavItem[] => [
+const moreItems = (unreadMessages: number, failedJobs: number): NavItem[] => [
   { to: paths.admin.payments, label: text.payments, icon: 'credit-card', also: [paths.admin.anyPayment] },
   { to: paths.admin.notification, label: text.notifications, icon: 'bell' },
   { to: paths.admin.messages, label: text.messages, icon: 'envelope-simple', count: unreadMessages },
   { to: paths.admin.team, label: text.team, icon: 'users' },
   { to: paths.admin.auditLog, label: text.auditLog, icon: 'clipboard-text' },
+  { to: paths.admin.system, label: text.system, icon: 'timer', count: failedJobs, countLabel: text.failedJobs },
 ]
 
 const audience: GuardedAudience = {
@@ -60,7 +62,8 @@ export default function AdminLayout() {
 /** A sidebar from 960 px on; on smaller screens a top bar with a menu. */
 function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
   const entries = mainItems.map(toEntry)
-  const more = <div className="nav-quiet">{moreItems(useUnreadMessages()).map(toEntry)}</div>
+  const items = moreItems(useUnreadMessages(), useFailedJobCount())
+  const more = <div className="nav-quiet">{items.map(toEntry)}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />

@@ -29,6 +29,8 @@ export const text = {
   messages: 'Messages',
   team: 'Team',
   auditLog: 'Audit Log',
+  system: 'System',
+  failedJobs: ' failed',
   admin: 'Admin',
   adminPages: 'Admin pages',
   howItWorks: 'How it works',

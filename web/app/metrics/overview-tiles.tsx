@@ -43,7 +43,12 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
       >
         {messages.unread > 0 ? text.fromContactForm : text.noUnreadMessages}
       </Tile>
-      <Tile label={text.undeliveredMails} icon="paper-plane-tilt" value={formatAmount(mails.failed)}>
+      <Tile
+        label={text.undeliveredMails}
+        icon="paper-plane-tilt"
+        value={formatAmount(mails.failed)}
+        to={paths.admin.system}
+      >
         {mails.failed > 0 ? <Alarm>{text.mailsFailed}</Alarm> : text.noMailsFailed}
         {mails.retrying > 0 && `, ${text.mailsRetrying(formatAmount(mails.retrying))}`}
       </Tile>

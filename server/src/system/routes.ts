@@ -1,0 +1,25 @@
+import * as contract from '@baobab/contract/system.ts'
+import { systemText } from '@baobab/contract/system-text.ts'
+import { route, type RouteContext } from '../platform/http/route.ts'
+import { countFailedJobs, listFailedJobs, listJobQueues } from './queries.ts'
+import { discardJob, retryJob, retryQueue } from './retry-jobs.ts'
+
+/** The page on which admins see the background jobs. */
+export function addSystemRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.listJobQueues, async () => ({ queues: await listJobQueues(app) }))
+  route(context, contract.countFailedJobs, async () => ({ failed: await countFailedJobs(app.db) }))
+  route(context, contract.listFailedJobs, ({ query }) => listFailedJobs(app, query))
+  route(context, contract.retryJob, async ({ who, params }) => {
+    await retryJob(app, who, params.jobId)
+    return { message: systemText.jobsRunAgain(1) }
+  })
+  route(context, contract.retryQueue, async ({ who, params }) => {
+    const jobs = await retryQueue(app, who, params.queue)
+    return { message: jobs === 0 ? systemText.nothingFailed : systemText.jobsRunAgain(jobs) }
+  })
+  route(context, contract.discardJob, async ({ who, params }) => {
+    await discardJob(app, who, params.jobId)
+    return { message: systemText.jobDiscarded }
+  })
+}

@@ -1,0 +1,126 @@
+import {
+  countFailedJobs,
+  listFailedJobs,
+  listJobQueues,
+  queueLabel,
+  retryQueue,
+  type JobQueue,
+} from '@baobab/contract/system.ts'
+import { systemText } from '@baobab/contract/system-text.ts'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, useApiMutation } from '../api/query.ts'
+import { toastResult } from '../forms/toast-result.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Chip } from '../ui/chip.tsx'
+import type { DataColumn } from '../ui/data-table/columns.ts'
+import { DataTable } from '../ui/data-table/data-table.tsx'
+import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
+import { formatDateTime } from '../ui/dates.ts'
+import { QueryView } from '../ui/query-view.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { text } from './text.ts'
+
+const REFRESH_MS = 15_000
+
+/** Every queue and schedule with the number of its jobs in each state. */
+export function JobQueues() {
+  const queues = useQuery({ ...apiQuery(listJobQueues, {}), refetchInterval: REFRESH_MS })
+  return (
+    <section className="stack stack-3" aria-labelledby="queues">
+      <h2 className="h-20" id="queues">
+        {text.queues}
+      </h2>
+      <QueryView
+        query={queues}
+        failed={systemText.queuesFailed}
+        help={errorMessage(queues.error)}
+        heading="h3"
+        loading={
+          <Card>
+            <Loading text={systemText.queuesLoading}>
+              <RowsSkeleton rows={8} />
+            </Loading>
+          </Card>
+        }
+      >
+        {({ queues: rows }) => (
+          <>
+            {queues.isError && (
+              <RefreshFailed
+                failure={systemText.queuesFailed}
+                isBusy={queues.isFetching}
+                onRetry={() => void queues.refetch()}
+              />
+            )}
+            <Card flush aria-label={text.queues}>
+              <DataTable caption={text.queues} columns={columns} rows={rows} rowKey={({ name }) => name} />
+            </Card>
+          </>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+const formatInstant = (at: string) => <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+
+const columns: readonly DataColumn<JobQueue>[] = [
+  {
+    id: 'queue',
+    title: text.queue,
+    kind: 'who',
+    cell: ({ name, isSchedule }) => (
+      <div className="sysjob">
+        <b>{queueLabel(name)}</b>
+        <span className="muted">{text.queueName(name, isSchedule)}</span>
+      </div>
+    ),
+  },
+  { id: 'waiting', title: text.waiting, kind: 'detail', isNumber: true, cell: ({ waiting }) => waiting },
+  { id: 'running', title: text.running, kind: 'detail', isNumber: true, cell: ({ running }) => running },
+  {
+    id: 'retrying',
+    title: text.retrying,
+    kind: 'detail',
+    isNumber: true,
+    cell: ({ retrying }) => (retrying > 0 ? <Chip kind="warn">{retrying}</Chip> : retrying),
+  },
+  {
+    id: 'failed',
+    title: text.failed,
+    kind: 'detail',
+    isNumber: true,
+    cell: ({ failed }) => (failed > 0 ? <Chip kind="bad">{failed}</Chip> : failed),
+  },
+  {
+    id: 'lastSuccess',
+    title: text.lastSuccess,
+    kind: 'detail',
+    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? text.noSuccess : formatInstant(lastSuccessAt)),
+  },
+  {
+    id: 'nextRun',
+    title: text.nextRun,
+    kind: 'detail',
+    cell: ({ nextRunAt }) => (nextRunAt === null ? text.noNextRun : formatInstant(nextRunAt)),
+  },
+  { id: 'actions', title: text.actions, kind: 'act', cell: (queue) => <RetryQueue {...queue} /> },
+]
+
+function RetryQueue({ name, failed }: JobQueue) {
+  const retrying = useApiMutation(retryQueue, { changes: [listFailedJobs, listJobQueues, countFailedJobs] })
+  if (failed === 0) return null
+  return (
+    <Button
+      kind="line"
+      size="sm"
+      aria-label={text.tryAllAgainIn(queueLabel(name))}
+      busyLabel={retrying.isPending && text.trying}
+      onClick={() => void toastResult(retrying.mutateAsync({ params: { queue: name } }))}
+    >
+      {text.tryAllAgain}
+    </Button>
+  )
+}

@@ -1,0 +1,29 @@
+import { listFailedJobs, listJobQueues } from '@baobab/contract/system.ts'
+import { prefetch } from '../api/query.ts'
+import { pageMeta } from '../shell/page-meta.ts'
+import { PageHead } from '../ui/page-head.tsx'
+import { FailedJobs } from './failed-jobs.tsx'
+import { toFailedJobsQuery } from './failed-jobs-query.ts'
+import { JobQueues } from './job-queues.tsx'
+import { text } from './text.ts'
+
+export function clientLoader({ request }: { request: Request }) {
+  prefetch(listJobQueues, {})
+  prefetch(listFailedJobs, { query: toFailedJobsQuery(new URL(request.url).searchParams) })
+  return null
+}
+
+export const meta = () => pageMeta(text.title)
+
+/** Shows admins what runs in the background, and what failed there. */
+export default function System() {
+  return (
+    <>
+      <PageHead title={text.title} lead={text.lead} />
+      <div className="stack stack-8">
+        <FailedJobs />
+        <JobQueues />
+      </div>
+    </>
+  )
+}
