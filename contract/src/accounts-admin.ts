@@ -1,6 +1,6 @@
 // Endpoints with which admins register, log in, reauthenticate, set up a second factor and manage their team.
 import { z } from 'zod'
-import { EmailOnly, Login } from './accounts.ts'
+import { ForgottenPassword, Login } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
 import * as field from './fields.ts'
 import { EMAIL_MAX } from './limits.ts'
@@ -49,7 +49,7 @@ export const logInAdmin = endpoint({
   who: 'anyone',
   summary: 'Logs an admin in; a code is required as well if the second factor is on',
   body: AdminLogin,
-  reply: z.object({ message: z.string(), authToken: z.string(), adminData: AdminProfile }),
+  reply: z.object({ message: z.string(), authToken: z.string(), device: z.string(), adminData: AdminProfile }),
   fails: ['login_failed', 'mfa_required', 'busy'],
 })
 
@@ -269,7 +269,7 @@ export const forgotAdminPassword = endpoint({
   path: '/admin/forgot-password',
   who: 'anyone',
   summary: 'Mails a reset link if the email belongs to an admin; the reply is the same if not',
-  body: EmailOnly,
+  body: ForgottenPassword,
   reply: Outcome,
 })
 
@@ -287,7 +287,8 @@ export const resetAdminPassword = endpoint({
       .min(1, accountsText.tokenInvalid)
       .max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.adminPassword,
+    device: field.device.optional(),
   }),
-  reply: Outcome,
+  reply: Outcome.extend({ device: z.string() }),
   fails: ['token_invalid', 'busy'],
 })

@@ -43,7 +43,7 @@ export const endOtherSessions = endpoint({
   method: 'POST',
   path: '/student/sessions/end-others',
   who: 'student',
-  summary: 'Logs out all other devices',
+  summary: 'Logs out all other devices and forgets the browsers that have logged in before',
   reply: Message,
 })
 
@@ -72,6 +72,6 @@ export const endOtherAdminSessions = endpoint({
   method: 'POST',
   path: '/admin/sessions/end-others',
   who: 'admin',
-  summary: 'Logs out all other devices of the admin',
+  summary: 'Logs out all other devices of the admin and forgets the browsers that have logged in before',
   reply: Message,
 })

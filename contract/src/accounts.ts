@@ -89,6 +89,9 @@ export const giveGuardianConsent = endpoint({
 
 export const EmailOnly = z.strictObject({ email: field.email })
 
+/** Asks for a reset link. A known browser has a quota of mails of its own, which strangers cannot use up. */
+export const ForgottenPassword = EmailOnly.extend({ device: field.device.optional() })
+
 export const resendCode = endpoint({
   group,
   method: 'POST',
@@ -99,18 +102,24 @@ export const resendCode = endpoint({
   reply: Outcome,
 })
 
-export const Login = z.strictObject({ email: field.email, password: field.typedPassword, rememberMe })
+export const Login = z.strictObject({
+  email: field.email,
+  password: field.typedPassword,
+  rememberMe,
+  device: field.device.optional(),
+})
 
 export const logInStudent = endpoint({
   group,
   method: 'POST',
   path: '/student/login',
   who: 'anyone',
-  summary: 'Logs a student in',
+  summary: 'Logs a student in. The reply has the secret of this browser, which later logins send as `device`',
   body: Login,
   reply: z.object({
     message: z.string(),
     authToken: z.string(),
+    device: z.string(),
     studentData: z.object({
       _id: z.string(),
       username: z.string(),
@@ -136,7 +145,7 @@ export const forgotPassword = endpoint({
   path: '/student/forgot-password',
   who: 'anyone',
   summary: 'Mails a reset link if the email has an account; the reply is the same if not',
-  body: EmailOnly,
+  body: ForgottenPassword,
   reply: Outcome,
 })
 
@@ -154,7 +163,8 @@ export const resetPassword = endpoint({
       .min(1, accountsText.tokenInvalid)
       .max(EMAIL_MAX, accountsText.tokenInvalid),
     newPassword: field.studentPassword,
+    device: field.device.optional(),
   }),
-  reply: Outcome,
+  reply: Outcome.extend({ device: z.string() }),
   fails: ['token_invalid', 'busy'],
 })

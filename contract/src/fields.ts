@@ -95,6 +95,12 @@ export const typedPassword = z
   .min(1, { error: 'Password is required', abort: true })
   .max(1_000, 'Password cannot exceed 70 characters')
 
+/**
+ * The secret by which the server recognises a browser that has logged in before. It opens nothing: an unknown or malformed
+ * one counts as none.
+ */
+export const device = z.string('Unknown browser').max(200, 'Unknown browser')
+
 /** A new password. Its length is counted in characters, not bytes. It is hashed and compared in NFKC. */
 export const studentPassword = z
   .string('Password is required')

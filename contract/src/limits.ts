@@ -65,6 +65,8 @@ export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000
 export const ADMIN_SESSION_MS = 8 * 3_600_000
+/** The number of browsers that an account is recognised in. */
+export const KNOWN_BROWSERS = 10
 /** Milliseconds after entering the password during which an admin may export, invite and draw. */
 export const REAUTHENTICATION_MS = 15 * 60_000
 

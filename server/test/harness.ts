@@ -29,8 +29,8 @@ export type TestApp = {
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
   paystack: Sandbox['paystack']
-  /** Returns a typed API client with this token, or without a token. */
-  as(token?: string): Caller
+  /** Returns a typed API client with this token, or without a token, that calls from this network address. */
+  as(token?: string, address?: string): Caller
   /** Waits until an address has `count` mails with a subject and returns all of them, newest first. */
   mails(to: string, subject: string, count?: number): Promise<ReceivedMail[]>
   close(): Promise<void>
@@ -58,7 +58,7 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
 }
 
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
-function createFetch(http: FastifyInstance, app: App) {
+function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1') {
   return async (url: string, init: RequestInit): Promise<Response> => {
     // The ranking in memory lags behind the database; tests expect to read what they have just written.
     if (url.startsWith('/api/leaderboard')) await app.ranking.follow()
@@ -67,6 +67,7 @@ function createFetch(http: FastifyInstance, app: App) {
     const reply = await http.inject({
       method: init.method as NonNullable<InjectOptions['method']>,
       url,
+      remoteAddress,
       headers: Object.fromEntries(request.headers),
       ...(payload ? { payload } : {}),
     })
@@ -116,7 +117,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
     smtpUrl: sandbox.smtpUrl,
     provider,
     paystack,
-    as: (token) => createClient({ fetch: createFetch(http, app), token: () => token }),
+    as: (token, address) => createClient({ fetch: createFetch(http, app, address), token: () => token }),
     mails: (to, subject, count = 1) =>
       vi.waitFor(
         async () => {

@@ -91,7 +91,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const newcomer = registration()
   await registerStudent(t.app, newcomer)
   await waitForSentCodes(t)
-  const login = { email, password: PASSWORD, rememberMe: true }
+  const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
   const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
@@ -155,8 +155,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /student/verify-email': { email, verificationToken: '123456' },
       'POST /student/resend-code': { email },
       'POST /student/login': login,
-      'POST /student/forgot-password': { email },
-      'POST /student/reset-password': { token, email, newPassword: PASSWORD },
+      'POST /student/forgot-password': { email, device: 'unknown' },
+      'POST /student/reset-password': { token, email, newPassword: PASSWORD, device: 'unknown' },
       'POST /student/guardian-consent': { student: student.id, token },
       'PATCH /student/update-profile/:username': { ...person, profilePicture: 'ignored' },
       'PUT /student/update-profile-picture/:username': {},
@@ -176,8 +176,8 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'POST /admin/second-factor/recovery-codes': { password: ADMIN_PASSWORD, code: '123456' },
       'DELETE /admin/second-factor': { password: ADMIN_PASSWORD, code: '123456' },
       'POST /admin/change-password': { password: ADMIN_PASSWORD, code: '123456', newPassword: 'Papaya9tree!' },
-      'POST /admin/forgot-password': { email },
-      'POST /admin/reset-password': { token, email, newPassword: ADMIN_PASSWORD },
+      'POST /admin/forgot-password': { email, device: 'unknown' },
+      'POST /admin/reset-password': { token, email, newPassword: ADMIN_PASSWORD, device: 'unknown' },
       'POST /admin/confirm': { password: ADMIN_PASSWORD, code: '123456' },
       'PUT /admin/update-profile-picture/:username': {},
       'POST /admin/attempts/:attemptId/reset': { reason: 'The power failed in the whole school.' },

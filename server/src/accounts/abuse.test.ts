@@ -7,9 +7,11 @@ import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { deriveResetToken } from './account-mails.ts'
+import { logInStudent } from './log-in.ts'
 import { registerStudent } from './register.ts'
 import { resendCode } from './resend-code.ts'
 import { forgotPassword } from './reset-password.ts'
+import { generateToken } from '../platform/security/tokens.ts'
 import { emailCodes, passwordResets, sessions, students } from './tables.ts'
 
 let t: TestApp
@@ -18,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+const address = '192.0.2.7'
 const CODE_MAIL = 'is your Baobab code'
 type Form = Parameters<typeof registration>[0] & { guardianEmail?: string }
 const register = ({ guardianEmail, ...form }: Form) =>
@@ -37,7 +40,18 @@ describe('whether an email has an account', () => {
   it.each([
     ['registering', (app: TestApp['app'], email: string) => registerStudent(app, registration({ email }))],
     ['asking for a code', resendCode],
-    ['forgetting a password', forgotPassword],
+    ['forgetting a password', (app: TestApp['app'], email: string) => forgotPassword(app, { email })],
+    [
+      'forgetting a password in a browser that is not known',
+      (app: TestApp['app'], email: string) => forgotPassword(app, { email, device: generateToken() }),
+    ],
+    [
+      'logging in with a wrong password',
+      (app: TestApp['app'], email: string) =>
+        expect(
+          logInStudent(app, { email, password: 'Wrong7pass', device: generateToken() }, { address, userAgent: 'test' }),
+        ).rejects.toThrow('Login failed!'),
+    ],
   ])('changes no statement of %s', async (_name, action) => {
     const owner = await makeStudent(t)
     t.app.clock.advance(61_000)
@@ -103,7 +117,7 @@ it('concurrent registrations with one email all get the same reply and create on
 
 describe('a new password', () => {
   const requestReset = async (email: string) => {
-    await forgotPassword(t.app, email)
+    await forgotPassword(t.app, { email })
     const row = await findStudent(email)
     const rows = await t.app.db
       .select()

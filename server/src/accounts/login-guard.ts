@@ -1,39 +1,108 @@
+// Slows down guessing at logins, without letting strangers keep the owner of an account out (ADR 10).
 import type { FastifyRequest } from 'fastify'
 import type { App } from '../platform/app.ts'
-import { attemptKey, clearAttempts, countAttempt } from '../platform/security/attempt-backoff.ts'
+import { attemptKey, clearAttempts, countAttemptInAll } from '../platform/security/attempt-backoff.ts'
+import type { Counter } from '../platform/security/attempt-backoff.ts'
+import { toNetworkKey } from '../platform/security/networks.ts'
 import { verifyPassword } from '../platform/security/passwords.ts'
+import { findKnownBrowser } from './known-browsers.ts'
 import { toLookupKey } from './queries.ts'
+import type { SessionOwner } from './sessions.ts'
+
+type AccountKind = SessionOwner['kind']
 
 /** The network address and the browser that were used for a login. */
 export type LoginOrigin = { address: string; userAgent: string | undefined }
 
-/** Five free tries for one account from one address. Slows down guessing without slowing down other addresses. */
-const pairBackoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
-/** For one account from all addresses together. Lenient, so that an attacker's tries cannot lock the owner out. */
+/** Five free tries. Counts one account in one known browser, or from one address. */
+const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
+/** Counts one account in all unknown browsers together, so that many addresses do not add up to many guesses. */
 const accountBackoff = { freeAttempts: 100, initialMs: 60_000, maxMs: 60_000 }
+
+/** A login that was counted and may be tried. */
+export type LoginAttempt = {
+  address: string
+  /** The known browser of the account, if it is one. */
+  browserId: string | undefined
+  counters: readonly Counter[]
+}
 
 export function getLoginOrigin(request: FastifyRequest): LoginOrigin {
   return { address: request.ip, userAgent: request.headers['user-agent'] }
 }
 
+const browserCounter = (kind: AccountKind, browserId: string): Counter => ({
+  key: attemptKey(`${kind}-login-browser`, browserId),
+  rule: backoff,
+})
+
+function strangerCounters(kind: AccountKind, email: string, address: string): Counter[] {
+  const key = toLookupKey(email)
+  return [
+    { key: attemptKey(`${kind}-login-pair`, key, toNetworkKey(address)), rule: backoff },
+    { key: attemptKey(`${kind}-login`, key), rule: accountBackoff },
+  ]
+}
+
 /**
- * Compares a password at login. Counts wrong tries, and resets the counts after a right one. Takes the same time for an
- * unknown account, which has no hash. Throws 429 while the caller has to wait.
+ * Counts an attempt to log in, before the password is compared. Throws 429 while the caller has to wait. A known browser has
+ * a counter of its own and is not refused for the failures of others: neither those on its account nor those behind its
+ * address. Counts and queries are the same whether the email has an account or not.
  */
+export async function countLogin(
+  app: App,
+  kind: AccountKind,
+  { email, device }: { email: string; device?: string | undefined },
+  { address }: LoginOrigin,
+): Promise<LoginAttempt> {
+  const browserId = await findKnownBrowser(app.db, { kind, email, device })
+  if (browserId === undefined) await app.rateLimits.checkAddress('failed-logins', address)
+  const counters = browserId === undefined ? strangerCounters(kind, email, address) : [browserCounter(kind, browserId)]
+  // One refused by the account's counter is not counted for its address: the owner would wait for tries that were not made.
+  await countAttemptInAll(app, counters)
+  return { address, browserId, counters }
+}
+
+/** Compares the password of a counted login. Takes the same time for an unknown account, which has no hash. */
 export async function verifyLoginPassword(
   app: App,
-  kind: 'student' | 'admin',
-  login: { email: string; password: string; passwordHash: string | undefined },
-  { address }: LoginOrigin,
+  attempt: LoginAttempt,
+  { password, passwordHash }: { password: string; passwordHash: string | undefined },
 ): Promise<boolean> {
-  const email = toLookupKey(login.email)
-  const pairKey = attemptKey(`${kind}-login-pair`, email, address)
-  const accountKey = attemptKey(`${kind}-login`, email)
-  await app.rateLimits.checkAddress('failed-logins', address)
-  await countAttempt(app, pairKey, pairBackoff)
-  await countAttempt(app, accountKey, accountBackoff)
-  const matches = await verifyPassword(login.passwordHash, login.password)
-  if (matches) await clearAttempts(app, [pairKey, accountKey])
-  else await app.rateLimits.countByAddress('failed-logins', address)
+  const matches = await verifyPassword(passwordHash, password)
+  if (!matches) await countFailureOfAddress(app, attempt)
   return matches
+}
+
+/**
+ * Counts a failure for the address of an unknown browser. Never cleared by a success, because whoever tries the passwords of
+ * many accounts can log in to their own in between.
+ */
+export async function countFailureOfAddress(app: App, { browserId, address }: LoginAttempt): Promise<void> {
+  if (browserId === undefined) await app.rateLimits.countByAddress('failed-logins', address)
+}
+
+/**
+ * Clears the counters of a login after the right password of an account whose email is verified: only its owner can have
+ * that. A login in a known browser clears no counter of strangers, so whoever guesses gains nothing by the owner's logins.
+ */
+export async function clearLoginCounters(app: App, { counters }: Pick<LoginAttempt, 'counters'>): Promise<void> {
+  await clearAttempts(
+    app,
+    counters.map(({ key }) => key),
+  )
+}
+
+/**
+ * Clears every counter that could make the owner wait after a password reset: of the browser and address that used the
+ * link, and of the account as a whole, whose guesses were about the old password.
+ */
+export async function clearCountersAfterReset(
+  app: App,
+  kind: AccountKind,
+  { email, browserId, address }: { email: string; browserId: string; address: string },
+): Promise<void> {
+  await clearLoginCounters(app, {
+    counters: [browserCounter(kind, browserId), ...strangerCounters(kind, email, address)],
+  })
 }

@@ -10,6 +10,8 @@ import { fail, failField } from '../platform/http/errors.ts'
 import { hashPassword } from '../platform/security/passwords.ts'
 import { hashToken } from '../platform/security/tokens.ts'
 import { accountMails, deriveResetToken } from './account-mails.ts'
+import { findKnownBrowser, rememberBrowser } from './known-browsers.ts'
+import { clearCountersAfterReset } from './login-guard.ts'
 import { findAdminByEmail, toLookupKey, findStudentByEmail } from './queries.ts'
 import { isCommonPassword } from './rules.ts'
 import { endAllSessions, type SessionOwner } from './sessions.ts'
@@ -21,9 +23,18 @@ type AccountKind = SessionOwner['kind']
  * Mails a reset link if the address has a verified account. For other addresses it runs the same statements and queues a
  * job that sends nothing, so that timing does not reveal who has an account.
  */
-export async function forgotPassword(app: App, email: string, kind: AccountKind = 'student'): Promise<void> {
+export async function forgotPassword(
+  app: App,
+  { email, device }: { email: string; device?: string | undefined },
+  kind: AccountKind = 'student',
+): Promise<void> {
   const mail = kind === 'student' ? 'reset-link' : 'admin-reset-link'
-  if (!(await app.rateLimits.consumeMailQuota(mail, toLookupKey(email)))) return
+  // A known browser has a quota of its own: a stranger who spends the mails of an address does not spend the owner's.
+  const browserId = await findKnownBrowser(app.db, { kind, email, device })
+  const isAllowed = await (browserId === undefined
+    ? app.rateLimits.consumeMailQuota(mail, toLookupKey(email))
+    : app.rateLimits.consumeMailQuota(`${mail}-browser`, browserId))
+  if (!isAllowed) return
   const id = randomUUID()
   await app.db.transaction(async (tx) => {
     await insertLink(app, tx, { id, kind, email })
@@ -54,12 +65,18 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
   }
 }
 
-/** Sets a new password by a mailed link and ends every session. If the link is used concurrently, one use succeeds. */
+type ResetForm = { token: string; email: string; newPassword: string; device?: string | undefined }
+
+/**
+ * Sets a new password by a mailed link and ends every session. If the link is used concurrently, one use succeeds. The
+ * browser that used the link becomes a known one, so that it can log in even while strangers keep guessing.
+ * @returns the secret of that browser
+ */
 export async function resetPassword(
   app: App,
-  form: { token: string; email: string; newPassword: string },
-  kind: AccountKind = 'student',
-): Promise<void> {
+  form: ResetForm,
+  { kind, address }: { kind: AccountKind; address: string },
+): Promise<string> {
   const account = await (kind === 'student' ? findStudentByEmail : findAdminByEmail)(app.db, form.email)
   const id = account?.id ?? randomUUID()
   const isOwners = eq(kind === 'student' ? passwordResets.studentId : passwordResets.adminId, id)
@@ -74,7 +91,7 @@ export async function resetPassword(
   if (!link) fail('token_invalid')
   if (isCommonPassword(form.newPassword)) failField('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(form.newPassword)
-  await app.db.transaction(async (tx) => {
+  const { browserId, device } = await app.db.transaction(async (tx) => {
     const used = await tx
       .update(passwordResets)
       .set({ usedAt: app.clock.now() })
@@ -84,7 +101,10 @@ export async function resetPassword(
     // Invalidates the other links that were requested: another person may have them.
     await tx.delete(passwordResets).where(and(isOwners, isNull(passwordResets.usedAt)))
     await setPassword(app, tx, { kind, id, passwordHash })
+    return rememberBrowser(app, tx, { kind, id, device: form.device })
   })
+  await clearCountersAfterReset(app, kind, { email: form.email, browserId, address })
+  return device
 }
 
 async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: string }): Promise<void> {

@@ -43,12 +43,12 @@ export function addAccountRoutes(context: RouteContext): void {
     return { message: commonText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {
-    await forgotPassword(app, body.email)
+    await forgotPassword(app, body)
     return success(accountsText.resetSent)
   })
-  route(context, contract.resetPassword, async ({ body }) => {
-    await resetPassword(app, body)
-    return success(accountsText.resetDone)
+  route(context, contract.resetPassword, async ({ body, request }) => {
+    const device = await resetPassword(app, body, { kind: 'student', address: request.ip })
+    return { ...success(accountsText.resetDone), device }
   })
   addSessionRoutes(context)
   addAccountAdminRoutes(context)

@@ -4,6 +4,7 @@ import { writeAuditLine } from '../audit/write-audit-line.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
+import { forgetOtherBrowsers } from './known-browsers.ts'
 import { endOtherSessions, endSession, listSessions } from './sessions.ts'
 
 /** The devices on which students and admins are logged in. */
@@ -24,7 +25,10 @@ export function addSessionRoutes(context: RouteContext): void {
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherSessions, async ({ who }) => {
-    await endOtherSessions(app.db, who)
+    await app.db.transaction(async (tx) => {
+      await endOtherSessions(tx, who)
+      await forgetOtherBrowsers(tx, who)
+    })
     return { message: accountsText.sessionsEnded }
   })
   route(context, contract.listAdminSessions, ({ who }) => listForUser(who))
@@ -38,6 +42,7 @@ export function addSessionRoutes(context: RouteContext): void {
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
     await app.db.transaction(async (tx) => {
       await endOtherSessions(tx, who)
+      await forgetOtherBrowsers(tx, who)
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
     })
     return { message: accountsText.sessionsEnded }

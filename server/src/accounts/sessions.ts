@@ -11,7 +11,7 @@ import { admins, sessions, students } from './tables.ts'
 /** `lastSeenAt` is written at most this often, in milliseconds, so that not every request writes a row. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000
 
-type NewSession = { kind: 'student' | 'admin'; id: string; device: string; rememberMe: boolean }
+type NewSession = { kind: 'student' | 'admin'; id: string; device: string; browserId: string; rememberMe: boolean }
 
 const getLifetimeMs = (session: Pick<NewSession, 'kind' | 'rememberMe'>) => {
   if (session.kind === 'admin') return ADMIN_SESSION_MS
@@ -31,6 +31,7 @@ export async function startSession(
     tokenHash: hashToken(token),
     ...(session.kind === 'admin' ? { adminId: session.id } : { studentId: session.id }),
     device: session.device,
+    browserId: session.browserId,
     isRemembered: session.kind === 'student' && session.rememberMe,
     createdAt: now,
     confirmedAt: now,

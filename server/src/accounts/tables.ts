@@ -107,6 +107,29 @@ export const recoveryCodes = pgTable(
   (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
 )
 
+/**
+ * A browser in which an account has logged in. Only the hash of its secret is stored. A browser that several people use has
+ * a row for each of them, with the same secret.
+ */
+export const knownBrowsers = pgTable(
+  'known_browsers',
+  {
+    id: newId(),
+    secretHash: text().notNull(),
+    studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
+    adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
+    createdAt: instant().notNull(),
+    lastLoginAt: instant().notNull(),
+  },
+  (table) => [
+    uniqueIndex('known_browsers_of_student').on(table.secretHash, table.studentId),
+    uniqueIndex('known_browsers_of_admin').on(table.secretHash, table.adminId),
+    index('known_browsers_student').on(table.studentId),
+    index('known_browsers_admin').on(table.adminId),
+    check('known_browsers_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
+  ],
+)
+
 /** One login. Only the hash of the token is stored. */
 export const sessions = pgTable(
   'sessions',
@@ -116,6 +139,8 @@ export const sessions = pgTable(
     studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     adminId: uuid().references(() => admins.id, { onDelete: 'cascade' }),
     device: text().notNull(),
+    /** The browser that logged in; null if it is no longer known, or logged in before browsers were remembered. */
+    browserId: uuid().references(() => knownBrowsers.id, { onDelete: 'set null' }),
     isRemembered: boolean().notNull(),
     createdAt: instant().notNull(),
     /** When the password was last entered in this session; some actions require that to be recent. */
@@ -127,6 +152,8 @@ export const sessions = pgTable(
     uniqueIndex('sessions_token_hash').on(table.tokenHash),
     index('sessions_student').on(table.studentId),
     index('sessions_admin').on(table.adminId),
+    // For the foreign key: forgetting a browser updates its sessions.
+    index('sessions_browser').on(table.browserId),
     check('sessions_one_owner', sql`num_nonnulls(${table.studentId}, ${table.adminId}) = 1`),
   ],
 )

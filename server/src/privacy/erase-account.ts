@@ -2,6 +2,7 @@
 // past leaderboards, draws and accounts must still add up.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { forgetAllBrowsers } from '../accounts/known-browsers.ts'
 import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
 import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
@@ -93,6 +94,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
     )
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
   await endAllSessions(tx, { kind: 'student', id })
+  await forgetAllBrowsers(tx, { kind: 'student', id })
   await tx
     .update(students)
     .set({ ...eraseValues(id), erasedAt: app.clock.now() })

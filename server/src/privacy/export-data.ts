@@ -1,7 +1,7 @@
 // The export of everything stored about one student, by table. Reads the tables of every feature.
 import { and, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { passwordResets, sessions, students } from '../accounts/tables.ts'
+import { knownBrowsers, passwordResets, sessions, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { isFrom } from '../contact/queries.ts'
 import { contactMessages } from '../contact/tables.ts'
@@ -17,6 +17,7 @@ type ColumnName<Table extends { $inferSelect: object }> = keyof Table['$inferSel
 const withheldColumns: ReadonlySet<string> = new Set<
   | ColumnName<typeof students>
   | ColumnName<typeof sessions>
+  | ColumnName<typeof knownBrowsers>
   | ColumnName<typeof pointsLedger>
   | ColumnName<typeof notifications>
   | ColumnName<typeof contactMessages>
@@ -24,6 +25,7 @@ const withheldColumns: ReadonlySet<string> = new Set<
 >([
   'passwordHash',
   'tokenHash',
+  'secretHash',
   'usernameKey',
   'emailKey',
   'xid',
@@ -71,6 +73,7 @@ function selectTables(app: App, studentId: string) {
   return {
     account: select(students, students.id),
     sessions: select(sessions, sessions.studentId),
+    knownBrowsers: select(knownBrowsers, knownBrowsers.studentId),
     passwordResets: select(passwordResets, passwordResets.studentId),
     videosWatched: select(watches, watches.studentId),
     quizzes: select(attempts, attempts.studentId),

@@ -31,7 +31,8 @@ export async function requirePassword(
   await clearAttempts(app, [key])
   if (!admin.totpSince) return admin
   if (code === undefined) failField('code', accountsAdminText.secondFactorNeeded)
-  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsAdminText.secondFactorWrong)
+  if (!(await verifySecondFactor(app, admin, { code, caller: who.sessionId })))
+    failField('code', accountsAdminText.secondFactorWrong)
   return admin
 }
 

@@ -35,8 +35,8 @@ function addLoginRoutes(context: RouteContext): void {
     return { message: accountsText.registered }
   })
   route(context, contract.logInAdmin, async ({ body, request }) => {
-    const { authToken, sessionId, admin } = await logInAdmin(app, body, getLoginOrigin(request))
-    return { message: accountsText.loggedIn, authToken, adminData: toAdminProfile(app, { sessionId }, admin) }
+    const { authToken, device, sessionId, admin } = await logInAdmin(app, body, getLoginOrigin(request))
+    return { message: accountsText.loggedIn, authToken, device, adminData: toAdminProfile(app, { sessionId }, admin) }
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
     await app.db.transaction(async (tx) => {
@@ -86,12 +86,12 @@ function addPasswordRoutes(context: RouteContext): void {
     return { message: accountsAdminText.passwordChanged }
   })
   route(context, contract.forgotAdminPassword, async ({ body }) => {
-    await forgotPassword(app, body.email, 'admin')
+    await forgotPassword(app, body, 'admin')
     return { status: 'success' as const, message: accountsText.resetSent }
   })
-  route(context, contract.resetAdminPassword, async ({ body }) => {
-    await resetPassword(app, body, 'admin')
-    return { status: 'success' as const, message: accountsText.resetDone }
+  route(context, contract.resetAdminPassword, async ({ body, request }) => {
+    const device = await resetPassword(app, body, { kind: 'admin', address: request.ip })
+    return { status: 'success' as const, message: accountsText.resetDone, device }
   })
 }
 

@@ -58,7 +58,8 @@ export async function turnOnSecondFactor(app: App, who: AdminUser, code: string)
   if (admin.totpSince) fail('second_factor_on')
   const { totpSecret } = admin
   if (!totpSecret) fail('second_factor_not_begun')
-  if (!(await verifySecondFactor(app, admin, code))) failField('code', accountsAdminText.secondFactorWrong)
+  if (!(await verifySecondFactor(app, admin, { code, caller: who.sessionId })))
+    failField('code', accountsAdminText.secondFactorWrong)
   return app.db.transaction(async (tx) => {
     const isUnchanged = and(eq(admins.id, who.id), isNull(admins.totpSince), eq(admins.totpSecret, totpSecret))
     const turnedOn = await tx

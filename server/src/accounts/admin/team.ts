@@ -8,6 +8,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { isId, type Tx } from '../../platform/database/database.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { accountMails } from '../account-mails.ts'
+import { forgetAllBrowsers } from '../known-browsers.ts'
 import { pictureLink } from '../picture-links.ts'
 import { endAllSessions } from '../sessions.ts'
 import { admins, passwordResets, recoveryCodes, sessions } from '../tables.ts'
@@ -73,8 +74,8 @@ export async function changeRole(
 }
 
 /**
- * Removes another admin's access: deletes their sessions and reset links, and revokes their open invitations. Keeps the
- * row for the audit log; the email can be invited again.
+ * Removes another admin's access: deletes their sessions, known browsers and reset links, and revokes their open
+ * invitations. Keeps the row for the audit log; the email can be invited again.
  */
 export async function endAccess(app: App, who: AdminUser, adminId: string): Promise<void> {
   if (adminId === who.id) fail('forbidden', { message: accountsAdminText.accessIsOwn })
@@ -94,6 +95,7 @@ export async function endAccess(app: App, who: AdminUser, adminId: string): Prom
     await tx.delete(passwordResets).where(eq(passwordResets.adminId, adminId))
     await revokeInvitationsOf(app, tx, adminId)
     await endAllSessions(tx, { kind: 'admin', id: adminId })
+    await forgetAllBrowsers(tx, { kind: 'admin', id: adminId })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.access_ended', subject: adminId })
   })
 }

@@ -12,7 +12,10 @@ import { admins, recoveryCodes } from '../tables.ts'
 const PERIOD_SECONDS = 30
 /** Accepts codes from this many time steps before and after the current one, because phone clocks differ. */
 const WINDOW = 1
-/** Counted per account, not per address, because callers have already proved the password. */
+/**
+ * Counted for each session and known browser of an account, and once for all unknown browsers, at any address: whoever knows
+ * only the password cannot make the owner wait.
+ */
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
 /** Creates the TOTP generator, with the same parameters as the authenticator app. */
@@ -30,9 +33,14 @@ export function hashRecoveryCode(app: Pick<App, 'keys'>, adminId: string, code: 
 /**
  * Whether a code is valid for an admin. A valid code is used up: if several requests have the same code, one succeeds.
  * Throws 429 after too many wrong codes.
+ * @param caller the id of the session, or of the known browser that logs in; undefined for an unknown browser
  */
-export async function verifySecondFactor(app: App, admin: AdminRow, code: string): Promise<boolean> {
-  const key = attemptKey('admin-factor', admin.id)
+export async function verifySecondFactor(
+  app: App,
+  admin: AdminRow,
+  { code, caller }: { code: string; caller: string | undefined },
+): Promise<boolean> {
+  const key = attemptKey('admin-factor', admin.id, ...(caller === undefined ? [] : [caller]))
   await countAttempt(app, key, backoff)
   const digits = code.replace(/\s/g, '')
   const isValid = await (/^\d{6}$/.test(digits) ? useTotpCode(app, admin, digits) : useRecoveryCode(app, admin, code))

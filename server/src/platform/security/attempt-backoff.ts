@@ -1,7 +1,8 @@
 // Exponential back-off between attempts (logins, codes), on the app's clock. An attempt is counted before it is made, in
-// one statement, so that parallel attempts gain nothing.
-import { inArray, lt, sql } from 'drizzle-orm'
+// one statement for each counter, so that parallel attempts gain nothing.
+import { eq, lt, sql } from 'drizzle-orm'
 import type { App } from '../app.ts'
+import type { Db, Tx } from '../database/database.ts'
 import { fail } from '../http/errors.ts'
 import { hashToken } from './tokens.ts'
 import { attemptBackoffs } from '../database/tables.ts'
@@ -24,11 +25,31 @@ export function attemptKey(kind: string, ...parts: string[]): string {
  * With `freeAttempts: 5, initialMs: 1000` the delays after the fifth, sixth and seventh attempt are 1, 2 and 4 s.
  */
 export async function countAttempt(app: App, key: string, rule: BackoffRule, message?: string): Promise<void> {
+  await countOrRefuse(app, app.db, { key, rule, message })
+}
+
+export type Counter = { key: string; rule: BackoffRule }
+
+/**
+ * Counts one attempt in several counters, or in none of them if one refuses it. The order is the order in which rows are
+ * locked, so it must be the same everywhere.
+ */
+export async function countAttemptInAll(app: App, counters: readonly Counter[]): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    for (const counter of counters) await countOrRefuse(app, tx, counter)
+  })
+}
+
+async function countOrRefuse(
+  app: App,
+  db: Db | Tx,
+  { key, rule, message }: Counter & { message?: string | undefined },
+): Promise<void> {
   const now = app.clock.now()
   const doublings = sql`power(2, least(${attemptBackoffs.count} + 1 - ${rule.freeAttempts}, 30))`
   const delayMs = sql`case when ${attemptBackoffs.count} + 1 < ${rule.freeAttempts} then 0 else least(${rule.initialMs}::float8 * ${doublings}, ${rule.maxMs}) end`
   const firstDelayMs = rule.freeAttempts <= 1 ? rule.initialMs : 0
-  const counted = await app.db
+  const counted = await db
     .insert(attemptBackoffs)
     .values({ key, count: 1, until: new Date(now.getTime() + firstDelayMs) })
     .onConflictDoUpdate({
@@ -37,11 +58,12 @@ export async function countAttempt(app: App, key: string, rule: BackoffRule, mes
         count: sql`${attemptBackoffs.count} + 1`,
         until: sql`${now}::timestamptz + ${delayMs} * interval '1 millisecond'`,
       },
-      setWhere: sql`${attemptBackoffs.until} <= ${now}::timestamptz`,
+      // Free attempts do not compare times: of two at the same time, the later may have read the clock first.
+      setWhere: sql`${attemptBackoffs.count} < ${rule.freeAttempts} or ${attemptBackoffs.until} <= ${now}::timestamptz`,
     })
     .returning({ key: attemptBackoffs.key })
   if (counted.length > 0) return
-  const [row] = await app.db
+  const [row] = await db
     .select()
     .from(attemptBackoffs)
     .where(sql`${attemptBackoffs.key} = ${key}`)
@@ -49,9 +71,12 @@ export async function countAttempt(app: App, key: string, rule: BackoffRule, mes
   fail('too_many_requests', { retryAfterSeconds: seconds, ...(message ? { message } : {}) })
 }
 
-/** Resets the counters of these keys after a successful attempt. */
-export async function clearAttempts(app: App, keys: string[]): Promise<void> {
-  await app.db.delete(attemptBackoffs).where(inArray(attemptBackoffs.key, keys))
+/**
+ * Resets the counters of these keys after a successful attempt. One statement for each, because locking several rows in
+ * another order than countAttemptInAll could end in a deadlock.
+ */
+export async function clearAttempts(app: App, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await app.db.delete(attemptBackoffs).where(eq(attemptBackoffs.key, key))
 }
 
 /** Deletes counters whose delay ended more than a day ago. Called by a daily job. */
