@@ -7,6 +7,7 @@ import { addSupportContacts } from './mails/layout.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/database.ts'
+import { watchDiskSpace } from './platform/database/disk-space.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
 import { openS3FileStore } from './platform/files/s3-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -23,6 +24,8 @@ export type Opening = {
   config: Config
   /** URL of the configured database, or of the embedded one. */
   databaseUrl: string
+  /** The folder of the embedded database, whose disk is watched. */
+  databaseFolder?: string | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
@@ -44,6 +47,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   await migrate(databaseUrl)
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
   const database = openDatabase({ url: databaseUrl, onError })
+  const diskSpace = await watchDiskSpace(opening.databaseFolder, log)
   const jobs = await openJobs({ url: databaseUrl, log })
   const pubSub = await openPubSub({
     url: databaseUrl,
@@ -63,10 +67,11 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
     pool: database.pool,
     jobs,
     pubSub,
+    diskSpace,
     files,
     mailer,
     paystack: openPaystack(paystack),
-    rateLimits: createRateLimits({ pool: database.pool, factor: config.rateLimitFactor }),
+    rateLimits: createRateLimits({ pool: database.pool, diskSpace, factor: config.rateLimitFactor }),
     keys: await loadServerKeys(database.db),
     ranking,
     clock,
@@ -77,6 +82,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
       await jobs.close()
       await pubSub.close()
       mailer.close()
+      diskSpace.close()
       await database.close()
     },
   }

@@ -56,6 +56,7 @@ async function open(config: Config): Promise<RunningServer> {
   const app = await createApp({
     config,
     databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
+    databaseFolder: embedded?.folder,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
     log,

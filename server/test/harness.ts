@@ -57,6 +57,8 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   }
 }
 
+type Primary = Pick<TestApp, 'databaseUrl'> & Partial<TestApp> & { databaseFolder?: string }
+
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
 function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1') {
   return async (url: string, init: RequestInit): Promise<Response> => {
@@ -79,9 +81,9 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
 /**
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
- * @param primary an app whose database it shares, as a second server does
+ * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
  */
-export async function startTestApp(settings: Record<string, string> = {}, primary?: TestApp): Promise<TestApp> {
+export async function startTestApp(settings: Record<string, string> = {}, primary?: Primary): Promise<TestApp> {
   const database = primary ? { url: primary.databaseUrl, drop: async () => {} } : await createDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
   const config = readConfig({
@@ -93,10 +95,11 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
   const clock = createClock()
   const sandbox = await openSandbox({ dataDir, publicUrl: config.publicUrl, now: () => clock.now() })
   // A second server uses the same provider, whose webhooks are sent to the first server.
-  const { provider, paystack } = primary ?? sandbox
+  const { provider, paystack } = { ...sandbox, ...primary }
   const app = await createApp({
     config,
     databaseUrl: database.url,
+    databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
     log: createLog({ level: config.logLevel }),

@@ -4,6 +4,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
+import { isStorageFull } from '../platform/http/errors.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
@@ -95,14 +96,21 @@ export async function findSessionOwner(
   return row
 }
 
-/** Updates when a session was last used. A remembered one is extended to thirty days from now. */
+/**
+ * Updates when a session was last used. A remembered one is extended to thirty days from now. A full disk prevents it, but
+ * not the read that the session is used for.
+ */
 async function touch(app: App, sessionId: string, isRemembered: boolean): Promise<void> {
+  if (app.diskSpace.isFull()) return
   const now = app.clock.now()
   const slide = isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
   await app.db
     .update(sessions)
     .set({ lastSeenAt: now, ...slide })
     .where(eq(sessions.id, sessionId))
+    .catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error
+    })
 }
 
 export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>

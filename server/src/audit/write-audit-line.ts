@@ -1,6 +1,7 @@
 // Every admin action writes a line, in the same transaction as the action itself.
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
+import { isStorageFull } from '../platform/http/errors.ts'
 import { auditLines } from './tables.ts'
 
 type Line = {
@@ -18,5 +19,13 @@ export async function writeAuditLine(app: Pick<App, 'clock'>, db: Db | Tx, line:
     subject: line.subject ?? null,
     details: line.details ?? {},
     at: app.clock.now(),
+  })
+}
+
+/** Appends a line about a read. While the disk is full the line goes to the server's log, so that reads go on. */
+export async function auditRead(app: Pick<App, 'clock' | 'db' | 'log'>, line: Line): Promise<void> {
+  await writeAuditLine(app, app.db, line).catch((error: unknown) => {
+    if (!isStorageFull(error)) throw error
+    app.log.warn({ auditLine: line }, 'the disk is full: this audit line is in the log alone')
   })
 }

@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/notifications.ts'
 import { findStudentById, findStudentByUsername } from '../accounts/queries.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { auditRead } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
 import { fail } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -19,7 +19,7 @@ export function addNotificationRoutes(context: RouteContext): void {
         : await findStudentByUsername(app.db, params.username)
     if (!student || student.erasedAt) fail('not_found')
     if (who.kind === 'admin')
-      await writeAuditLine(app, app.db, { adminId: who.id, action: 'notifications.read', subject: student.id })
+      await auditRead(app, { adminId: who.id, action: 'notifications.read', subject: student.id })
     return listStudentNotifications(app, student, query)
   })
   route(context, contract.unreadNotifications, async ({ who }) => ({

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './database/database.ts'
+import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
 import type { FileStore } from './files/file-store.ts'
 import type { Jobs } from './jobs/jobs.ts'
@@ -21,6 +22,8 @@ export type App = {
   jobs: Jobs
   /** Messages between servers. */
   pubSub: PubSub
+  /** The disk of the embedded database; one of another machine never counts as full. */
+  diskSpace: DiskSpace
   files: FileStore
   mailer: Mailer
   paystack: Paystack

@@ -2,7 +2,7 @@ import * as contract from '@baobab/contract/profile.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { toAdminProfile, pictureLink } from '../accounts/picture-links.ts'
 import { findAdminById, findStudentById, findStudentByUsername } from '../accounts/queries.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { auditRead } from '../audit/write-audit-line.ts'
 import { requireSelf } from '../platform/http/auth.ts'
 import { fail, failField } from '../platform/http/errors.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
@@ -18,8 +18,7 @@ export function addProfileRoutes(context: RouteContext): void {
         ? await findStudentById(app.db, who.id)
         : await findStudentByUsername(app.db, params.username)
     if (!student) fail('not_found')
-    if (who.kind === 'admin')
-      await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.read', subject: student.id })
+    if (who.kind === 'admin') await auditRead(app, { adminId: who.id, action: 'student.read', subject: student.id })
     return { data: await loadStudentProfile(app, who, student) }
   })
   route(context, contract.updateProfile, async ({ who, params, body, uploads }) => {

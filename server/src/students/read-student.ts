@@ -4,7 +4,7 @@ import { desc, eq } from 'drizzle-orm'
 import { findStudentByUsername, type StudentRow } from '../accounts/queries.ts'
 import { listSessions } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
-import { writeAuditLine } from '../audit/write-audit-line.ts'
+import { auditRead } from '../audit/write-audit-line.ts'
 import { countStudentNotifications, listStudentNotifications } from '../notifications/queries.ts'
 import { payments } from '../payments/tables.ts'
 import type { AdminUser } from '../platform/http/auth.ts'
@@ -21,7 +21,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 export async function studentDetails(app: App, who: AdminUser, username: string): Promise<StudentDetails> {
   const student = await findStudentByUsername(app.db, username)
   if (!student || student.erasedAt) fail('not_found')
-  await writeAuditLine(app, app.db, { adminId: who.id, action: 'student.details_read', subject: student.id })
+  await auditRead(app, { adminId: who.id, action: 'student.details_read', subject: student.id })
   const [data, { attempts }, studentPayments, { notifications }, notificationCount, sessions] = await Promise.all([
     loadAccount(app, who, student),
     listStudentAttempts(app, student.id),

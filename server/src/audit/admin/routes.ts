@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import * as contract from '@baobab/contract/audit.ts'
 import type { AuditSelection } from '@baobab/contract/audit.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
-import { writeAuditLine } from '../write-audit-line.ts'
+import { auditRead } from '../write-audit-line.ts'
 import { writeAuditCsv } from './audit-csv.ts'
 import { listAdminNames, readAuditLog } from './read-audit-log.ts'
 
@@ -15,7 +15,7 @@ export function addAuditRoutes(context: RouteContext): void {
   route(context, contract.exportAuditLog, async ({ who, query, reply }) => {
     // Refuses an unknown admin here, because it is too late once the first byte has been sent.
     await readAuditLog(app, { ...query, limit: 1 })
-    await writeAuditLine(app, app.db, { adminId: who.id, action: 'audit.exported', details: toDetails(query) })
+    await auditRead(app, { adminId: who.id, action: 'audit.exported', details: toDetails(query) })
     return reply
       .header('content-disposition', 'attachment; filename="audit-log.csv"')
       .type('text/csv; charset=utf-8')

@@ -1,6 +1,6 @@
 import * as contract from '@baobab/contract/contact-admin.ts'
 import { contactText } from '@baobab/contract/contact-text.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { auditRead } from '../../audit/write-audit-line.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { route, type RouteContext } from '../../platform/http/route.ts'
 import { answerMessage } from './answer-message.ts'
@@ -13,7 +13,7 @@ export function addContactAdminRoutes(context: RouteContext): void {
   route(context, contract.countUnreadMessages, async () => ({ unread: await countUnreadMessages(app) }))
   route(context, contract.oneMessage, async ({ who, params }) => {
     const row = (await findMessage(app.db, params.messageId)) ?? fail('not_found')
-    await writeAuditLine(app, app.db, { adminId: who.id, action: 'message.read', subject: row.id })
+    await auditRead(app, { adminId: who.id, action: 'message.read', subject: row.id })
     return { message: await toContactMessage(app.db, row) }
   })
   route(context, contract.markMessage, async ({ params, body }) => ({

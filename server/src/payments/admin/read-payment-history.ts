@@ -4,7 +4,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import { admins } from '../../accounts/tables.ts'
 import { findStudentById } from '../../accounts/queries.ts'
 import type { App } from '../../platform/app.ts'
-import { writeAuditLine } from '../../audit/write-audit-line.ts'
+import { auditRead } from '../../audit/write-audit-line.ts'
 import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail } from '../../platform/http/errors.ts'
 import { hasAccess, paymentByReference, type PaymentRow } from '../queries.ts'
@@ -19,7 +19,7 @@ const MAX_EVENTS = 500
 /** Loads a payment for an admin. Each read is written to the audit log. */
 export async function loadPaymentHistory(app: App, who: AdminUser, reference: string): Promise<PaymentHistory> {
   const payment = (await paymentByReference(app.db, reference)) ?? fail('not_found')
-  await writeAuditLine(app, app.db, { adminId: who.id, action: 'payment.read', subject: payment.id })
+  await auditRead(app, { adminId: who.id, action: 'payment.read', subject: payment.id })
   const [student, events, refund] = await Promise.all([
     loadStudent(app, payment.studentId),
     loadEvents(app, payment.id),

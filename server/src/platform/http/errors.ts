@@ -62,6 +62,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** Whether an error means that a disk is full: the database's, or one that files are written to. */
+export function isStorageFull(error: unknown): boolean {
+  return knownCodes[findCode(error)] === 'storage_full'
+}
+
 /** Thrown if the object store cannot be reached right now. */
 export class FileStoreUnavailableError extends Error {
   readonly code = 'STORE_UNAVAILABLE'

@@ -81,13 +81,20 @@ function refuseBody(body: unknown): void {
   if (path !== undefined) fail('invalid', { errors: [{ path, message: 'This field is not expected.' }] })
 }
 
-/** Identifies the caller, then checks rate limits (429) and audience (401/403). Runs before the body is read. */
+/** Methods that need space; deletions free it. */
+const needsSpace = /^(POST|PUT|PATCH)$/
+
+/**
+ * Refuses writes while the disk is full (507), identifies the caller, then checks rate limits (429) and audience (401/403).
+ * Runs before the body is read.
+ */
 export async function authorizeRequest(
   { app, readSession }: Pick<RouteContext, 'app' | 'readSession'>,
   request: FastifyRequest,
   endpoint: Pick<Endpoint, 'who' | 'unauthorised' | 'needsReauthentication'>,
-  options: Pick<RouteOptions, 'skipRateLimits'> = {},
+  options: RouteOptions = {},
 ): Promise<void> {
+  if (app.diskSpace.isFull() && (needsSpace.test(request.method) || options.isDeprecated)) fail('storage_full')
   // A public endpoint without rate limits replies the same to everyone, so the session is not looked up.
   const token = options.skipRateLimits && endpoint.who === 'anyone' ? undefined : readBearerToken(request)
   request.user = token ? await readSession(token) : undefined

@@ -4,6 +4,7 @@
 import type pg from 'pg'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible'
 import { MAILS_A_DAY, MAILS_AN_HOUR } from '@baobab/contract/limits.ts'
+import type { DiskSpace } from '../database/disk-space.ts'
 import { fail } from '../http/errors.ts'
 import { LARGEST_ALLOWANCE, listNetworks } from './networks.ts'
 import { hashToken } from './tokens.ts'
@@ -61,10 +62,16 @@ async function consumeOrRefuse(limiter: RateLimiterAbstract, key: string, points
  * @param options.factor multiplies the limits of addresses and accounts; 0 switches them off (for benches). Limits of
  *   mails and pictures stay as they are.
  */
-export function createRateLimits(options: { pool: pg.Pool; factor: number }): RateLimits {
-  const { pool, factor } = options
-  const stored = (keyPrefix: string, rule: { points: number; duration: number }) =>
-    new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix, ...rule })
+export function createRateLimits(options: {
+  pool: pg.Pool
+  diskSpace: Pick<DiskSpace, 'isFull'>
+  factor: number
+}): RateLimits {
+  const { pool, diskSpace, factor } = options
+  const stored = (
+    keyPrefix: string,
+    rule: { points: number; duration: number; insuranceLimiter?: RateLimiterMemory },
+  ) => new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix, ...rule })
   const addresses = new Map(
     Object.entries(addressRules).map(([name, rule]) => [
       name,
@@ -72,7 +79,10 @@ export function createRateLimits(options: { pool: pg.Pool; factor: number }): Ra
     ]),
   )
   const addressLimiter = (rule: AddressRule) => addresses.get(rule) as RateLimiterMemory
-  const accounts = stored('account', { ...ACCOUNT_CALLS, points: ACCOUNT_CALLS.points * factor })
+  const accountCalls = { ...ACCOUNT_CALLS, points: ACCOUNT_CALLS.points * factor }
+  // Counts on this server alone while the disk is full, so that the counting does not use up what is left of it.
+  const accountsInMemory = new RateLimiterMemory({ keyPrefix: 'account', ...accountCalls })
+  const accounts = stored('account', { ...accountCalls, insuranceLimiter: accountsInMemory })
   const hourly = stored('mail-hour', { points: MAILS_AN_HOUR, duration: HOUR })
   const pictures = stored('picture', PICTURES)
   const daily = stored('mail-day', { points: MAILS_A_DAY, duration: 24 * HOUR })
@@ -92,7 +102,7 @@ export function createRateLimits(options: { pool: pg.Pool; factor: number }): Ra
     },
     async countByAccount(accountId) {
       if (factor === 0) return
-      await consumeOrRefuse(accounts, accountId)
+      await consumeOrRefuse(diskSpace.isFull() ? accountsInMemory : accounts, accountId)
     },
     async countPictureUpload(accountId) {
       await consumeOrRefuse(pictures, accountId)

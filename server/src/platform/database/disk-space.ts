@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
+import type { Logger } from 'pino'
+
+/** The free space of the disk that the embedded database is on. */
+export type DiskSpace = {
+  /** Whether so little is left that writes are refused. */
+  isFull(): boolean
+  close(): void
+}
+
+const MIB = 1024 * 1024
+/**
+ * The size of a file beside the cluster that is deleted once the disk is full. PostgreSQL ends when it cannot create a WAL
+ * segment of 16 MiB, and cannot start again without one: the space of two keeps reads going, which write a little too.
+ */
+const RESERVE_BYTES = 32 * MIB
+/** The disk counts as full below this, and as not full once there is more than this beside a new reserve. */
+const MIN_FREE_BYTES = 8 * MIB
+const EVERY_MS = 1_000
+
+/**
+ * Watches the disk of the cluster in a folder, and keeps a reserve on it.
+ * @param folder undefined for a database of another machine, whose disk cannot be seen: it never counts as full
+ */
+export async function watchDiskSpace(folder: string | undefined, log: Logger): Promise<DiskSpace> {
+  if (folder === undefined) return { isFull: () => false, close: () => undefined }
+  const reserve = `${folder}.reserve`
+  let isFull = false
+  const check = async () => {
+    const { bavail, bsize } = await statfs(folder)
+    const freeBytes = bavail * bsize
+    const size = await stat(reserve).then(
+      (file) => file.size,
+      () => 0,
+    )
+    const wasFull = isFull
+    if (size === RESERVE_BYTES) isFull = freeBytes < MIN_FREE_BYTES
+    else isFull = freeBytes < RESERVE_BYTES + MIN_FREE_BYTES
+    if (isFull && size > 0) await rm(reserve)
+    if (!isFull && size < RESERVE_BYTES) await writeFile(reserve, randomBytes(RESERVE_BYTES), { mode: 0o600 })
+    if (isFull && !wasFull) log.error({ freeBytes }, 'the disk of the database is full: writes are refused')
+    if (!isFull && wasFull) log.info({ freeBytes }, 'the disk of the database has space again')
+  }
+  const logFailure = (error: unknown) => log.warn({ err: error }, 'the free space of the database could not be checked')
+  // Checks never overlap, because writing the reserve may take longer than a second on a slow disk.
+  let timer: NodeJS.Timeout
+  const checkRepeatedly = async () => {
+    await check().catch(logFailure)
+    timer = setTimeout(() => void checkRepeatedly(), EVERY_MS).unref()
+  }
+  await checkRepeatedly()
+  return { isFull: () => isFull, close: () => clearTimeout(timer) }
+}

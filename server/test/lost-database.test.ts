@@ -1,0 +1,159 @@
+// The database process is killed, and its disk is full, while the app runs.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import { readStudentProfile } from '@baobab/contract/profile.ts'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
+import { makeAdmin, makeStudent, type MadeStudent } from './factories.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { isPosix, isRoot, postmasterPid } from './platform/data-folder.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+/** Opens an app on an embedded database of its own in a folder. */
+async function openApp(dataDir: string, giveUpMs?: number) {
+  const [onDown, onLost] = [vi.fn<(reason: Error) => void>(), vi.fn<(reason: Error) => void>()]
+  const embedded = await startEmbeddedPostgres({ dataDir, onDown, onLost, giveUpMs })
+  closing.push(() => embedded.stop())
+  const t = await startTestApp({}, { databaseUrl: embedded.url, databaseFolder: embedded.folder })
+  closing.push(() => t.close())
+  return { t, embedded, onDown, onLost }
+}
+
+const readOwnProfile = (t: TestApp, { token, username }: MadeStudent) =>
+  t.http.inject({
+    url: readStudentProfile.path.replace(':username', username),
+    headers: { authorization: `Bearer ${token}` },
+  })
+const contact = (t: TestApp) =>
+  t.http.inject({
+    method: 'POST',
+    url: sendMessage.path,
+    payload: {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email: `${crypto.randomUUID()}@school.example`,
+      message: 'Good morning, Baobab.',
+    },
+  })
+
+it.runIf(isPosix)('a killed PostgreSQL is started again: requests get 503 with Retry-After until then', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'baobab-killed-'))
+  closing.push(() => rm(dataDir, { recursive: true, force: true }))
+  const { t, embedded, onDown } = await openApp(dataDir)
+  const student = await makeStudent(t)
+  process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
+  const outcomes = new Set<string>()
+  await vi.waitFor(
+    async () => {
+      expect(onDown).toHaveBeenCalled()
+      const reply = await readOwnProfile(t, student)
+      outcomes.add(`${reply.statusCode} ${reply.headers['retry-after'] ?? ''}`)
+      expect(reply.statusCode).toBe(200)
+    },
+    { timeout: 60_000, interval: 20 },
+  )
+  expect([...outcomes].toSorted()).toEqual(['200 ', '503 2'])
+  expect((await contact(t)).statusCode).toBe(200)
+  // Jobs, messages between servers and the ranking have found the database again too.
+  await makeStudent(t, {}, { isMailed: true })
+  await t.app.ranking.follow()
+})
+
+it('reads go on while an outside database refuses every write because its disk is full', async () => {
+  const t = await startTestApp()
+  closing.push(() => t.close())
+  const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
+  await t.app.db.execute(sql`
+    create function refuse_write() returns trigger language plpgsql
+    as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
+  for (const table of ['sessions', 'audit_lines', 'rate_limits', 'contact_messages'])
+    await t.app.db.execute(sql`
+      create trigger refused before insert or update on ${sql.identifier(table)} execute function refuse_write()`)
+  // A session that was last seen long ago is touched by the next request, and reads of admins are audited.
+  t.app.clock.advance(10 * 60_000)
+  expect((await readOwnProfile(t, student)).statusCode).toBe(200)
+  expect((await readOwnProfile(t, { ...student, token: admin.token })).statusCode).toBe(200)
+  expect((await contact(t)).statusCode).toBe(507)
+})
+
+describe.runIf(isRoot && process.platform === 'linux')('on a disk of its own, as root', () => {
+  /** Mounts a small disk. */
+  async function mountDisk(): Promise<string> {
+    const disk = await mkdtemp(join(tmpdir(), 'baobab-disk-'))
+    const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk])
+    closing.push(() => rm(disk, { recursive: true, force: true }))
+    if (status !== 0) throw new Error('no disk was mounted')
+    closing.push(() => spawnSync('umount', ['--lazy', disk]))
+    return disk
+  }
+  /** Fills a disk to the last byte. */
+  const fill = (disk: string, name: string) => spawnSync('dd', ['if=/dev/zero', `of=${join(disk, name)}`, 'bs=64k'])
+
+  it('a full disk refuses writes with 507 and serves reads, and heals when there is space', async () => {
+    const disk = await mountDisk()
+    const { t, embedded, onDown } = await openApp(join(disk, 'data'))
+    const student = await makeStudent(t)
+    // A session that was last seen long ago is touched by the next request.
+    t.app.clock.advance(10 * 60_000)
+    fill(disk, 'filler')
+    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(507), { timeout: 10_000 })
+    expect((await contact(t)).json()).toMatchObject({ message: 'Storage is full. Please try again later.' })
+    const expectReads = async () => {
+      expect((await readOwnProfile(t, student)).statusCode).toBe(200)
+      expect((await t.http.inject('/api/videos')).statusCode).toBe(200)
+      expect((await t.http.inject('/api/leaderboard')).statusCode).toBe(200)
+    }
+    for (let times = 0; times < 20; times += 1) await expectReads()
+    expect(onDown).not.toHaveBeenCalled()
+
+    // The reserve is enough for a PostgreSQL that is killed meanwhile.
+    process.kill(await postmasterPid(embedded.folder), 'SIGKILL')
+    await vi.waitFor(expectReads, { timeout: 30_000 })
+    await rm(join(disk, 'filler'))
+    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { timeout: 10_000 })
+  })
+
+  it('a PostgreSQL that ended because its log is full starts again once there is space', async () => {
+    const disk = await mountDisk()
+    const { t, embedded, onDown, onLost } = await openApp(join(disk, 'data'), 1)
+    const student = await makeStudent(t)
+    fill(disk, 'filler')
+    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(507), { timeout: 10_000 })
+    fill(disk, 'reserve')
+    await vi.waitFor(
+      async () => {
+        await fillLog(embedded.url).catch(() => undefined)
+        expect(onDown.mock.calls.map(([reason]) => reason.message).join()).toContain('did not start')
+      },
+      { timeout: 60_000, interval: 200 },
+    )
+    expect((await readOwnProfile(t, student)).statusCode).toBe(503)
+    expect(onLost).not.toHaveBeenCalled()
+    for (const name of ['filler', 'reserve']) await rm(join(disk, name))
+    await vi.waitFor(async () => expect((await contact(t)).statusCode).toBe(200), { timeout: 60_000 })
+    expect((await readOwnProfile(t, student)).statusCode).toBe(200)
+  })
+})
+
+/** Writes to the write-ahead log alone, until PostgreSQL ends. */
+async function fillLog(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    for (;;) await client.query("select pg_logical_emit_message(true, '', repeat('x', 1000000))")
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
