@@ -7,12 +7,13 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openSilentProxy } from '../../../test/object-store/silent-proxy.ts'
 import { startObjectStore, type ObjectStore } from '../../../test/object-store/start.ts'
 import { ConfigError } from '../config.ts'
 import { FileStoreUnavailableError } from '../http/errors.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
-import { openS3FileStore } from './s3-file-store.ts'
+import { openS3FileStore, type S3FileStoreOptions } from './s3-file-store.ts'
 import type { ByteRange, FileStore } from './file-store.ts'
 
 let folder: string
@@ -26,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const openStore = (different: Partial<ObjectStore> = {}) =>
+const openStore = (different: Partial<S3FileStoreOptions> = {}) =>
   openS3FileStore({ ...store, ...different, temporary: join(folder, 'tmp'), pageSize: 2 })
 const newKey = (name = 'videos') => `${name}/${randomUUID()}.mp4`
 
@@ -242,7 +243,7 @@ describe('an object store that cannot be used', () => {
     }).listen(0, '127.0.0.1')
     await vi.waitFor(() => expect(flaky.listening).toBe(true))
     const { port } = flaky.address() as AddressInfo
-    const files = await openStore({ endpoint: `http://127.0.0.1:${port}` })
+    const files = await openStore({ endpoint: `http://127.0.0.1:${port}`, maxFailures: 100 })
     isHealthy = false
     const key = newKey()
     const path = await files.temporaryPath()
@@ -260,5 +261,88 @@ describe('an object store that cannot be used', () => {
     flaky.close()
     flaky.closeAllConnections()
     await expect(files.size(key)).rejects.toBeInstanceOf(FileStoreUnavailableError)
+  })
+})
+
+describe('an object store that has become silent', { timeout: 30_000 }, () => {
+  /** Short, but longer than the store needs for a reply on a busy machine. */
+  const callTimeoutMs = 1_500
+  /** More than the sockets buffer on the way. */
+  const SIZE = 20 * 1_048_576
+
+  /** Puts a file into the store, and opens it behind a proxy. */
+  async function openThroughProxy(limits: Partial<S3FileStoreOptions>) {
+    const proxy = await openSilentProxy(store.endpoint)
+    onTestFinished(() => proxy.close())
+    const key = newKey()
+    await put(await openStore(), key, Buffer.alloc(SIZE))
+    const files = await openStore({ endpoint: proxy.endpoint, ...limits })
+    return { proxy, files, key }
+  }
+  const unavailable = expect.any(FileStoreUnavailableError) as unknown
+
+  it('is given up on by every call', async () => {
+    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 100 })
+    const path = await files.temporaryPath()
+    await writeFile(path, 'bytes')
+    proxy.silence()
+    const calls = [
+      files.size(key),
+      files.read(key),
+      files.remove(key),
+      files.list('videos'),
+      files.put(newKey(), path),
+      openStore({ endpoint: proxy.endpoint, callTimeoutMs }),
+    ]
+    const outcomes = await Promise.allSettled(calls)
+    expect(outcomes).toEqual(calls.map(() => ({ status: 'rejected', reason: unavailable })))
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('is given up on in the middle of a file, but a slow reader is waited for', async () => {
+    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs })
+    const slow = await files.read(key)
+    const stalled = await files.read(key)
+    if (!slow || !stalled) throw new Error('The file was not stored.')
+    // The reader takes nothing for longer than the store may be silent.
+    await new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs))
+    expect((await buffer(slow)).length).toBe(SIZE)
+    proxy.silence()
+    await expect(buffer(stalled)).rejects.toBeInstanceOf(FileStoreUnavailableError)
+  })
+
+  it('is not asked again after repeated failures, gets no links, and is used again once it answers', async () => {
+    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 3, breakerPauseMs: 600 })
+    expect(await files.link(key, 60)).toContain(key)
+    proxy.silence()
+    for (let round = 0; round < 3; round++) await expect(files.size(key)).rejects.toEqual(unavailable)
+    const before = proxy.bytesReceived()
+    for (let round = 0; round < 20; round++) {
+      await expect(files.size(key)).rejects.toEqual(unavailable)
+      await expect(files.link(key, 60)).rejects.toEqual(unavailable)
+    }
+    expect(proxy.bytesReceived()).toBe(before)
+    proxy.speak()
+    await vi.waitFor(async () => expect(await files.size(key)).toBe(SIZE), { timeout: 10_000 })
+    expect(await files.link(key, 60)).toContain(key)
+  })
+
+  it('is asked by one call at a time while it is being tried again', async () => {
+    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 1, breakerPauseMs: 50 })
+    proxy.silence()
+    await expect(files.size(key)).rejects.toEqual(unavailable)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    let isTrialOver = false
+    const trial = files.size(key).catch(() => (isTrialOver = true))
+    await expect(files.size(key)).rejects.toEqual(unavailable)
+    expect(isTrialOver).toBe(false)
+    await trial
+  })
+
+  it('gets no links even if nothing else has asked it', async () => {
+    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, checkedForMs: 0 })
+    expect(await files.link(key, 60)).toContain(key)
+    proxy.silence()
+    await expect(files.link(key, 60)).rejects.toEqual(unavailable)
   })
 })

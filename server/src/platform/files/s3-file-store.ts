@@ -16,23 +16,27 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { ConfigError, type S3Config } from '../config.ts'
 import { FileStoreUnavailableError } from '../http/errors.ts'
 import { requireFileKey, isFileKey, fileNameFor, contentTypeFor, type ByteRange, type FileStore } from './file-store.ts'
+import { createStoreBreaker, type StoreLimits } from './store-breaker.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
 /** Two parts of a file are in memory at a time, whatever its size. */
 const PART_BYTES = 8 * 1_048_576
 const PARTS_AT_ONCE = 2
-/** A store that accepts no connection, or sends nothing for this long, counts as unavailable. */
 const CONNECT_TIMEOUT_MS = 3_000
-const SOCKET_TIMEOUT_MS = 20_000
 /** Every call is safe to repeat: a key is always written with the same bytes. */
 const MAX_ATTEMPTS = 3
+const LIMITS: StoreLimits = { callTimeoutMs: 5_000, maxFailures: 3, breakerPauseMs: 5_000 }
+/** How long a reply of the store proves that it works, so that viewers may be sent to it. */
+const CHECKED_FOR_MS = 2_000
 
-type S3FileStoreOptions = S3Config & {
-  /** A local folder for files that are still being written. */
-  temporary: string
-  /** Keys per request of a listing; the store's default if undefined. */
-  pageSize?: number
-}
+export type S3FileStoreOptions = S3Config &
+  Partial<StoreLimits> & {
+    /** A local folder for files that are still being written. */
+    temporary: string
+    /** Keys per request of a listing; the store's default if undefined. */
+    pageSize?: number
+    checkedForMs?: number
+  }
 
 type StoreError = { name: string; code: string; status: number | undefined }
 
@@ -44,7 +48,7 @@ function readStoreError(error: unknown): StoreError {
 }
 
 const unavailable =
-  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|TimeoutError|SlowDown|RequestTimeout)$/
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|TimeoutError|AbortError|SlowDown|RequestTimeout)$/
 
 /** Translates an error: an unreachable store to FileStoreUnavailableError, a full one to ENOSPC, any other stays. */
 function translateError(error: unknown): unknown {
@@ -70,7 +74,8 @@ async function undefinedIfMissing<T>(result: Promise<T>): Promise<T | undefined>
   })
 }
 
-function openClient({ endpoint, region, keyId, secret }: S3Config): S3Client {
+/** @param socketTimeout how long a connection may be silent, in milliseconds; 0 if the caller notices it by itself */
+function openClient({ endpoint, region, keyId, secret }: S3Config, socketTimeout: number): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -80,24 +85,38 @@ function openClient({ endpoint, region, keyId, secret }: S3Config): S3Client {
     // Some servers store checksum trailers as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout: SOCKET_TIMEOUT_MS },
+    requestHandler: { connectionTimeout: CONNECT_TIMEOUT_MS, socketTimeout },
   })
 }
 
 /** Fails at startup, naming the wrong setting, rather than at the first upload. */
-async function checkBucket(client: S3Client, { endpoint, bucket }: S3Config): Promise<void> {
-  await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
-    const { status } = readStoreError(error)
-    if (status === 404) throw new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
-    if (status === 401 || status === 403)
-      throw new ConfigError([`S3_ACCESS_KEY_ID is not valid: ${endpoint} does not give it access to "${bucket}"`])
-    if (status === 301 || status === 400)
-      throw new ConfigError([`S3_REGION is not valid: ${endpoint} has no "${bucket}" in that region`])
-    throw new FileStoreUnavailableError(`The object store at ${endpoint} cannot be reached.`, { cause: error })
-  })
+function toStartError(error: unknown, { endpoint, bucket }: S3Config): Error {
+  const { status } = readStoreError(error)
+  if (status === 404) return new ConfigError([`S3_BUCKET is not valid: ${endpoint} has no bucket "${bucket}"`])
+  if (status === 401 || status === 403)
+    return new ConfigError([`S3_ACCESS_KEY_ID is not valid: ${endpoint} does not give it access to "${bucket}"`])
+  if (status === 301 || status === 400)
+    return new ConfigError([`S3_REGION is not valid: ${endpoint} has no "${bucket}" in that region`])
+  return new FileStoreUnavailableError(`The object store at ${endpoint} cannot be reached.`, { cause: error })
 }
 
 const formatRange = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
+
+/** Reads a body, and throws if nothing of it arrives for so long while it is being read. */
+async function* readUnlessSilent(body: Readable, timeoutMs: number): AsyncGenerator<Buffer> {
+  const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  try {
+    for (;;) {
+      const giveUp = () => body.destroy(new FileStoreUnavailableError('The object store fell silent.'))
+      const timer = setTimeout(giveUp, timeoutMs)
+      const { done, value } = await chunks.next().finally(() => clearTimeout(timer))
+      if (done) return
+      yield value
+    }
+  } finally {
+    body.destroy()
+  }
+}
 
 /**
  * Opens a bucket as the file store.
@@ -105,26 +124,48 @@ const formatRange = ({ start, end }: ByteRange) => `bytes=${start}-${end}`
  *   store cannot be reached
  */
 export async function openS3FileStore(opening: S3FileStoreOptions): Promise<FileStore> {
-  const { bucket, temporary, pageSize } = opening
-  const client = openClient(opening)
-  await checkBucket(client, opening)
-  const temporaryPath = await openTemporaryFiles(temporary)
+  const { bucket, temporary, pageSize, checkedForMs = CHECKED_FOR_MS } = opening
+  const limits = { ...LIMITS, ...opening }
+  const breaker = createStoreBreaker(limits)
+  const client = openClient(opening, limits.callTimeoutMs)
+  // A slow reader leaves its connection silent, so these are watched by readUnlessSilent.
+  const readingClient = openClient(opening, 0)
   const object = (key: string) => ({ Bucket: bucket, Key: requireFileKey(key) })
+  const call = <T>(run: (abortSignal: AbortSignal) => Promise<T>) =>
+    breaker.call(async (signal) => translateErrors(run(signal)))
+  const callForObject = <T>(run: (abortSignal: AbortSignal) => Promise<T>) =>
+    breaker.call(async (signal) => undefinedIfMissing(run(signal)))
+
+  const checkBucket = () =>
+    call((abortSignal) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal }))
+  let checking: Promise<unknown> | undefined
+  /** Throws FileStoreUnavailableError unless the store has replied just now; concurrent callers share one check. */
+  const requireReply = async () => {
+    if (breaker.sinceReply() > checkedForMs) await (checking ??= checkBucket().finally(() => (checking = undefined)))
+  }
+
+  await checkBucket().catch((error: unknown) => {
+    throw toStartError(error, opening)
+  })
+  const temporaryPath = await openTemporaryFiles(temporary)
 
   return {
     async put(key, path) {
       const params = { ...object(key), Body: createReadStream(path), ContentType: contentTypeFor(key) }
       const upload = new Upload({ client, params, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE })
-      await translateErrors(upload.done()).finally(() => params.Body.destroy())
+      await breaker.transfer(() => translateErrors(upload.done())).finally(() => params.Body.destroy())
       await rm(path, { force: true })
     },
     async size(key) {
-      return (await undefinedIfMissing(client.send(new HeadObjectCommand(object(key)))))?.ContentLength
+      const command = new HeadObjectCommand(object(key))
+      return (await callForObject((abortSignal) => client.send(command, { abortSignal })))?.ContentLength
     },
     async read(key, range) {
       const command = new GetObjectCommand({ ...object(key), ...(range ? { Range: formatRange(range) } : {}) })
-      const body = (await undefinedIfMissing(client.send(command)))?.Body
-      return body instanceof Readable ? body : undefined
+      const body = (await callForObject((abortSignal) => readingClient.send(command, { abortSignal })))?.Body
+      return body instanceof Readable
+        ? Readable.from(readUnlessSilent(body, limits.callTimeoutMs), { objectMode: false })
+        : undefined
     },
     async open() {
       return undefined
@@ -135,17 +176,24 @@ export async function openS3FileStore(opening: S3FileStoreOptions): Promise<File
         ResponseContentType: contentTypeFor(key),
         ResponseContentDisposition: `inline; filename="${fileNameFor(key)}"`,
       })
+      await requireReply()
       return getSignedUrl(client, command, { expiresIn: seconds })
     },
     async remove(key) {
-      await undefinedIfMissing(client.send(new DeleteObjectCommand(object(key))))
+      const command = new DeleteObjectCommand(object(key))
+      await callForObject((abortSignal) => client.send(command, { abortSignal }))
     },
     async list(folder) {
       const keys: string[] = []
       let after: string | undefined
       do {
-        const from = { Prefix: `${folder}/`, MaxKeys: pageSize, ContinuationToken: after }
-        const page = await translateErrors(client.send(new ListObjectsV2Command({ Bucket: bucket, ...from })))
+        const command = new ListObjectsV2Command({
+          Bucket: bucket,
+          Prefix: `${folder}/`,
+          MaxKeys: pageSize,
+          ContinuationToken: after,
+        })
+        const page = await call((abortSignal) => client.send(command, { abortSignal }))
         keys.push(...(page.Contents ?? []).flatMap(({ Key }) => (Key && isFileKey(Key) ? [Key] : [])))
         after = page.NextContinuationToken
       } while (after !== undefined)
