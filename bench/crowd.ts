@@ -41,7 +41,7 @@ select ${studentId('n')}, initcap(name), name, name || '@example.com', name || '
   case when c < 0.5 then 'male' else 'female' end, n || ' Marina Road, Lagos',
   case when d > 0.15 then (array['Unity', 'Government', 'Community', 'Saint Mary', 'Federal', 'Royal', 'Grace', 'École'])
     [1 + floor(power(d, 3) * 1_999)::integer % 8] || ' School ' || floor(power(d, 3) * 1_999)::integer end,
-  case when n % 50 > 0 then now() end, case when n % 2_003 = 0 then now() end, case when n % 503 = 0 then now() end,
+  now(), case when n % 2_003 = 0 then now() end, case when n % 503 = 0 then now() end,
   now() - g * interval '2 years'
 from crowd`.replaceAll(/(\d)_(\d)/g, '$1$2')
 
@@ -53,7 +53,7 @@ select ${standingId('n')}, students.id, category, 10 * floor(3000 * power(e, 3))
 from crowd join students on students.id = ${studentId('n')},
   lateral (select extract(year from age(current_date, birth)) as years) as old,
   lateral (select case when years between 5 and 10 then '5-10' when years between 11 and 20 then '11-20' end as category) as today
-where category is not null and verified_at is not null and n % 5 > 0`
+where category is not null and n % 5 > 0`
 
 export const PAYMENTS = `
 insert into payments (student_id, reference, amount_kobo, state, opened_at, confirmed_at)

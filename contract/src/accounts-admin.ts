@@ -189,6 +189,45 @@ export const revokeInvitation = endpoint({
   fails: ['not_found'],
 })
 
+/** A registration whose account is not open yet. */
+export const PendingRegistration = z
+  .object({
+    _id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    registeredAt: field.instant,
+    /** The guardian who has to agree; null while the email is not verified. */
+    guardianEmail: z.string().nullable(),
+  })
+  .meta({ id: 'PendingRegistration' })
+export type PendingRegistration = z.infer<typeof PendingRegistration>
+
+export const listRegistrations = endpoint({
+  group,
+  method: 'GET',
+  path: '/admin/pending-registrations',
+  who: ['owner', 'support', 'auditor'],
+  summary: 'The registrations whose email is not verified or whose guardian has not agreed, newest first',
+  query: z.strictObject({
+    /** The beginning of a username, or a whole email address. */
+    search: field.optionalText({ name: 'Search', max: EMAIL_MAX }).default(''),
+    limit: z.coerce.number().int().min(1).max(100).default(25),
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.object({ registrations: z.array(PendingRegistration), nextCursor: z.string().nullable() }),
+})
+
+export const resendRegistrationMail = endpoint({
+  group,
+  method: 'POST',
+  path: '/admin/pending-registrations/:registrationId/resend',
+  who: ['owner', 'support'],
+  summary: 'Mails a new code, or asks the guardian again if only the consent is missing',
+  params: z.object({ registrationId: field.id }),
+  reply: Message,
+  fails: ['not_found'],
+})
+
 export const readSecondFactor = endpoint({
   group,
   method: 'GET',

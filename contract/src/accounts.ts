@@ -7,6 +7,10 @@ import { accountsText } from './accounts-text.ts'
 
 const group = 'Accounts'
 const rememberMe = z.boolean().optional()
+/** The secret reference of a registration, from the reply to it or from the refusal of a login. */
+const registration = z.string().min(1).max(100).optional()
+/** The masked email of the guardian who has to agree: 'p•••@home.example'. */
+const maskedEmail = z.string()
 const Message = z.object({ message: z.string() })
 const Outcome = z.object({ status: z.literal('success'), message: z.string() })
 
@@ -45,7 +49,13 @@ export const registerStudent = endpoint({
   summary: 'Registers a student and mails the code that verifies the email',
   body: StudentRegistration,
   status: 201,
-  reply: z.object({ message: z.string(), verificationToken: z.string(), email: z.string() }),
+  reply: z.object({
+    message: z.string(),
+    verificationToken: z.string(),
+    /** Names this registration in later calls, because several may wait for the same email. */
+    registration: z.string(),
+    email: z.string(),
+  }),
   fails: ['username_taken', 'busy'],
 })
 
@@ -60,6 +70,7 @@ export const EmailVerification = z.strictObject({
     .trim()
     .min(1, accountsText.verificationMissing)
     .max(200, accountsText.verificationFailed),
+  registration,
 })
 
 export const verifyEmail = endpoint({
@@ -67,10 +78,46 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/student/verify-email',
   who: 'anyone',
-  summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries block the code`,
+  summary: `Verifies an email by its 6-digit code; ${CODE_TRIES} wrong tries block the code. While several registrations wait for one email, \`registration\` says which one is meant`,
   body: EmailVerification,
-  reply: Outcome,
-  fails: ['verification_failed'],
+  /** `guardianEmail` is set if the account opens only once that guardian has agreed. */
+  reply: Outcome.extend({ guardianEmail: maskedEmail.nullable() }),
+  fails: ['verification_failed', 'username_taken'],
+})
+
+export const GuardianRequest = z.strictObject({
+  email: field.email,
+  registration: z.string().min(1).max(100),
+  /** Replaces the guardian's email that was given before. */
+  guardianEmail: field.email.optional(),
+})
+
+export const askGuardian = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/ask-guardian',
+  who: 'anyone',
+  summary: 'Mails the guardian of a verified registration again, or another guardian instead',
+  body: GuardianRequest,
+  reply: Outcome.extend({ guardianEmail: maskedEmail }),
+  fails: ['not_found'],
+})
+
+/** The parameters of the link in a guardian's mail. */
+export const ConsentLink = z.strictObject({
+  student: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(100, accountsText.tokenInvalid),
+  token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
+})
+
+export const readConsentRequest = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent/request',
+  who: 'anyone',
+  summary: 'Whose account a guardian is asked about by the mailed link, and when they agreed',
+  body: ConsentLink,
+  reply: z.object({ username: z.string(), agreedAt: field.instant.nullable() }),
+  fails: ['token_invalid'],
 })
 
 export const giveGuardianConsent = endpoint({
@@ -79,10 +126,18 @@ export const giveGuardianConsent = endpoint({
   path: '/student/guardian-consent',
   who: 'anyone',
   summary: "A parent or guardian agrees to a child's account by the mailed link",
-  body: z.strictObject({
-    student: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(100, accountsText.tokenInvalid),
-    token: z.string(accountsText.tokenInvalid).min(1, accountsText.tokenInvalid).max(200, accountsText.tokenInvalid),
-  }),
+  body: ConsentLink,
+  reply: Outcome,
+  fails: ['token_invalid'],
+})
+
+export const withdrawGuardianConsent = endpoint({
+  group,
+  method: 'POST',
+  path: '/student/guardian-consent/withdraw',
+  who: 'anyone',
+  summary: 'A parent or guardian says no by the mailed link: deletes the registration, or closes the account',
+  body: ConsentLink,
   reply: Outcome,
   fails: ['token_invalid'],
 })
@@ -92,13 +147,15 @@ export const EmailOnly = z.strictObject({ email: field.email })
 /** Asks for a reset link. A known browser has a quota of mails of its own, which strangers cannot use up. */
 export const ForgottenPassword = EmailOnly.extend({ device: field.device.optional() })
 
+export const CodeRequest = EmailOnly.extend({ registration })
+
 export const resendCode = endpoint({
   group,
   method: 'POST',
   path: '/student/resend-code',
   who: 'anyone',
   summary: 'Mails a new verification code; the old one stops working',
-  body: EmailOnly,
+  body: CodeRequest,
   reply: Outcome,
 })
 
@@ -107,6 +164,7 @@ export const Login = z.strictObject({
   password: field.typedPassword,
   rememberMe,
   device: field.device.optional(),
+  registration,
 })
 
 export const logInStudent = endpoint({

@@ -6,6 +6,9 @@ export class ApiError extends Error {
   readonly code: string
   readonly errors: readonly { path: string; message: string }[]
   readonly requestId: string | undefined
+  /** The fields of the same names of ErrorReply. */
+  readonly registration: string | undefined
+  readonly guardianEmail: string | undefined
   /** Seconds to wait before a retry, from the Retry-After header. */
   readonly retryAfter: number | undefined
 
@@ -15,6 +18,8 @@ export class ApiError extends Error {
     message: string
     errors?: readonly { path: string; message: string }[] | undefined
     requestId?: string | undefined
+    registration?: string | undefined
+    guardianEmail?: string | undefined
     retryAfter?: number | undefined
   }) {
     super(fields.message)
@@ -23,6 +28,8 @@ export class ApiError extends Error {
     this.code = fields.code
     this.errors = fields.errors ?? []
     this.requestId = fields.requestId
+    this.registration = fields.registration
+    this.guardianEmail = fields.guardianEmail
     this.retryAfter = fields.retryAfter
   }
 }

@@ -32,6 +32,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'student.disqualified': 'Disqualified a student',
   'student.restored': 'Restored a student',
   'student.verification_resent': 'Sent a verification code again',
+  'registration.mail_resent': 'Sent the mail of a registration again',
   'student.email_bounced': 'Marked an email as bounced',
   'payment.read': "Viewed a payment's history",
   'payment.checked': 'Asked the payment service about a payment',

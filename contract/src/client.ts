@@ -31,12 +31,15 @@ export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined)
   const reply = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
   const retryAfter = Number(response.headers.get('retry-after'))
+  const readText = (name: string) => (typeof reply[name] === 'string' ? reply[name] : undefined)
   return new ApiError({
     status: response.status,
-    code: typeof reply['code'] === 'string' ? reply['code'] : 'internal',
-    message: typeof reply['message'] === 'string' ? reply['message'] : '',
+    code: readText('code') ?? 'internal',
+    message: readText('message') ?? '',
     errors: Array.isArray(reply['errors']) ? (reply['errors'] as { path: string; message: string }[]) : undefined,
-    requestId: typeof reply['requestId'] === 'string' ? reply['requestId'] : undefined,
+    requestId: readText('requestId'),
+    registration: readText('registration'),
+    guardianEmail: readText('guardianEmail'),
     retryAfter: retryAfter > 0 ? retryAfter : undefined,
   })
 }

@@ -85,6 +85,10 @@ export const ErrorReply = z
     code: z.string(),
     message: z.string(),
     errors: z.array(FieldError).optional(),
+    /** Sent with `email_unverified` and `consent_needed`: the reference of the registration whose password was right. */
+    registration: z.string().optional(),
+    /** Sent with `consent_needed`: the masked email of the guardian who has to agree. */
+    guardianEmail: z.string().optional(),
     requestId: z.string(),
   })
   .meta({ id: 'ErrorReply' })

@@ -59,8 +59,10 @@ export const RESET_MS = 30 * 60_000
 /** The maximum number of emails of one kind that one address gets per hour. */
 export const MAILS_AN_HOUR = 5
 export const MAILS_A_DAY = 20
-/** Milliseconds during which an unverified account reserves its username. */
+/** Milliseconds after which an unverified registration is deleted; until then it reserves its username. */
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
+/** The maximum number of unverified registrations of one email; the oldest makes room for a new one. */
+export const PENDING_REGISTRATIONS = 5
 /** Session lengths in milliseconds. */
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000

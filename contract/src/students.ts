@@ -17,7 +17,7 @@ export type StudentFilter = (typeof studentFilters)[number]
 export const studentSorts = ['username', 'joined', 'score', 'school', 'ageCategory'] as const
 export type StudentSort = (typeof studentSorts)[number]
 
-export const studentStates = ['active', 'unverified', 'disqualified', 'bounced'] as const
+export const studentStates = ['active', 'disqualified', 'bounced'] as const
 
 /** The filters and order of the list: the part of its query that an export accepts too. */
 export const StudentSelection = z.strictObject({
@@ -53,7 +53,6 @@ export const ListedStudent = z
     ageCategory: field.ageCategory.nullable(),
     isPaid: z.boolean(),
     joined: field.instant,
-    isVerified: z.boolean(),
     isDisqualified: z.boolean(),
     emailBounced: z.boolean(),
   })
@@ -88,7 +87,8 @@ export const StudentDetails = z
   .object({
     data: StudentProfile.extend({
       joined: field.instant,
-      verifiedAt: field.instant.nullable(),
+      /** When the account was opened. */
+      verifiedAt: field.instant,
       guardianEmail: z.string().nullable(),
       guardianAgreedAt: field.instant.nullable(),
       disqualifiedAt: field.instant.nullable(),
@@ -161,7 +161,7 @@ export const restoreStudent = endpoint({
 export const resendVerification = endpoint({
   ...studentAction(
     '/admin/students/:username/resend-verification',
-    'Emails a new code to a student who is not verified, or whose email bounced',
+    'Emails a code to a student whose email bounced and works again',
   ),
   fails: ['not_found', 'already_verified'],
 })

@@ -2,7 +2,6 @@
 // endpoints are included automatically; those without a line must be listed here.
 import * as admins from '@baobab/contract/accounts-admin.ts'
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
-import { registerStudent } from '@baobab/contract/accounts.ts'
 import { updateAdminPicture } from '@baobab/contract/profile.ts'
 import { api } from '@baobab/contract/api.ts'
 import { auditActions } from '@baobab/contract/audit.ts'
@@ -21,15 +20,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditLines } from '../src/audit/tables.ts'
 import { videoBytes, makeUploadedVideo, videoForm } from './videos.ts'
 import { startTestApp, type TestApp } from './harness.ts'
-import {
-  ADMIN_PASSWORD,
-  makeAnotherAdmin,
-  makeQuiz,
-  makeStudent,
-  registration,
-  unique,
-  type MadeAdmin,
-} from './factories.ts'
+import { ADMIN_PASSWORD, makeAnotherAdmin, makeQuiz, makeStudent, unique, type MadeAdmin } from './factories.ts'
 import { makeFailedJob } from './failed-jobs.ts'
 import { sampleUrl, makeSamples, endpointName, type Samples } from './samples.ts'
 import { csvOf, formWith } from './spreadsheets.ts'
@@ -184,11 +175,9 @@ const prepared: Record<string, () => Promise<() => Promise<unknown>>> = {
     return () => asAdmin()(students.restoreStudent, { params, body: reason })
   },
   'POST /admin/students/:username/resend-verification': async () => {
-    const form = registration()
-    await t.as()(registerStudent, { body: form })
-    // Another code can be requested a minute after the last.
-    t.app.clock.advance(61_000)
-    return () => asAdmin()(students.resendVerification, { params: { username: form.username } })
+    const params = await student()
+    await asAdmin()(students.markBounced, { params })
+    return () => asAdmin()(students.resendVerification, { params })
   },
   'POST /admin/students/:username/mark-bounced': async () => {
     const params = await student()

@@ -4,6 +4,9 @@
 export const expectedCallers: Readonly<Record<string, string>> = {
   'POST /student/forgot-password': 'anyone',
   'POST /student/guardian-consent': 'anyone',
+  'POST /student/guardian-consent/request': 'anyone',
+  'POST /student/guardian-consent/withdraw': 'anyone',
+  'POST /student/ask-guardian': 'anyone',
   'POST /student/login': 'anyone',
   'POST /student/logout': 'student',
   'POST /student/register': 'anyone',
@@ -86,6 +89,8 @@ export const expectedCallers: Readonly<Record<string, string>> = {
   'GET /admin/audit-lines/export': 'owner',
   'POST /admin/students/:username/disqualify': 'owner support',
   'GET /admin/all-students': 'owner support auditor',
+  'GET /admin/pending-registrations': 'owner support auditor',
+  'POST /admin/pending-registrations/:registrationId/resend': 'owner support',
   'POST /admin/students/:username/mark-bounced': 'owner support',
   'POST /admin/students/:username/resend-verification': 'owner support',
   'POST /admin/students/:username/restore': 'owner support',

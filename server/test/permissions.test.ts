@@ -89,15 +89,9 @@ async function logInRoles(first: MadeAdmin) {
 
 /** Creates tokens that are no longer valid or never were. */
 async function createInvalidTokens(first: MadeAdmin): Promise<Record<string, string>> {
-  const [loggedOut, expired, unverified, deleted] = [
-    await makeStudent(t),
-    await makeStudent(t),
-    await makeStudent(t),
-    await makeStudent(t),
-  ]
+  const [loggedOut, expired, deleted] = [await makeStudent(t), await makeStudent(t), await makeStudent(t)]
   await t.as(loggedOut.token)(logOutStudent, {})
   await t.app.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.studentId, expired.id))
-  await t.app.db.update(students).set({ verifiedAt: null }).where(eq(students.id, unverified.id))
   await t.app.db.delete(students).where(eq(students.id, deleted.id))
   const credentials = { email: first.email, password: ADMIN_PASSWORD }
   const admin = await logInAdmin(t.app, credentials, { address: '127.0.0.1', userAgent: 'test' })
@@ -108,7 +102,6 @@ async function createInvalidTokens(first: MadeAdmin): Promise<Record<string, str
   return {
     'logged out': loggedOut.token,
     expired: expired.token,
-    unverified: unverified.token,
     deleted: deleted.token,
     'an admin logged out': admin.authToken,
     'an admin whose access was removed': removed.token,

@@ -4,10 +4,10 @@ import { isAllowed } from '@baobab/contract/roles.ts'
 import { inviteAdmin } from '@baobab/contract/accounts-admin.ts'
 import { listAdminSessions, listSessions } from '@baobab/contract/accounts-sessions.ts'
 import { randomUUID } from 'node:crypto'
-import { isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { expect, vi } from 'vitest'
 import { registerStudent } from '../src/accounts/register.ts'
-import { emailCodes } from '../src/accounts/tables.ts'
+import { emailCodes, registrations, students } from '../src/accounts/tables.ts'
 import { exportFiles } from '../src/exports/tables.ts'
 import { sendMessage } from '../src/contact/send-message.ts'
 import { contactMessages } from '../src/contact/tables.ts'
@@ -87,16 +87,18 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
   const { reference } = await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
   const jobId = await makeFailedJob(t, 'erased-files')
   const [email, token] = [`${unique()}@school.example`, 'x'.repeat(43)]
-  // This student is not verified yet, so that an admin may send the code again.
-  const newcomer = registration()
-  await registerStudent(t.app, newcomer)
+  await registerStudent(t.app, registration())
   await waitForSentCodes(t)
+  const [pending] = await t.app.db.select().from(registrations)
+  // The mail of this student bounced, so that an admin may send a code.
+  const bounced = await makeStudent(t)
+  await t.app.db.update(students).set({ emailBouncedAt: new Date() }).where(eq(students.id, bounced.id))
   const login = { email, password: PASSWORD, rememberMe: true, device: 'unknown' }
   const person = { number: '+2348012345678', address: '12 Marina Road', school: 'Unity School' }
   const options = ['Amina', 'Bola', 'Chidi', 'Danladi']
   const video = { title: `A title ${unique()}`, description: 'A tale.', access: 'free' }
   const usernameFor = (path: string) => {
-    if (path.startsWith('/admin/students/')) return newcomer.username
+    if (path.startsWith('/admin/students/')) return bounced.username
     return path.startsWith('/admin') ? admin.username : student.username
   }
   return {
@@ -108,6 +110,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       attemptId: attempt._id,
       adminId: another.id,
       invitationId: invitation._id,
+      registrationId: pending?.id ?? '',
       messageId: message?.id ?? '',
       triviaId: quiz.questions[0]?.id ?? '',
       notificationId: notification._id,
@@ -152,12 +155,15 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
         gender: 'female',
         guardianEmail: `parent-${email}`,
       },
-      'POST /student/verify-email': { email, verificationToken: '123456' },
-      'POST /student/resend-code': { email },
-      'POST /student/login': login,
+      'POST /student/verify-email': { email, verificationToken: '123456', registration: token },
+      'POST /student/resend-code': { email, registration: token },
+      'POST /student/login': { ...login, registration: token },
+      'POST /student/ask-guardian': { email, registration: token, guardianEmail: `parent-${email}` },
       'POST /student/forgot-password': { email, device: 'unknown' },
       'POST /student/reset-password': { token, email, newPassword: PASSWORD, device: 'unknown' },
       'POST /student/guardian-consent': { student: student.id, token },
+      'POST /student/guardian-consent/request': { student: student.id, token },
+      'POST /student/guardian-consent/withdraw': { student: student.id, token },
       'PATCH /student/update-profile/:username': { ...person, profilePicture: 'ignored' },
       'PUT /student/update-profile-picture/:username': {},
       'DELETE /student/me': { password: PASSWORD },

@@ -13,13 +13,15 @@ import { verifyCodeMail } from '../mails/verify-code.ts'
 import { defineQueue } from '../platform/jobs/jobs.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
 import { findAdminById, findStudentById, type AdminRow, type StudentRow } from './queries.ts'
-import { adminInvitations, emailCodes, passwordResets } from './tables.ts'
+import { findEmailOwner } from './registrations.ts'
+import { adminInvitations, emailCodes, passwordResets, registrations } from './tables.ts'
 
 export type AccountMail =
-  /** With `anew`, the mail is sent even if earlier mail to the address bounced. */
-  | { kind: 'verify-code'; codeId: string; anew?: true }
+  | { kind: 'verify-code'; codeId: string }
   | { kind: 'reset-link'; resetId: string }
-  | { kind: 'already-registered' | 'password-changed' | 'guardian-consent'; studentId: string }
+  | { kind: 'password-changed'; studentId: string }
+  /** A mail that was queued by an earlier version has `studentId`, which is the consent id too. */
+  | ({ kind: 'guardian-consent' } & ({ consentId: string } | { studentId: string }))
   | { kind: 'admin-password-changed'; adminId: string }
   | { kind: 'admin-role-changed'; adminId: string; role: AdminRole }
   | { kind: 'admin-invitation'; invitationId: string }
@@ -38,8 +40,8 @@ export function deriveResetToken(app: Pick<App, 'keys'>, resetId: string): strin
 }
 
 /** Returns the token of the link with which a guardian consents to one child's account. */
-export function deriveConsentToken(app: Pick<App, 'keys'>, studentId: string): string {
-  return computeHmac(app.keys.resets, 'guardian consent', studentId).toString('base64url')
+export function deriveConsentToken(app: Pick<App, 'keys'>, consentId: string): string {
+  return computeHmac(app.keys.resets, 'guardian consent', consentId).toString('base64url')
 }
 
 /** Returns the token of an invitation to become an admin. */
@@ -51,7 +53,7 @@ export function deriveInvitationToken(app: Pick<App, 'keys'>, invitationId: stri
 export async function sendAccountMail(app: App, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
     case 'verify-code':
-      return sendCode(app, mail)
+      return sendCode(app, mail.codeId)
     case 'reset-link':
       return sendResetLink(app, mail.resetId)
     case 'admin-invitation':
@@ -59,13 +61,7 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
     case 'admin-role-changed':
       return sendRoleChanged(app, mail)
     case 'guardian-consent':
-      return sendConsentRequest(app, mail.studentId)
-    case 'already-registered': {
-      const student = await findStudentById(app.db, mail.studentId)
-      if (!student || student.erasedAt || student.emailBouncedAt) return undefined
-      const { publicUrl } = app.config
-      return app.mailer.send({ to: student.email, ...alreadyRegisteredMail({ username: student.username, publicUrl }) })
-    }
+      return sendConsentRequest(app, 'consentId' in mail ? mail.consentId : mail.studentId)
     case 'password-changed':
       return sendPasswordChanged(app, await findStudentById(app.db, mail.studentId), '/forgot-password')
     case 'admin-password-changed':
@@ -73,14 +69,29 @@ export async function sendAccountMail(app: App, mail: AccountMail): Promise<void
   }
 }
 
-async function sendCode(app: App, { codeId, anew }: { codeId: string; anew?: true }): Promise<void> {
+/** Mails a code. If the email of a registration has an owner by now, tells the owner instead. */
+async function sendCode(app: App, codeId: string): Promise<void> {
   const [code] = await app.db.select().from(emailCodes).where(eq(emailCodes.id, codeId))
-  const student = code && (await findStudentById(app.db, code.studentId))
-  if (!student || (student.emailBouncedAt && !anew)) return
-  const digits = deriveVerificationCode(app, codeId)
+  if (!code) return
+  const recipient = await findRecipient(app, code)
+  if (!recipient) return
+  const { username, email: to } = recipient
   const { publicUrl } = app.config
-  await app.mailer.send({ to: student.email, ...verifyCodeMail({ username: student.username, digits, publicUrl }) })
+  const owner = code.registrationId === null ? undefined : await findEmailOwner(app.db, to)
+  if (owner?.emailBouncedAt) return
+  if (owner) {
+    await app.mailer.send({ to: owner.email, ...alreadyRegisteredMail({ username: owner.username, publicUrl }) })
+    return
+  }
+  const digits = deriveVerificationCode(app, codeId)
+  await app.mailer.send({ to, ...verifyCodeMail({ username, digits, publicUrl }) })
   await app.db.update(emailCodes).set({ sentAt: app.clock.now() }).where(eq(emailCodes.id, codeId))
+}
+
+async function findRecipient(app: App, code: typeof emailCodes.$inferSelect) {
+  if (code.registrationId === null) return code.studentId === null ? undefined : findStudentById(app.db, code.studentId)
+  const [registration] = await app.db.select().from(registrations).where(eq(registrations.id, code.registrationId))
+  return registration
 }
 
 async function sendPasswordChanged(app: App, account: StudentRow | AdminRow | undefined, page: string): Promise<void> {
@@ -102,15 +113,15 @@ async function sendResetLink(app: App, resetId: string): Promise<void> {
   await app.mailer.send({ to: account.email, ...resetLinkMail({ username: account.username, link, publicUrl }) })
 }
 
-async function sendConsentRequest(app: App, studentId: string): Promise<void> {
-  const student = await findStudentById(app.db, studentId)
-  if (!student?.guardianEmail || student.guardianAgreedAt) return
-  const query = new URLSearchParams({ student: studentId, token: deriveConsentToken(app, studentId) })
+async function sendConsentRequest(app: App, consentId: string): Promise<void> {
+  const [registration] = await app.db.select().from(registrations).where(eq(registrations.consentId, consentId))
+  if (!registration?.guardianEmail || registration.guardianAgreedAt) return
+  const query = new URLSearchParams({ student: consentId, token: deriveConsentToken(app, consentId) })
   const { publicUrl } = app.config
   const link = `${publicUrl}/guardian-consent?${query.toString()}`
   await app.mailer.send({
-    to: student.guardianEmail,
-    ...guardianConsentMail({ username: student.username, link, publicUrl }),
+    to: registration.guardianEmail,
+    ...guardianConsentMail({ username: registration.username, link, publicUrl }),
   })
 }
 

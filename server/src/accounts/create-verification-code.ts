@@ -1,42 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
-import { emailCodes, students } from './tables.ts'
+import { emailCodes, registrations } from './tables.ts'
 
 /**
- * Creates a verification code and deletes the student's earlier one. Verified and unknown students run the same
- * statements, so that timing does not reveal who has an account.
- * @param studentId defaults to a random id, for unknown accounts
- * @param options.includeBounced creates a code even if mail to the address bounced; by default such addresses get none
- * @returns the code's id, or undefined if none was created
+ * Creates a verification code for a registration and deletes its earlier one. Runs the same statements if there is no
+ * registration, so that timing reveals nothing.
+ * @param registrationId defaults to a random id
+ * @returns the code's id, which belongs to no code if there is no registration
  */
-export async function createVerificationCode(
-  app: App,
-  tx: Tx,
-  studentId: string = randomUUID(),
-  { includeBounced = false } = {},
-): Promise<string | undefined> {
-  const bounced = tx
-    .select({ id: students.id })
-    .from(students)
-    .where(and(eq(students.id, studentId), isNotNull(students.emailBouncedAt)))
-  await tx
-    .delete(emailCodes)
-    .where(and(eq(emailCodes.studentId, studentId), includeBounced ? undefined : notExists(bounced)))
-  const mayVerify = includeBounced
-    ? or(isNull(students.verifiedAt), isNotNull(students.emailBouncedAt))
-    : and(isNull(students.verifiedAt), isNull(students.emailBouncedAt))
-  const waiting = tx
+export async function createVerificationCode(app: App, tx: Tx, registrationId: string = randomUUID()): Promise<string> {
+  const id = randomUUID()
+  await tx.delete(emailCodes).where(eq(emailCodes.registrationId, registrationId))
+  const code = tx
     .select({
-      id: sql<string>`gen_random_uuid()`.as('id'),
-      studentId: students.id,
-      wrongTries: sql<number>`0`.as('wrong_tries'),
+      id: sql<string>`${id}::uuid`.as('id'),
+      registrationId: registrations.id,
+      studentId: sql<string | null>`null::uuid`.as('student_id'),
       madeAt: sql<Date>`${app.clock.now()}::timestamptz`.as('made_at'),
       sentAt: sql<Date | null>`null::timestamptz`.as('sent_at'),
     })
-    .from(students)
-    .where(and(eq(students.id, studentId), mayVerify))
-  const [code] = await tx.insert(emailCodes).select(waiting).returning({ id: emailCodes.id })
-  return code?.id
+    .from(registrations)
+    .where(eq(registrations.id, registrationId))
+  await tx.insert(emailCodes).select(code)
+  return id
+}
+
+/** Creates a verification code for a student whose mail bounced, and deletes the earlier one. @returns its id */
+export async function createStudentCode(app: App, tx: Tx, studentId: string): Promise<string> {
+  const id = randomUUID()
+  await tx.delete(emailCodes).where(eq(emailCodes.studentId, studentId))
+  await tx.insert(emailCodes).values({ id, studentId, madeAt: app.clock.now() })
+  return id
 }

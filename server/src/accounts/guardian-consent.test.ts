@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { registration } from '../../test/factories.ts'
-import { students } from './tables.ts'
+import { registrations } from './tables.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -30,13 +30,13 @@ describe('if a guardian has to agree', () => {
       { path: 'guardianEmail', message: "Enter your parent's or guardian's email, not your own" },
     ])
     for (const email of [alone.email, self.email])
-      expect(await t.app.db.select().from(students).where(eq(students.emailKey, email))).toEqual([])
+      expect(await t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))).toEqual([])
   })
 
   it('a student who is old enough needs no guardian', async () => {
     const form = registration({ birth: '2010-05-01' })
     await register(form)
-    const [row] = await t.app.db.select().from(students).where(eq(students.emailKey, form.email))
+    const [row] = await t.app.db.select().from(registrations).where(eq(registrations.emailKey, form.email))
     expect(row?.guardianEmail).toBeNull()
   })
 

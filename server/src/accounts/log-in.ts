@@ -6,7 +6,9 @@ import { fail } from '../platform/http/errors.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import { clearLoginCounters, countLogin, verifyLoginPassword, type LoginOrigin } from './login-guard.ts'
 import { findStudentByEmail, type StudentRow } from './queries.ts'
-import { describeDevice } from './rules.ts'
+import { findByPassword } from './registration-passwords.ts'
+import { deriveReference } from './registrations.ts'
+import { describeDevice, maskEmail } from './rules.ts'
 import { startSession } from './sessions.ts'
 import { students } from './tables.ts'
 
@@ -15,6 +17,7 @@ type Credentials = {
   password: string
   rememberMe?: boolean | undefined
   device?: string | undefined
+  registration?: string | undefined
 }
 
 export type StudentLogin = {
@@ -23,20 +26,15 @@ export type StudentLogin = {
   studentData: { _id: string; username: string; email: string; ageCategory: AgeCategory | null }
 }
 
-/**
- * Logs a student in. Every wrong email or password gets the same error. Only after the right password does the error
- * reveal that the email is unverified or that a guardian has not agreed.
- */
+/** Logs a student in. Every wrong email or password gets the same error. */
 export async function logInStudent(app: App, credentials: Credentials, origin: LoginOrigin): Promise<StudentLogin> {
   const { email, password, rememberMe = false } = credentials
   const student = await findStudentByEmail(app.db, email)
   const attempt = await countLogin(app, 'student', credentials, origin)
   const { passwordHash } = student ?? {}
-  if (!(await verifyLoginPassword(app, attempt, { password, passwordHash })) || !student) fail('login_failed')
-  // Clears no counter: anyone can register an email, and so know the password of a registration that waits for its code.
-  if (!student.verifiedAt) fail('email_unverified')
+  if (!(await verifyLoginPassword(app, attempt, { password, passwordHash })) || !student)
+    return refuseLogin(app, credentials)
   await clearLoginCounters(app, attempt)
-  if (student.guardianEmail && !student.guardianAgreedAt) fail('consent_needed')
   const login = await app.db.transaction(async (tx) => {
     await requireUnchangedPassword(tx, student)
     const owner = { kind: 'student', id: student.id } as const
@@ -48,6 +46,20 @@ export async function logInStudent(app: App, credentials: Credentials, origin: L
   const { id: _id, username, birth } = student
   const ageCategory = ageCategoryAt(birth, app.clock.now())
   return { ...login, studentData: { _id, username, email: student.email, ageCategory } }
+}
+
+/**
+ * Refuses a login. Only to the password of a registration does the error tell what is missing, and the reference with
+ * which another device can go on. Known and unknown emails cost the same queries and hashes. Clears no counter: anyone can
+ * register an email, and so know the password of a registration.
+ */
+async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
+  const registration = await findByPassword(app, credentials)
+  if (!registration) return fail('login_failed')
+  const { id, verifiedAt, guardianEmail } = registration
+  const reference = deriveReference(app, id)
+  if (verifiedAt === null) return fail('email_unverified', { registration: reference })
+  return fail('consent_needed', { registration: reference, guardianEmail: maskEmail(guardianEmail ?? '') })
 }
 
 /**

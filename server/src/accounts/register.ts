@@ -1,127 +1,118 @@
-// Registers students without revealing whether an email has an account: the reply and the work are always the same.
-import { randomInt, randomUUID } from 'node:crypto'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+// Registers students without revealing whether an email has an account: the reply, the work and the rows are always the
+// same. Whether the mail brings a code or tells the owner of the email is decided when it is written.
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
 import type { ParsedOf } from '@baobab/contract/endpoint.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
 import type { registerStudent as endpoint } from '@baobab/contract/accounts.ts'
 import { COMMON_PASSWORD, INVALID_DATE } from '@baobab/contract/fields.ts'
-import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
+import { PENDING_REGISTRATIONS } from '@baobab/contract/limits.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../platform/app.ts'
 import type { Tx } from '../platform/database/database.ts'
 import { fail, failField } from '../platform/http/errors.ts'
-import { hashPassword } from '../platform/security/passwords.ts'
-import { generateToken } from '../platform/security/tokens.ts'
 import { accountMails, deriveVerificationCode } from './account-mails.ts'
-import { requireGuardianEmail } from './guardian-consent.ts'
+import { clearCodeTries } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
-import { toLookupKey, isUsernameTaken, findStudentByEmail, type StudentRow } from './queries.ts'
+import { requireGuardianEmail } from './guardian-consent.ts'
+import { isUsernameTaken, toLookupKey } from './queries.ts'
+import { hashRegistrationPassword } from './registration-passwords.ts'
+import { deriveReference, lockEmail, oldestRegistration, type RegistrationRow } from './registrations.ts'
 import { startResendCooldown } from './resend-code.ts'
 import { isCommonPassword } from './rules.ts'
-import { students } from './tables.ts'
+import { registrations } from './tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
-type Registration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
+type NewRegistration = Omit<Form, 'guardianEmail'> & { guardianEmail: string | null; passwordHash: string }
+type Registered = { verificationToken: string; registration: string; email: string }
 
 /**
- * Registers a student and mails a verification code. If the email belongs to a verified account, informs its owner by
- * mail instead.
- * @returns `verificationToken`: the code itself if mail goes to the sandbox, else a random token that verifies nothing
+ * Stores a registration and mails its verification code. If the email has an owner, nothing is different but the mail.
+ * @returns `registration`: the secret reference of the registration; `verificationToken`: the code itself if mail goes to
+ *   the sandbox, else the reference
  */
-export async function registerStudent(app: App, form: Form): Promise<{ verificationToken: string; email: string }> {
+export async function registerStudent(app: App, form: Form): Promise<Registered> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
   if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)
-  const passwordHash = await hashPassword(form.password)
+  const passwordHash = await hashRegistrationPassword(app, form)
   const mails = {
     code: await app.rateLimits.consumeMailQuota('verify-code', toLookupKey(form.email)),
     consent:
       guardianEmail !== null && (await app.rateLimits.consumeMailQuota('guardian-consent', toLookupKey(guardianEmail))),
   }
-  const codeId = await app.db.transaction((tx) =>
-    createAccount(app, tx, { ...form, guardianEmail, passwordHash }, mails),
+  const { id, codeId } = await app.db.transaction((tx) =>
+    createRegistration(app, tx, { ...form, guardianEmail, passwordHash }, mails),
   )
+  if (mails.code) await clearCodeTries(app, { email: form.email })
   await startResendCooldown(app, form.email)
-  return { verificationToken: tokenFor(app, codeId), email: form.email }
+  const registration = deriveReference(app, id)
+  const verificationToken = app.config.smtpUrl ? registration : deriveVerificationCode(app, codeId)
+  return { verificationToken, registration, email: form.email }
 }
 
 /** The mails that the rate limits allow. */
 type AllowedMails = { code: boolean; consent: boolean }
 
 /**
- * Stores the account and queues its mails. Runs the same statements for known and unknown addresses, so that timing does
- * not reveal which ones are known.
- * @returns the id of the verification code, or undefined if none was created: the address has a verified owner, or has
- *   reached its hourly limit of mails (a code that is not mailed could only be guessed)
+ * Stores the registration and queues its mails.
+ * @returns its id and the id of its code, which belongs to no code if the email has reached its hourly limit of mails: a
+ *   code that is not mailed could only be guessed
  */
-async function createAccount(app: App, tx: Tx, form: Registration, mails: AllowedMails): Promise<string | undefined> {
-  const { student, owner } = await insertUnlessOwned(app, tx, form)
-  const codeId = mails.code ? await createVerificationCode(app, tx, student?.id) : undefined
-  if (mails.code)
-    await app.jobs.send(
-      tx,
-      accountMails,
-      owner
-        ? { kind: 'already-registered', studentId: owner.id }
-        : { kind: 'verify-code', codeId: codeId ?? randomUUID() },
-    )
-  if (mails.consent)
-    await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', studentId: student?.id ?? randomUUID() })
-  return codeId
+async function createRegistration(app: App, tx: Tx, form: NewRegistration, mails: AllowedMails) {
+  await lockEmail(tx, form.email)
+  await removeOldest(tx, form.email)
+  const { id, consentId } = await insertRegistration(app, tx, form)
+  const codeId = await createVerificationCode(app, tx, mails.code ? id : undefined)
+  if (mails.code) await app.jobs.send(tx, accountMails, { kind: 'verify-code', codeId })
+  if (mails.consent && consentId) await app.jobs.send(tx, accountMails, { kind: 'guardian-consent', consentId })
+  return { id, codeId }
 }
 
-/** Either the new student or the verified owner of the address. */
-type Inserted = { student: StudentRow | undefined; owner: StudentRow | undefined }
-
-/** Inserts the account unless its address has a verified owner. Throws if the username is taken. */
-async function insertUnlessOwned(app: App, tx: Tx, form: Registration): Promise<Inserted> {
-  // Tries twice: if two registrations of one address run concurrently, the later one's insert fails, and its second try
-  // replaces the earlier account.
-  for (let tries = 0; tries < 2; tries += 1) {
-    await releaseUnverified(app, tx, form)
-    if (await isUsernameTaken(app, tx, form.username)) refuseUsername()
-    const owner = await findStudentByEmail(tx, form.email)
-    const student = await insertStudent(app, tx, form)
-    if (student || owner) return { student, owner }
-  }
-  return refuseUsername()
+/**
+ * Makes room for one more registration of an email. The oldest ones go: if the new one were refused, strangers could keep
+ * the owner of the email from registering.
+ */
+async function removeOldest(tx: Tx, email: string): Promise<void> {
+  const oldest = tx
+    .select({ id: registrations.id })
+    .from(registrations)
+    .where(and(eq(registrations.emailKey, toLookupKey(email)), isNull(registrations.verifiedAt)))
+    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+    .offset(PENDING_REGISTRATIONS - 1)
+  await tx.delete(registrations).where(inArray(registrations.id, oldest))
 }
 
-/** Deletes unverified accounts with the same email, and those with the same username that are older than seven days. */
-async function releaseUnverified(app: App, tx: Tx, form: Registration): Promise<void> {
-  const longAgo = new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
-  const sameEmail = eq(students.emailKey, toLookupKey(form.email))
-  const staleName = and(eq(students.usernameKey, toLookupKey(form.username)), lt(students.createdAt, longAgo))
-  await tx.delete(students).where(and(isNull(students.verifiedAt), or(sameEmail, staleName)))
-}
-
-async function insertStudent(app: App, tx: Tx, form: Registration): Promise<StudentRow | undefined> {
-  const [student] = await tx
-    .insert(students)
+/** Inserts a registration. Throws 409 if the username belongs to a registration or an account, or did before. */
+async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Promise<RegistrationRow> {
+  const usernameKey = toLookupKey(form.username)
+  const { verifiedAt, createdAt } = registrations
+  const isExpired = and(isNull(verifiedAt), lt(createdAt, oldestRegistration(app)))
+  await tx.delete(registrations).where(and(eq(registrations.usernameKey, usernameKey), isExpired))
+  const [registration] = await tx
+    .insert(registrations)
     .values({
       username: form.username,
-      usernameKey: toLookupKey(form.username),
+      usernameKey,
       email: form.email,
       emailKey: toLookupKey(form.email),
       number: form.number,
       passwordHash: form.passwordHash,
       guardianEmail: form.guardianEmail,
+      consentId: form.guardianEmail === null ? null : randomUUID(),
       birth: form.birth,
       gender: form.gender,
       address: form.address,
       school: form.school || null,
       createdAt: app.clock.now(),
     })
-    .onConflictDoNothing()
+    .onConflictDoNothing({ target: registrations.usernameKey })
     .returning()
-  return student
+  // Checked after the insert, which waits for a registration with this name that becomes an account right now.
+  if (!registration || (await isUsernameTaken(app, tx, form.username))) refuseUsername()
+  return registration
 }
 
-function refuseUsername(): never {
+export function refuseUsername(): never {
   return fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
-}
-
-function tokenFor(app: App, codeId: string | undefined): string {
-  if (app.config.smtpUrl) return generateToken()
-  return codeId ? deriveVerificationCode(app, codeId) : String(randomInt(1_000_000)).padStart(6, '0')
 }

@@ -1,17 +1,18 @@
 import { and, isNull, lt } from 'drizzle-orm'
-import { RESET_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
+import { RESET_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
-import { adminInvitations, passwordResets, sessions, students } from './tables.ts'
+import { oldestRegistration } from './registrations.ts'
+import { adminInvitations, passwordResets, registrations, sessions } from './tables.ts'
 
 /** How long an expired invitation can be sent again. After that, the invited person's email is deleted. */
 const EXPIRED_INVITATION_MS = 30 * 24 * 3_600_000
 
-/** Deletes accounts that were not verified within seven days, and expired sessions, reset links and invitations. */
+/** Deletes registrations that were not verified within seven days, and expired sessions, reset links and invitations. */
 export async function removeStaleAccounts(app: App): Promise<void> {
   const now = app.clock.now().getTime()
   await app.db
-    .delete(students)
-    .where(and(isNull(students.verifiedAt), lt(students.createdAt, new Date(now - UNVERIFIED_HOLDS_MS))))
+    .delete(registrations)
+    .where(and(isNull(registrations.verifiedAt), lt(registrations.createdAt, oldestRegistration(app))))
   await app.db.delete(sessions).where(lt(sessions.expiresAt, new Date(now)))
   await app.db.delete(passwordResets).where(lt(passwordResets.madeAt, new Date(now - RESET_MS)))
   await app.db.delete(adminInvitations).where(lt(adminInvitations.expiresAt, new Date(now - EXPIRED_INVITATION_MS)))

@@ -1,6 +1,6 @@
 // Resets a forgotten password by a mailed link that works once, within thirty minutes.
 import { randomUUID } from 'node:crypto'
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { RESET_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
@@ -20,7 +20,7 @@ import { admins, passwordResets, students } from './tables.ts'
 type AccountKind = SessionOwner['kind']
 
 /**
- * Mails a reset link if the address has a verified account. For other addresses it runs the same statements and queues a
+ * Mails a reset link if the address has an account. For other addresses it runs the same statements and queues a
  * job that sends nothing, so that timing does not reveal who has an account.
  */
 export async function forgotPassword(
@@ -54,7 +54,7 @@ async function insertLink(app: App, tx: Tx, link: { id: string; kind: AccountKin
     const owner = tx
       .select({ id, studentId: students.id, adminId: noOwner.as('admin_id'), ...rest })
       .from(students)
-      .where(and(eq(students.emailKey, toLookupKey(link.email)), isNotNull(students.verifiedAt)))
+      .where(eq(students.emailKey, toLookupKey(link.email)))
     await tx.insert(passwordResets).select(owner)
   } else {
     const owner = tx

@@ -3,7 +3,7 @@ import { commonText } from '@baobab/contract/common-text.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { addAccountAdminRoutes } from './admin/routes.ts'
-import { giveGuardianConsent } from './guardian-consent.ts'
+import { askGuardian, giveGuardianConsent, readConsentRequest } from './guardian-consent.ts'
 import { logInStudent } from './log-in.ts'
 import { getLoginOrigin } from './login-guard.ts'
 import { registerStudent } from './register.ts'
@@ -22,17 +22,22 @@ export function addAccountRoutes(context: RouteContext): void {
     await app.rateLimits.countByAddress('registrations', request.ip)
     return { message: accountsText.registered, ...(await registerStudent(app, body)) }
   })
-  route(context, contract.verifyEmail, async ({ body }) => {
-    await verifyEmail(app, body)
-    return success(accountsText.emailVerified)
-  })
-  route(context, contract.giveGuardianConsent, async ({ body }) => {
-    await giveGuardianConsent(app, body)
-    return success(accountsText.guardianAgreed)
-  })
+  route(context, contract.verifyEmail, async ({ body }) => ({
+    ...success(accountsText.emailVerified),
+    ...(await verifyEmail(app, body)),
+  }))
   route(context, contract.resendCode, async ({ body }) => {
-    await resendCode(app, body.email)
+    await resendCode(app, body)
     return success(accountsText.codeSent)
+  })
+  route(context, contract.askGuardian, async ({ body }) => ({
+    ...success(accountsText.guardianAsked),
+    guardianEmail: await askGuardian(app, body),
+  }))
+  route(context, contract.readConsentRequest, ({ body }) => readConsentRequest(app, body))
+  route(context, contract.giveGuardianConsent, async ({ body }) => {
+    const isOpen = await giveGuardianConsent(app, body)
+    return success(isOpen ? accountsText.guardianAgreed : accountsText.guardianAgreedFirst)
   })
   route(context, contract.logInStudent, async ({ body, request }) => ({
     message: accountsText.loggedIn,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { getCodeState, describeDevice, isCommonPassword } from './rules.ts'
+import { describeDevice, isCodeValid, isCommonPassword, maskEmail } from './rules.ts'
 
 describe('common passwords', () => {
   it.each(['Password1', 'password', 'Qwerty123', 'Baobab12', 'Scholarship1'])('%s is one', (password) => {
@@ -15,14 +15,25 @@ describe('a code', () => {
   const madeAt = new Date('2026-11-01T10:00:00Z')
   const minutes = (n: number) => new Date(madeAt.getTime() + n * 60_000)
   it('is valid for fifteen minutes from its sending, or from its creation until it is sent', () => {
-    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15))).toBe('valid')
-    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: null }, minutes(15.1))).toBe('expired')
-    expect(getCodeState({ wrongTries: 0, madeAt, sentAt: minutes(300) }, minutes(314))).toBe('valid')
+    expect(isCodeValid({ madeAt, sentAt: null }, minutes(15))).toBe(true)
+    expect(isCodeValid({ madeAt, sentAt: null }, minutes(15.1))).toBe(false)
+    expect(isCodeValid({ madeAt, sentAt: minutes(300) }, minutes(314))).toBe(true)
+    expect(isCodeValid({ madeAt, sentAt: minutes(300) }, minutes(316))).toBe(false)
   })
-  it('is blocked after five wrong tries, at any age', () => {
+})
+
+describe('a masked email', () => {
+  it.each([
+    ['parent.ada@home.example', 'p•••@home.example'],
+    ['p@home.example', 'p•••@home.example'],
+    ['"a@b"@home.example', '"•••@home.example'],
+  ])('of %s is %s', (email, masked) => {
+    expect(maskEmail(email)).toBe(masked)
+  })
+  it('is the same for all addresses with one first letter and domain, whatever their length', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 5, max: 50 }), fc.integer({ min: 0, max: 100 }), (wrongTries, age) => {
-        expect(getCodeState({ wrongTries, madeAt, sentAt: null }, minutes(age))).toBe('blocked')
+      fc.property(fc.stringMatching(/^[a-z.+]{0,60}$/), (rest) => {
+        expect(maskEmail(`p${rest}@home.example`)).toBe('p•••@home.example')
       }),
     )
   })

@@ -1,6 +1,6 @@
 // Rules about passwords, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { CODE_MS, CODE_TRIES } from '@baobab/contract/limits.ts'
+import { CODE_MS } from '@baobab/contract/limits.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
@@ -14,17 +14,14 @@ export function isCommonPassword(password: string): boolean {
   return common.has(lower) || productWords.some((word) => lower.startsWith(word) && lower.length <= word.length + 3)
 }
 
-export type CodeState = 'missing' | 'blocked' | 'expired' | 'valid'
+/** Whether a verification code has not expired. Its 15 minutes start when SMTP accepted the mail, or at its creation until then. */
+export function isCodeValid({ madeAt, sentAt }: { madeAt: Date; sentAt: Date | null }, now: Date): boolean {
+  return now.getTime() <= (sentAt ?? madeAt).getTime() + CODE_MS
+}
 
-/** Returns whether a verification code may be used. Its 15 minutes start when SMTP accepted the mail, or at its creation until then. */
-export function getCodeState(
-  code: { wrongTries: number; madeAt: Date; sentAt: Date | null } | undefined,
-  now: Date,
-): CodeState {
-  if (!code) return 'missing'
-  if (code.wrongTries >= CODE_TRIES) return 'blocked'
-  const start = code.sentAt ?? code.madeAt
-  return now.getTime() > start.getTime() + CODE_MS ? 'expired' : 'valid'
+/** Masks an email so that its owner recognises it and nobody else learns it: 'p•••@home.example'. */
+export function maskEmail(email: string): string {
+  return `${email.slice(0, 1)}•••${email.slice(email.lastIndexOf('@'))}`
 }
 
 const browsers: [RegExp, string][] = [

@@ -53,7 +53,6 @@ const sessionOfToken = preparedQuery((db) =>
       confirmedAt: sessions.confirmedAt,
       studentName: students.username,
       birth: students.birth,
-      verifiedAt: students.verifiedAt,
       adminName: admins.username,
       role: admins.role,
     })
@@ -65,8 +64,7 @@ const sessionOfToken = preparedQuery((db) =>
 )
 
 /**
- * Finds the user of a token. Returns undefined if the session has ended or expired, the student is not verified, or the
- * admin's access has ended.
+ * Finds the user of a token. Returns undefined if the session has ended or expired, or the admin's access has ended.
  */
 export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
@@ -78,7 +76,7 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
     const { adminName: username, role, confirmedAt } = row
     return { kind: 'admin', id: adminId, username, role, sessionId, confirmedAt }
   }
-  if (studentId && row.studentName && row.birth && row.verifiedAt)
+  if (studentId && row.studentName && row.birth)
     return { kind: 'student', id: studentId, username: row.studentName, sessionId, birth: row.birth }
   return undefined
 }

@@ -3,27 +3,63 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant, newId } from '../platform/database/columns.ts'
 
-/** `…Key` columns hold a name or email in the form in which it is unique: NFC, lower case. */
+/**
+ * What a registration asks for; an account starts with it. `…Key` columns hold a name or email in the form in which it is
+ * unique: NFC, lower case.
+ */
+const registrationColumns = () => ({
+  id: newId(),
+  username: text().notNull(),
+  usernameKey: text().notNull(),
+  email: text().notNull(),
+  emailKey: text().notNull(),
+  number: text().notNull(),
+  passwordHash: text().notNull(),
+  birth: date({ mode: 'string' }).notNull(),
+  gender: text({ enum: ['male', 'female'] }).notNull(),
+  address: text().notNull(),
+  school: text(),
+  /** Where the setting GUARDIAN_CONSENT applies: the account opens once this address has agreed. */
+  guardianEmail: text(),
+  guardianAgreedAt: instant(),
+  /** The id in the guardian's link. A guardian who is replaced by another keeps a link that is no longer valid. */
+  consentId: uuid(),
+  createdAt: instant().notNull(),
+})
+
+/**
+ * A registration whose account is not open yet: the email is not verified, or a guardian has not agreed. One email may
+ * have several, and an email that has an account may have them too: they behave alike, so that nobody learns from them
+ * which emails are known.
+ */
+export const registrations = pgTable(
+  'registrations',
+  {
+    /** The account that opens gets the same id. */
+    ...registrationColumns(),
+    /** Set while only the guardian's consent is missing. */
+    verifiedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex('registrations_username_key').on(table.usernameKey),
+    index('registrations_email').on(table.emailKey, table.createdAt),
+    uniqueIndex('registrations_verified_email')
+      .on(table.emailKey)
+      .where(sql`${table.verifiedAt} is not null`),
+    index('registrations_created').on(table.createdAt, table.id),
+    uniqueIndex('registrations_consent').on(table.consentId),
+    check('registrations_gender', sql`${table.gender} in ('male', 'female')`),
+  ],
+)
+
 export const students = pgTable(
   'students',
   {
-    id: newId(),
-    username: text().notNull(),
-    usernameKey: text().notNull(),
-    email: text().notNull(),
-    emailKey: text().notNull(),
-    number: text().notNull(),
-    passwordHash: text().notNull(),
-    birth: date({ mode: 'string' }).notNull(),
-    gender: text({ enum: ['male', 'female'] }).notNull(),
-    address: text().notNull(),
-    school: text(),
+    ...registrationColumns(),
     locale: text().notNull().default('en'),
     picture: text(),
-    verifiedAt: instant(),
-    /** Where the setting GUARDIAN_CONSENT applies: the student can log in once this address has agreed. */
-    guardianEmail: text(),
-    guardianAgreedAt: instant(),
+    /** When the account was opened: the email was verified and, where one has to agree, a guardian had agreed. */
+    verifiedAt: instant().notNull(),
     disqualifiedAt: instant(),
     /** The admin's reason for the last disqualification, or for the restoration after it. */
     disqualifiedReason: text(),
@@ -31,15 +67,13 @@ export const students = pgTable(
     emailBouncedAt: instant(),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
-    createdAt: instant().notNull(),
   },
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
     uniqueIndex('students_email_key').on(table.emailKey),
     // For the metrics of registrations by day.
-    index('students_verified')
-      .on(table.verifiedAt)
-      .where(sql`${table.verifiedAt} is not null`),
+    index('students_verified').on(table.verifiedAt),
+    uniqueIndex('students_consent').on(table.consentId),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
   ],
 )
@@ -158,20 +192,25 @@ export const sessions = pgTable(
   ],
 )
 
-/** The current verification code of a student. Its digits are derived from the id with a server key, not stored. */
+/**
+ * The current verification code of a registration, or of a student whose mail bounced. Its digits are derived from the id
+ * with a server key, not stored.
+ */
 export const emailCodes = pgTable(
   'email_codes',
   {
     id: newId(),
-    studentId: uuid()
-      .notNull()
-      .references(() => students.id, { onDelete: 'cascade' }),
-    wrongTries: integer().notNull().default(0),
+    registrationId: uuid().references(() => registrations.id, { onDelete: 'cascade' }),
+    studentId: uuid().references(() => students.id, { onDelete: 'cascade' }),
     madeAt: instant().notNull(),
     /** When SMTP accepted the mail; the code is valid from then on. */
     sentAt: instant(),
   },
-  (table) => [uniqueIndex('email_codes_student').on(table.studentId)],
+  (table) => [
+    uniqueIndex('email_codes_registration').on(table.registrationId),
+    uniqueIndex('email_codes_student').on(table.studentId),
+    check('email_codes_one_owner', sql`num_nonnulls(${table.registrationId}, ${table.studentId}) = 1`),
+  ],
 )
 
 export const passwordResets = pgTable(

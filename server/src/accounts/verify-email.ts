@@ -1,39 +1,66 @@
-import { eq, sql } from 'drizzle-orm'
-import { RESEND_MS } from '@baobab/contract/limits.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { randomUUID } from 'node:crypto'
+import { eq, or } from 'drizzle-orm'
 import type { App } from '../platform/app.ts'
+import type { Tx } from '../platform/database/database.ts'
 import { fail } from '../platform/http/errors.ts'
 import { isSameSecret } from '../platform/security/tokens.ts'
 import { deriveVerificationCode } from './account-mails.ts'
-import { findStudentByEmail } from './queries.ts'
-import { getCodeState } from './rules.ts'
-import { emailCodes, students } from './tables.ts'
+import { clearCodeTries, countCodeTry } from './code-tries.ts'
+import { findEmailOwner, findPending, findRegistrations, lockEmail, openAccount } from './registrations.ts'
+import type { RegistrationRow } from './registrations.ts'
+import { refuseUsername } from './register.ts'
+import { isCodeValid, maskEmail } from './rules.ts'
+import { emailCodes, registrations, students } from './tables.ts'
 
-/** Verifies an email by its code. Throws 400 if the code is wrong or expired, 429 after too many wrong tries. */
-export async function verifyEmail(app: App, form: { email: string; verificationToken: string }): Promise<void> {
-  const outcome = await app.db.transaction(async (tx) => {
-    const student = await findStudentByEmail(tx, form.email)
-    // A verified student whose mail bounced verifies the address again.
-    if (!student || (student.verifiedAt && !student.emailBouncedAt)) return 'wrong'
-    // The row lock serialises parallel guesses, so that each one is counted.
-    const [code] = await tx.select().from(emailCodes).where(eq(emailCodes.studentId, student.id)).for('update')
-    const state = getCodeState(code, app.clock.now())
-    if (!code || state !== 'valid') return state === 'blocked' ? 'blocked' : 'wrong'
-    if (!isSameSecret(deriveVerificationCode(app, code.id), form.verificationToken)) {
-      await tx
-        .update(emailCodes)
-        .set({ wrongTries: sql`${emailCodes.wrongTries} + 1` })
-        .where(eq(emailCodes.id, code.id))
-      return 'wrong'
-    }
-    await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
-    await tx
-      .update(students)
-      .set({ verifiedAt: student.verifiedAt ?? app.clock.now(), emailBouncedAt: null })
-      .where(eq(students.id, student.id))
-    return 'verified'
-  })
-  if (outcome === 'blocked')
-    fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })
-  if (outcome === 'wrong') fail('verification_failed')
+type Form = { email: string; verificationToken: string; registration?: string | undefined }
+type Outcome = { kind: 'wrong' | 'username-taken' | 'open' } | { kind: 'waiting'; guardianEmail: string }
+
+/**
+ * Verifies an email by its code, which opens the account unless a guardian has to agree. Throws 400 if the code is wrong
+ * or expired, 429 after too many wrong tries, and 409 if the username was taken meanwhile.
+ * @returns the masked address of the guardian who has to agree, or null
+ */
+export async function verifyEmail(app: App, form: Form): Promise<{ guardianEmail: string | null }> {
+  // Counted before the comparison, so that parallel guesses gain nothing.
+  await countCodeTry(app, form)
+  const outcome = await app.db.transaction((tx) => verify(app, tx, form))
+  if (outcome.kind === 'wrong') fail('verification_failed')
+  await clearCodeTries(app, form)
+  if (outcome.kind === 'username-taken') refuseUsername()
+  return { guardianEmail: outcome.kind === 'waiting' ? maskEmail(outcome.guardianEmail) : null }
+}
+
+/** Runs the same statements for every wrong code, whether the email is known or not. */
+async function verify(app: App, tx: Tx, { email, verificationToken, registration: reference }: Form): Promise<Outcome> {
+  await lockEmail(tx, email)
+  const owner = await findEmailOwner(tx, email)
+  // The code of an email that has an owner by now is wrong, even if it is the right one.
+  const pending = findPending(app, await findRegistrations(app, tx, email), reference)
+  const registration = owner ? undefined : pending
+  // A student whose mail bounced verifies the address again.
+  const bounced = owner?.emailBouncedAt && reference === undefined ? owner : undefined
+  const [code] = await tx
+    .select()
+    .from(emailCodes)
+    .where(
+      or(
+        eq(emailCodes.registrationId, registration?.id ?? randomUUID()),
+        eq(emailCodes.studentId, bounced?.id ?? randomUUID()),
+      ),
+    )
+  if (!code || !isCodeValid(code, app.clock.now())) return { kind: 'wrong' }
+  if (!isSameSecret(deriveVerificationCode(app, code.id), verificationToken)) return { kind: 'wrong' }
+  await tx.delete(emailCodes).where(eq(emailCodes.id, code.id))
+  if (registration) return acceptRegistration(app, tx, registration)
+  if (bounced) await tx.update(students).set({ emailBouncedAt: null }).where(eq(students.id, bounced.id))
+  return { kind: 'open' }
+}
+
+async function acceptRegistration(app: App, tx: Tx, registration: RegistrationRow): Promise<Outcome> {
+  const { id, guardianEmail, guardianAgreedAt } = registration
+  if (guardianEmail !== null && guardianAgreedAt === null) {
+    await tx.update(registrations).set({ verifiedAt: app.clock.now() }).where(eq(registrations.id, id))
+    return { kind: 'waiting', guardianEmail }
+  }
+  return { kind: (await openAccount(app, tx, registration)) ? 'open' : 'username-taken' }
 }

@@ -22,7 +22,6 @@ const studentColumns: { name: string; width: number; cell: (row: ListedStudent) 
   { name: 'Age category', width: 13, cell: ({ ageCategory }) => ageCategory ?? '' },
   { name: 'Paid', width: 7, cell: ({ isPaid }) => yesNo(isPaid) },
   { name: 'Joined', width: 12, cell: ({ joined }) => lagosDate(new Date(joined)) },
-  { name: 'Verified', width: 9, cell: ({ isVerified }) => yesNo(isVerified) },
   { name: 'Disqualified', width: 13, cell: ({ isDisqualified }) => yesNo(isDisqualified) },
   { name: 'Email bounced', width: 14, cell: ({ emailBounced }) => yesNo(emailBounced) },
 ]

@@ -2,7 +2,7 @@
 // its time, so the cost depends only on the events of the day, and counting does not make answering or watching slower.
 //
 // Only final events are counted: the first time a video is marked as watched, the end of an attempt at its deadline,
-// the verification of an email, the confirmation of a payment. So a day counted weeks later gets the same numbers.
+// the opening of an account, the confirmation of a payment. So a day counted weeks later gets the same numbers.
 import { metricCategories, metricNames } from '@baobab/contract/metrics.ts'
 import type { Period } from '@baobab/contract/period.ts'
 import { addDays, startOfLagosDay } from '@baobab/contract/lagos-days.ts'

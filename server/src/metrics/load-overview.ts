@@ -67,12 +67,11 @@ function loadStudentCounts(app: App): Promise<Overview['students']> {
   return counts
 }
 
-/** Scans only indexes: of the accounts that are not erased, of the few that are not verified, and of payments. */
+/** Scans only indexes: of the accounts that are not erased, and of payments. */
 async function countStudents(app: App): Promise<Overview['students']> {
   const { rows } = await app.db.execute<Overview['students']>(sql`
     select
-      ((select count(*) from students where erased_at is null)
-        - (select count(*) from students where verified_at is null and erased_at is null))::integer as all,
+      (select count(*) from students where erased_at is null)::integer as all,
       (select count(distinct paid.student_id) from payments as paid where ${grantsAccessSql(sql`paid`)})::integer as paid`)
   return rows[0] ?? { all: 0, paid: 0 }
 }

@@ -3,7 +3,7 @@
 // before it is sent. After a crash in between it is not sent again: the student can read the notification in the app,
 // and no student should get the mail twice.
 import { ageCategoryAt } from '@baobab/contract/age.ts'
-import { and, asc, DrizzleQueryError, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, DrizzleQueryError, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import pLimit from 'p-limit'
 import { students } from '../accounts/tables.ts'
 import { notificationMail } from '../mails/notification.ts'
@@ -80,8 +80,6 @@ async function findRecipients(
         notification.studentId === null
           ? lte(students.createdAt, notification.publishedAt ?? notification.publishAt)
           : eq(students.id, notification.studentId),
-        isNotNull(students.verifiedAt),
-        or(isNull(students.guardianEmail), isNotNull(students.guardianAgreedAt)),
         isNull(students.erasedAt),
         isNull(students.emailBouncedAt),
         sql`not exists (${mailed})`,

@@ -5,7 +5,7 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { forgetAllBrowsers } from '../accounts/known-browsers.ts'
 import { hashRetiredUsername, findStudentById } from '../accounts/queries.ts'
 import { endAllSessions } from '../accounts/sessions.ts'
-import { emailCodes, passwordResets, retiredUsernames, students } from '../accounts/tables.ts'
+import { emailCodes, passwordResets, registrations, retiredUsernames, students } from '../accounts/tables.ts'
 import type { App } from '../platform/app.ts'
 import { deleteStudentExports } from '../exports/delete-student-exports.ts'
 import { isFrom } from '../contact/queries.ts'
@@ -43,6 +43,7 @@ function eraseValues(id: string) {
     school: null,
     picture: null,
     guardianEmail: null,
+    consentId: null,
     disqualifiedReason: null,
   }
 }
@@ -60,12 +61,12 @@ export async function eraseAccount(app: App, who: StudentUser, password: string)
   await countAttempt(app, key, backoff)
   if (!(await verifyPassword(passwordHash, password))) failField('password', accountsText.wrongPassword)
   await clearAttempts(app, [key])
-  const files = await app.db.transaction((tx) => erase(app, tx, who.id))
+  const files = await app.db.transaction((tx) => eraseStudent(app, tx, who.id))
   for (const file of files) await app.files.remove(file)
 }
 
 /** Deletes all personal data from the database. @returns the keys of the files to delete */
-async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
+export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string[]> {
   // Locks the row: an earlier change or login is erased too, and a later one finds no account.
   const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
   if (!student || student.erasedAt) fail('not_found')
@@ -85,6 +86,7 @@ async function erase(app: App, tx: Tx, id: string): Promise<string[]> {
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
+  await tx.delete(registrations).where(eq(registrations.emailKey, student.emailKey))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))
   await tx.delete(contactMessages).where(isFrom(student.emailKey))
   await tx

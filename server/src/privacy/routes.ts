@@ -1,8 +1,11 @@
 import * as contract from '@baobab/contract/privacy.ts'
+import { withdrawGuardianConsent } from '@baobab/contract/accounts.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { privacyText } from '@baobab/contract/privacy-text.ts'
 import { route, type RouteContext } from '../platform/http/route.ts'
 import { eraseAccount } from './erase-account.ts'
 import { exportData } from './export-data.ts'
+import { withdrawConsent } from './withdraw-consent.ts'
 
 /** A student's data: a copy of it, and its erasure. */
 export function addPrivacyRoutes(context: RouteContext): void {
@@ -14,5 +17,9 @@ export function addPrivacyRoutes(context: RouteContext): void {
   route(context, contract.eraseAccount, async ({ who, body }) => {
     await eraseAccount(app, who, body.password)
     return { message: privacyText.accountErased }
+  })
+  route(context, withdrawGuardianConsent, async ({ body }) => {
+    await withdrawConsent(app, body)
+    return { status: 'success' as const, message: accountsText.consentWithdrawn }
   })
 }

@@ -36,8 +36,7 @@ export function categorySql({ births }: Pick<ResolvedSelection, 'births'>): SQL 
 }
 
 const states: Record<NonNullable<StudentSelection['state']>, SQL> = {
-  active: sql`s.verified_at is not null and s.disqualified_at is null and s.email_bounced_at is null`,
-  unverified: sql`s.verified_at is null`,
+  active: sql`s.disqualified_at is null and s.email_bounced_at is null`,
   disqualified: sql`s.disqualified_at is not null`,
   bounced: sql`s.email_bounced_at is not null`,
 }

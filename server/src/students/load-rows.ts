@@ -16,7 +16,6 @@ type Row = {
   score: number
   is_paid: boolean
   joined: Date
-  is_verified: boolean
   is_disqualified: boolean
   email_bounced: boolean
 }
@@ -32,8 +31,7 @@ export async function loadRows(
   const { rows } = await tx.execute<Row>(sql`
     select s.id, s.username, s.email, s.gender, s.school, s.birth::text, coalesce(st.score, 0) as score,
       ${hasAccessSql(sql`s.id`)} as is_paid,
-      s.created_at as joined, s.verified_at is not null as is_verified,
-      s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
+      s.created_at as joined, s.disqualified_at is not null as is_disqualified, s.email_bounced_at is not null as email_bounced
     from unnest(${sql.param(ids)}::uuid[]) with ordinality as page (id, number)
     join students s on s.id = page.id
     left join standings st on st.student_id = s.id and st.age_category = ${categorySql(resolved)}
@@ -48,7 +46,6 @@ export async function loadRows(
     ageCategory: ageCategoryAt(row.birth, now),
     isPaid: row.is_paid,
     joined: new Date(row.joined).toISOString(),
-    isVerified: row.is_verified,
     isDisqualified: row.is_disqualified,
     emailBounced: row.email_bounced,
   }))

@@ -43,7 +43,7 @@ async function loadAccount(app: App, who: AdminUser, student: StudentRow): Promi
   return {
     ...(await loadStudentProfile(app, who, student)),
     joined: student.createdAt.toISOString(),
-    verifiedAt: iso(student.verifiedAt),
+    verifiedAt: student.verifiedAt.toISOString(),
     guardianEmail: student.guardianEmail,
     guardianAgreedAt: iso(student.guardianAgreedAt),
     disqualifiedAt: iso(student.disqualifiedAt),

@@ -23,7 +23,6 @@ export const paidLabels = [
 
 export const stateLabels = [
   { value: 'active', label: 'Active' },
-  { value: 'unverified', label: 'Email not verified' },
   { value: 'disqualified', label: 'Disqualified' },
   { value: 'bounced', label: 'Email bounced' },
 ] as const

@@ -32,7 +32,7 @@ export const studentChanges = [studentDetails, listStudents, leaderboard]
 export function StudentActions({ student }: { student: Student }) {
   const [open, setOpen] = useState<'disqualification' | EmailAction>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { disqualifiedAt, disqualifiedReason, verifiedAt, emailBouncedAt } = student
+  const { disqualifiedAt, disqualifiedReason, emailBouncedAt } = student
   const isDisqualified = disqualifiedAt !== null
   // The button that opened a dialog may disappear after the action, so the focus moves to the heading.
   const dialog = { student, onClose: () => setOpen(undefined), onDone: () => heading.current?.focus() }
@@ -55,14 +55,13 @@ export function StudentActions({ student }: { student: Student }) {
         <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
         {isDisqualified ? text.restore : text.disqualify}
       </Button>
-      {(verifiedAt === null || emailBouncedAt !== null) && (
-        <Button kind="line" onClick={() => setOpen('resend')}>
-          {text.resendVerification}
-        </Button>
-      )}
-      {emailBouncedAt === null && (
+      {emailBouncedAt === null ? (
         <Button kind="line" onClick={() => setOpen('bounced')}>
           {text.markBounced}
+        </Button>
+      ) : (
+        <Button kind="line" onClick={() => setOpen('resend')}>
+          {text.resendVerification}
         </Button>
       )}
       <p className="small muted">{text.passwordsNote}</p>

@@ -83,21 +83,16 @@ function Who(student: ListedStudent) {
   )
 }
 
-type ChipsProps = { isVerified: boolean; isDisqualified: boolean; emailBounced: boolean }
+type ChipsProps = { isDisqualified: boolean; emailBounced: boolean }
 
 /** Shows a chip for everything unusual about a student. */
-export function StudentChips({ isVerified, isDisqualified, emailBounced }: ChipsProps) {
-  if (isVerified && !isDisqualified && !emailBounced) return null
+export function StudentChips({ isDisqualified, emailBounced }: ChipsProps) {
+  if (!isDisqualified && !emailBounced) return null
   return (
     <span className="chips student__chips">
       {isDisqualified && (
         <Chip kind="bad" icon="x-circle">
           {text.disqualified}
-        </Chip>
-      )}
-      {!isVerified && (
-        <Chip kind="warn" icon="warning">
-          {text.notVerified}
         </Chip>
       )}
       {emailBounced && (

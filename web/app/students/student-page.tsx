@@ -89,15 +89,11 @@ function NoStudent() {
 }
 
 function Details({ data: student, attempts, payments, devices, ...notifications }: StudentDetails) {
-  const { username, verifiedAt, disqualifiedAt, emailBouncedAt } = student
+  const { username, disqualifiedAt, emailBouncedAt } = student
   return (
     <>
       <PageHead title={username} lead={text.detailsLead}>
-        <StudentChips
-          isVerified={verifiedAt !== null}
-          isDisqualified={disqualifiedAt !== null}
-          emailBounced={emailBouncedAt !== null}
-        />
+        <StudentChips isDisqualified={disqualifiedAt !== null} emailBounced={emailBouncedAt !== null} />
       </PageHead>
       <div className="grid split split--top">
         <Profile student={student} />
@@ -147,7 +143,7 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
     [text.ageCategory, ageCategory ?? text.noCategory],
     [text.payment, isPaid ? text.paid : text.notPaid],
     [text.joined, formatDateTime(new Date(joined))],
-    [text.emailVerified, verifiedAt === null ? text.notYet : day(verifiedAt)],
+    [text.emailVerified, day(verifiedAt)],
   ]
   if (emailBouncedAt !== null) facts.push([text.emailBounced, day(emailBouncedAt)])
   facts.push(
@@ -157,13 +153,8 @@ function listFacts(student: StudentDetails['data']): [string, string][] {
     [text.school, school ?? text.noSchool],
     [text.address, address],
   )
-  if (guardianEmail !== null)
-    facts.push([
-      text.guardian,
-      guardianAgreedAt === null
-        ? text.guardianPending(guardianEmail)
-        : text.guardianAgreed(guardianEmail, day(guardianAgreedAt)),
-    ])
+  if (guardianEmail !== null && guardianAgreedAt !== null)
+    facts.push([text.guardian, text.guardianAgreed(guardianEmail, day(guardianAgreedAt))])
   return facts
 }
 

@@ -41,17 +41,14 @@ export const text = {
   detailsLead: 'Everything about this student. Your visit is recorded in the audit log.',
   mayBeDeleted: 'The account may have been deleted.',
   disqualified: 'Disqualified',
-  notVerified: 'Not verified',
   emailBounced: 'Email bounced',
 
   profile: 'Profile',
   emailVerified: 'Email verified',
-  notYet: 'Not yet',
   phone: 'Phone number',
   birth: 'Date of birth',
   address: 'Address',
   guardian: 'Parent or guardian',
-  guardianPending: (email: string) => `${email}, has not agreed yet`,
   guardianAgreed: (email: string, day: string) => `${email}, agreed on ${day}`,
 
   whatYouCanDo: 'What you can do',

@@ -16,12 +16,14 @@ import { beginSecondFactor, makeRecoveryCodes, readSecondFactor } from './second
 import { turnOffSecondFactor, turnOnSecondFactor } from './second-factor.ts'
 import { logInAdmin } from './log-in.ts'
 import { registerAdmin } from './register-admin.ts'
+import { listRegistrations, resendRegistrationMail } from './registrations.ts'
 import { changeRole, endAccess, listAdmins } from './team.ts'
 
 /** Registration and login of admins, their passwords, second factor and team. */
 export function addAccountAdminRoutes(context: RouteContext): void {
   addLoginRoutes(context)
   addTeamRoutes(context)
+  addRegistrationRoutes(context)
   addPasswordRoutes(context)
   addSecondFactorRoutes(context)
 }
@@ -72,6 +74,15 @@ function addTeamRoutes(context: RouteContext): void {
   route(context, contract.revokeInvitation, async ({ who, params }) => {
     await revokeInvitation(app, who, params.invitationId)
     return { message: accountsAdminText.invitationRevoked }
+  })
+}
+
+function addRegistrationRoutes(context: RouteContext): void {
+  const { app } = context
+  route(context, contract.listRegistrations, ({ query }) => listRegistrations(app, query))
+  route(context, contract.resendRegistrationMail, async ({ who, params }) => {
+    await resendRegistrationMail(app, who, params.registrationId)
+    return { message: accountsAdminText.registrationMailed }
   })
 }
 

@@ -3,7 +3,10 @@ import { errorCodes, type ErrorCode, type ErrorReply, type FieldError } from '@b
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 
-type Details = { message?: string; errors?: FieldError[]; retryAfterSeconds?: number }
+type Details = Pick<ErrorReply, 'errors' | 'registration' | 'guardianEmail'> & {
+  message?: string
+  retryAfterSeconds?: number
+}
 
 /** An expected error of the contract, thrown by `fail` and turned into a reply by `handleError`. */
 export class Refusal extends Error {
@@ -108,12 +111,13 @@ export function handleError(
   const refusal = toRefusal(error)
   if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')
   const code = refusal?.code ?? 'internal'
-  if (refusal?.details.retryAfterSeconds) reply.header('retry-after', Math.ceil(refusal.details.retryAfterSeconds))
+  const { retryAfterSeconds, ...details } = refusal?.details ?? {}
+  if (retryAfterSeconds) reply.header('retry-after', Math.ceil(retryAfterSeconds))
   const body: ErrorReply = {
+    ...details,
     status: 'error',
     code,
     message: refusal?.message ?? errorCodes.internal.message,
-    ...(refusal?.details.errors ? { errors: refusal.details.errors } : {}),
     requestId: request.id,
   }
   return reply.code(errorCodes[code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))

@@ -8,9 +8,12 @@ const limitHashing = createConcurrencyLimiter({ concurrency: 2, maxQueued: 100, 
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const normalize = (password: string) => password.normalize('NFKC')
 
-/** Hashes a new password. Refuses with `busy` when too many hashes are queued. */
-export function hashPassword(password: string): Promise<string> {
-  return limitHashing(() => hash(normalize(password), options))
+/**
+ * Hashes a new password. Refuses with `busy` when too many hashes are queued.
+ * @param salt 16 bytes; random by default
+ */
+export function hashPassword(password: string, salt?: Buffer): Promise<string> {
+  return limitHashing(() => hash(normalize(password), { ...options, ...(salt && { salt }) }))
 }
 
 let decoyHash: Promise<string> | undefined

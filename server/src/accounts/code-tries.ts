@@ -1,0 +1,33 @@
+// Counts the tries at verification codes. Tries with a reference count for it, other tries for the email. Both are
+// counted whether the reference or the email is known or not, so that the limit reveals nothing.
+import { CODE_TRIES, RESEND_MS, UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import type { App } from '../platform/app.ts'
+import { fail, Refusal } from '../platform/http/errors.ts'
+import { attemptKey, clearAttempts, countAttempt } from '../platform/security/attempt-backoff.ts'
+import { toLookupKey } from './queries.ts'
+
+export type CodeTarget = { email: string; registration?: string | undefined }
+
+/** After the last try, every further one is refused for as long as a registration can exist, or until a new code. */
+const backoff = { freeAttempts: CODE_TRIES, initialMs: UNVERIFIED_HOLDS_MS, maxMs: UNVERIFIED_HOLDS_MS }
+
+const triesKey = ({ email, registration }: CodeTarget) =>
+  registration === undefined
+    ? attemptKey('code-of-email', toLookupKey(email))
+    : attemptKey('code-of-registration', registration)
+
+/** Counts a try. Throws 429 if there were too many since the last code. */
+export async function countCodeTry(app: App, target: CodeTarget): Promise<void> {
+  try {
+    await countAttempt(app, triesKey(target), backoff)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    fail('too_many_requests', { message: accountsText.tooManyWrongCodes, retryAfterSeconds: RESEND_MS / 1_000 })
+  }
+}
+
+/** Forgets the tries, because there is a new code or the right one was entered. */
+export async function clearCodeTries(app: App, ...targets: CodeTarget[]): Promise<void> {
+  await clearAttempts(app, targets.map(triesKey))
+}

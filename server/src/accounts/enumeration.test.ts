@@ -1,0 +1,87 @@
+// Tests attacks on registrations: asking which emails have an account, and taking over an address before its owner has
+// verified it.
+import * as contract from '@baobab/contract/accounts.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import { refusal } from '../../test/refusal.ts'
+
+const CODE_MAIL = 'is your Baobab code'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const register = (changes: Parameters<typeof registration>[0] = {}) =>
+  t.as()(contract.registerStudent, { body: registration(changes) })
+
+/** Returns the status and message of a call, whether it succeeds or not. */
+const outcome = (call: Promise<{ message: string }>) =>
+  call.then(
+    ({ message }) => ({ status: 200, message }),
+    ({ status, code, message }: ApiError) => ({ status, code, message }),
+  )
+
+/** Runs the same attack on the address of an account and on an address that nobody has used. */
+async function attackBoth<T>(attack: (email: string) => Promise<T>): Promise<[known: T, unknown: T]> {
+  const owner = await makeStudent(t)
+  return [await attack(owner.email), await attack(`${unique('x')}@nowhere.example`)]
+}
+
+describe('whether an email has an account is not revealed', () => {
+  it('by logging in after registering it', async () => {
+    const [known, unknown] = await attackBoth(async (email) => {
+      await register({ email, password: 'Stranger7x' })
+      const logIn = (password: string) => outcome(t.as()(contract.logInStudent, { body: { email, password } }))
+      return [await logIn('Stranger7x'), await logIn('Wrong7pass')]
+    })
+    expect(known).toMatchObject([{ status: 403, code: 'email_unverified' }, { status: 401 }])
+    expect(known).toEqual(unknown)
+  })
+
+  it('by registering a username twice', async () => {
+    const [known, unknown] = await attackBoth(async (email) => {
+      const username = unique('u')
+      const attempts = [email, email, `${username}@other.example`]
+      return [
+        await outcome(register({ email, username })),
+        await outcome(register({ email, username })),
+        await outcome(register({ email: attempts[2] ?? '', username })),
+      ]
+    })
+    expect(known.map(({ status }) => status)).toEqual([200, 409, 409])
+    expect(known).toEqual(unknown)
+  })
+
+  it.each([true, false])('by wrong codes (after registering it: %s)', async (isRegistered) => {
+    const [known, unknown] = await attackBoth(async (email) => {
+      const right = isRegistered ? (await register({ email })).verificationToken : ''
+      const verificationToken = right === '000000' ? '111111' : '000000'
+      const outcomes = []
+      for (let n = 0; n < 6; n += 1)
+        outcomes.push(await outcome(t.as()(contract.verifyEmail, { body: { email, verificationToken } })))
+      return outcomes
+    })
+    expect(known.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    expect(known).toEqual(unknown)
+  })
+})
+
+describe('a stranger who registers the address of somebody else', () => {
+  it('gets no account from the code that its owner enters', async () => {
+    const mine = registration({ password: PASSWORD })
+    await register(mine)
+    const stranger = registration({ email: mine.email, password: 'Stranger7x' })
+    await register(stranger)
+    const mails = await t.mails(mine.email, CODE_MAIL, 2)
+    for (const { text } of mails) {
+      const verificationToken = /\b\d{6}\b/.exec(text)?.[0] ?? ''
+      await refusal(t.as()(contract.verifyEmail, { body: { email: mine.email, verificationToken } }))
+    }
+    const login = t.as()(contract.logInStudent, { body: { email: mine.email, password: 'Stranger7x' } })
+    expect((await refusal(login)).code).toBe('email_unverified')
+  })
+})

@@ -1,0 +1,92 @@
+// Registrations whose account is not open yet: how they are found, locked and turned into accounts.
+import { and, desc, eq, gt, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { UNVERIFIED_HOLDS_MS } from '@baobab/contract/limits.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { computeHmac, isSameSecret } from '../platform/security/tokens.ts'
+import { findStudentByEmail, isUsernameTaken, toLookupKey } from './queries.ts'
+import { registrations, students } from './tables.ts'
+
+export type RegistrationRow = typeof registrations.$inferSelect
+
+/**
+ * Makes transactions about one email run one after another: every change of its registrations takes this lock first. So
+ * one registration at most is verified, and no more are stored than the limit allows.
+ */
+export async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`registrations of ${toLookupKey(email)}`}, 0))`)
+}
+
+/** Returns the time before which an unverified registration has expired. */
+export function oldestRegistration(app: Pick<App, 'clock'>): Date {
+  return new Date(app.clock.now().getTime() - UNVERIFIED_HOLDS_MS)
+}
+
+/** Returns the SQL condition that a registration has not expired. */
+export function isCurrent(app: Pick<App, 'clock'>): SQL | undefined {
+  return or(isNotNull(registrations.verifiedAt), gt(registrations.createdAt, oldestRegistration(app)))
+}
+
+/** Returns the registrations of an email that have not expired, newest first. */
+export async function findRegistrations(app: App, db: Db | Tx, email: string): Promise<RegistrationRow[]> {
+  return db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.emailKey, toLookupKey(email)), isCurrent(app)))
+    .orderBy(desc(registrations.createdAt), desc(registrations.id))
+}
+
+/**
+ * Returns the secret reference of a registration. Only whoever registered has it, so a code that is sent with it cannot
+ * verify the registration of somebody else who used the same email.
+ */
+export function deriveReference(app: Pick<App, 'keys'>, registrationId: string): string {
+  return computeHmac(app.keys.codes, 'registration', registrationId).toString('base64url')
+}
+
+/** Finds the registration with a reference. */
+export function findByReference(
+  app: Pick<App, 'keys'>,
+  rows: readonly RegistrationRow[],
+  reference: string,
+): RegistrationRow | undefined {
+  return rows.find(({ id }) => isSameSecret(deriveReference(app, id), reference))
+}
+
+/**
+ * Finds the unverified registration that a call means: the one with the reference, or without a reference the only one.
+ * Among several, a code without a reference could belong to a stranger's registration.
+ */
+export function findPending(
+  app: Pick<App, 'keys'>,
+  rows: readonly RegistrationRow[],
+  reference: string | undefined,
+): RegistrationRow | undefined {
+  const pending = rows.filter(({ verifiedAt }) => verifiedAt === null)
+  if (reference !== undefined) return findByReference(app, pending, reference)
+  return pending.length === 1 ? pending[0] : undefined
+}
+
+/** The owner of an email: a student, or a verified registration that waits for a guardian. */
+export type EmailOwner = { id: string; username: string; email: string; emailBouncedAt: Date | null }
+
+/** Finds the owner of an email. Runs the same queries whether there is one or not. */
+export async function findEmailOwner(db: Db | Tx, email: string): Promise<EmailOwner | undefined> {
+  const student = await findStudentByEmail(db, email)
+  const [waiting] = await db
+    .select()
+    .from(registrations)
+    .where(and(eq(registrations.emailKey, toLookupKey(email)), isNotNull(registrations.verifiedAt)))
+  return student ?? (waiting && { ...waiting, emailBouncedAt: null })
+}
+
+/**
+ * Turns a registration into an account. The caller holds the lock of its email and knows that the email has no owner.
+ * @returns false if the username was taken or retired since the registration, which is deleted then
+ */
+export async function openAccount(app: App, tx: Tx, registration: RegistrationRow): Promise<boolean> {
+  await tx.delete(registrations).where(eq(registrations.id, registration.id))
+  if (await isUsernameTaken(app, tx, registration.username)) return false
+  await tx.insert(students).values({ ...registration, verifiedAt: app.clock.now() })
+  return true
+}
