@@ -118,5 +118,5 @@ async function setPassword(app: App, tx: Tx, to: SessionOwner & { passwordHash: 
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: id })
   }
   // Runs after the update: a login that compared the old password waits for this row's lock and then fails.
-  await endAllSessions(tx, { kind, id })
+  await endAllSessions(app, tx, { kind, id })
 }

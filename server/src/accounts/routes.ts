@@ -44,7 +44,7 @@ export function addAccountRoutes(context: RouteContext): void {
     ...(await logInStudent(app, body, getLoginOrigin(request))),
   }))
   route(context, contract.logOutStudent, async ({ who }) => {
-    await endSession(app.db, who, who.sessionId)
+    await endSession(app, app.db, who, who.sessionId)
     return { message: commonText.loggedOut }
   })
   route(context, contract.forgotPassword, async ({ body }) => {

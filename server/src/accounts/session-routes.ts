@@ -21,12 +21,12 @@ export function addSessionRoutes(context: RouteContext): void {
   })
   route(context, contract.listSessions, ({ who }) => listForUser(who))
   route(context, contract.endSession, async ({ who, params }) => {
-    if (!(await endSession(app.db, who, params.sessionId))) fail('not_found')
+    if (!(await endSession(app, app.db, who, params.sessionId))) fail('not_found')
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherSessions, async ({ who }) => {
     await app.db.transaction(async (tx) => {
-      await endOtherSessions(tx, who)
+      await endOtherSessions(app, tx, who)
       await forgetOtherBrowsers(tx, who)
     })
     return { message: accountsText.sessionsEnded }
@@ -34,14 +34,14 @@ export function addSessionRoutes(context: RouteContext): void {
   route(context, contract.listAdminSessions, ({ who }) => listForUser(who))
   route(context, contract.endAdminSession, async ({ who, params }) => {
     await app.db.transaction(async (tx) => {
-      if (!(await endSession(tx, who, params.sessionId))) fail('not_found')
+      if (!(await endSession(app, tx, who, params.sessionId))) fail('not_found')
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.session_ended', subject: params.sessionId })
     })
     return { message: accountsText.sessionEnded }
   })
   route(context, contract.endOtherAdminSessions, async ({ who }) => {
     await app.db.transaction(async (tx) => {
-      await endOtherSessions(tx, who)
+      await endOtherSessions(app, tx, who)
       await forgetOtherBrowsers(tx, who)
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.sessions_ended', subject: who.id })
     })

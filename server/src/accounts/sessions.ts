@@ -124,22 +124,37 @@ export async function listSessions(app: App, owner: SessionOwner) {
     .orderBy(desc(sessions.lastSeenAt))
 }
 
+/** Announces to all servers that sessions of a user have ended, so that their open event streams end too. */
+export const SESSIONS_ENDED_TOPIC = 'sessions-ended'
+
 /** Ends one session. @returns false if it is not one of this owner's */
-export async function endSession(db: Db | Tx, owner: SessionOwner, sessionId: string): Promise<boolean> {
+export async function endSession(
+  app: Pick<App, 'pubSub'>,
+  db: Db | Tx,
+  owner: SessionOwner,
+  sessionId: string,
+): Promise<boolean> {
   if (!isId(sessionId)) return false
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), belongsTo(owner)))
     .returning({ id: sessions.id })
+  if (ended.length > 0) await app.pubSub.publish(db, SESSIONS_ENDED_TOPIC, owner.id)
   return ended.length > 0
 }
 
 /** Ends every session of a user except the one of the caller. */
-export async function endOtherSessions(db: Db | Tx, owner: SessionOwner & { sessionId: string }): Promise<void> {
+export async function endOtherSessions(
+  app: Pick<App, 'pubSub'>,
+  db: Db | Tx,
+  owner: SessionOwner & { sessionId: string },
+): Promise<void> {
   await db.delete(sessions).where(and(belongsTo(owner), ne(sessions.id, owner.sessionId)))
+  await app.pubSub.publish(db, SESSIONS_ENDED_TOPIC, owner.id)
 }
 
 /** Ends every session of a user, because the password was reset, the account erased or the access ended. */
-export async function endAllSessions(db: Db | Tx, owner: SessionOwner): Promise<void> {
+export async function endAllSessions(app: Pick<App, 'pubSub'>, db: Db | Tx, owner: SessionOwner): Promise<void> {
   await db.delete(sessions).where(belongsTo(owner))
+  await app.pubSub.publish(db, SESSIONS_ENDED_TOPIC, owner.id)
 }

@@ -2,13 +2,20 @@
 // another.
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { logOutStudent } from '@baobab/contract/accounts.ts'
+import * as sessionContract from '@baobab/contract/accounts-sessions.ts'
+import * as accounts from '@baobab/contract/accounts.ts'
 import * as contract from '@baobab/contract/notifications.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { deriveResetToken } from '../accounts/account-mails.ts'
+import { forgotPassword } from '../accounts/reset-password.ts'
 import { readSession } from '../accounts/sessions.ts'
+import { passwordResets, sessions } from '../accounts/tables.ts'
+import type { StudentUser } from '../platform/http/auth.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeAdmin, makeStudent, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
+import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { openUnreadStreams } from './live-notifications.ts'
 import { createNotification } from './create-notification.ts'
@@ -109,6 +116,72 @@ it('requires a student who is logged in', async () => {
   expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
 })
 
+describe('a stream ends as soon as its session does', () => {
+  const newPassword = 'Papaya9tree'
+  const logInAgain = async ({ email }: MadeStudent) =>
+    (await t.as()(accounts.logInStudent, { body: { email, password: PASSWORD } })).authToken
+  const reset = async ({ id, email }: MadeStudent) => {
+    await forgotPassword(t.app, { email })
+    const [row] = await t.app.db.select().from(passwordResets).where(eq(passwordResets.studentId, id))
+    const token = deriveResetToken(t.app, row?.id ?? '')
+    await t.as()(accounts.resetPassword, { body: { email, token, newPassword } })
+  }
+  const logOutElsewhere = async (student: MadeStudent) => {
+    const call = t.as(await logInAgain(student))
+    const { sessions } = await call(sessionContract.listSessions, {})
+    const sessionId = sessions.find(({ isCurrent }) => !isCurrent)?._id ?? ''
+    await call(sessionContract.endSession, { params: { sessionId } })
+  }
+
+  it.each<[string, (student: MadeStudent) => Promise<unknown>]>([
+    ['logout', ({ token }) => t.as(token)(accounts.logOutStudent, {})],
+    ['logout from another device', logOutElsewhere],
+    [
+      'logout of all other devices',
+      async (student) => t.as(await logInAgain(student))(sessionContract.endOtherSessions, {}),
+    ],
+    ['a password reset', reset],
+    ['erasure', ({ token }) => t.as(token)(eraseAccount, { body: { password: PASSWORD } })],
+  ])('by %s, on every server', async (_, endSession) => {
+    const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
+    const streams = [await listen(here, student.token), await listen(there, student.token)] as const
+    const other = await listen(there, stranger.token)
+    for (const stream of [...streams, other]) await waitForCounts(stream, [0])
+    await endSession(student)
+    for (const stream of streams) await stream.ended
+    await calls.send(stranger.username)
+    await waitForCounts(other, [0, 1])
+    other.leave()
+  })
+
+  it('even if that was while the stream was being opened', async () => {
+    const student = await makeStudent(t)
+    const user = await readSession(t.app, student.token)
+    const http = Fastify({ forceCloseConnections: 'idle' })
+    const live = openUnreadStreams(t.app)
+    http.get(contract.liveNotifications.path, async (_, reply) => live.open(user as StudentUser, reply))
+    http.addHook('preClose', async () => live.close())
+    const address = await http.listen({ port: 0, host: '127.0.0.1' })
+    await t.as(student.token)(accounts.logOutStudent, {})
+    await (
+      await listen(address, student.token)
+    ).ended
+    await http.close()
+  })
+
+  it('even if messages between servers were lost', async () => {
+    const student = await makeStudent(t)
+    const stream = await listen(there, student.token)
+    await waitForCounts(stream, [0])
+    await t.app.db.delete(sessions).where(eq(sessions.studentId, student.id))
+    await t.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where application_name = 'baobab news' and datname = current_database()`,
+    )
+    await stream.ended
+  })
+})
+
 /** Opens a separate server with a fast heartbeat. */
 async function openWithFastHeartbeat(student: MadeStudent) {
   const http = Fastify({ forceCloseConnections: 'idle' })
@@ -128,7 +201,7 @@ it('sends heartbeats while nothing changes, and ends at logout', async () => {
   const stream = await listen(address, student.token)
   await vi.waitFor(() => expect(stream.received().match(/^:$/gm)?.length).toBeGreaterThanOrEqual(3))
   expect(live.count()).toBe(1)
-  await t.as(student.token)(logOutStudent, {})
+  await t.as(student.token)(accounts.logOutStudent, {})
   await stream.ended
   await vi.waitFor(() => expect(live.count()).toBe(0))
   await http.close()

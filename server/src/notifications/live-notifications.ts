@@ -4,6 +4,7 @@
 import type { ServerResponse } from 'node:http'
 import { ageCategoryAt } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
+import { SESSIONS_ENDED_TOPIC } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { createEventStreams } from '../platform/http/event-streams.ts'
@@ -26,8 +27,22 @@ export function openUnreadStreams(app: App, options: Options = {}) {
   const outdated = new Set<ServerResponse>()
   let isSending = false
 
+  /** Ends the streams whose session has ended; the reply to their pages' next attempt says why. */
+  const endLoggedOut = async (isChecked: (follower: Follower) => boolean) => {
+    const checked = streams.filter(isChecked)
+    if (checked.length === 0) return
+    const sessionIds = checked.flatMap((stream) => streams.subscriber(stream)?.sessionId ?? [])
+    const active = await readActiveSessionIds(app, sessionIds).catch((error: unknown) => {
+      app.log.warn({ err: error }, 'sessions could not be read')
+    })
+    if (!active) return
+    for (const stream of checked) if (!active.has(streams.subscriber(stream)?.sessionId ?? '')) stream.end()
+  }
   const sendCounts = async (batch: ServerResponse[]) => {
     const followers = batch.flatMap((stream) => streams.subscriber(stream) ?? [])
+    // A session that ended while its stream was being opened was announced too early.
+    const newcomers = new Set(followers.filter(({ lastSent }) => lastSent === undefined))
+    await endLoggedOut((follower) => newcomers.has(follower))
     const counts = await countUnreadByStudent(app, followers)
     for (const stream of batch) {
       const follower = streams.subscriber(stream)
@@ -56,20 +71,18 @@ export function openUnreadStreams(app: App, options: Options = {}) {
     for (const stream of streams.filter(isAffected)) outdated.add(stream)
     void sendOutdated()
   }
-  const unsubscribe = app.pubSub.subscribe(NOTIFICATIONS_TOPIC, (message) => {
-    const affected = parseAffectedStudents(message)
-    const now = app.clock.now()
-    refresh((follower) => isAmong(affected, follower, now))
-  })
-  const endLoggedOut = async () => {
-    const sessionIds = streams.filter(() => true).flatMap((stream) => streams.subscriber(stream)?.sessionId ?? [])
-    const active = await readActiveSessionIds(app, sessionIds)
-    for (const stream of streams.filter(({ sessionId }) => !active.has(sessionId))) stream.end()
-  }
-  const sessionCheck = setInterval(() => {
-    if (streams.count() > 0)
-      endLoggedOut().catch((error: unknown) => app.log.warn({ err: error }, 'sessions could not be read'))
-  }, heartbeatMs)
+  const subscriptions = [
+    app.pubSub.subscribe(NOTIFICATIONS_TOPIC, (message) => {
+      const affected = parseAffectedStudents(message)
+      const now = app.clock.now()
+      refresh((follower) => isAmong(affected, follower, now))
+    }),
+    app.pubSub.subscribe(SESSIONS_ENDED_TOPIC, (userId) => {
+      void endLoggedOut(({ id }) => userId === undefined || id === userId)
+    }),
+  ]
+  // Sessions that expire are announced by nobody.
+  const sessionCheck = setInterval(() => void endLoggedOut(() => true), heartbeatMs)
   sessionCheck.unref()
 
   return {
@@ -83,7 +96,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
     refresh: (studentId: string) => refresh(({ id }) => id === studentId),
     count: streams.count,
     close() {
-      unsubscribe()
+      for (const unsubscribe of subscriptions) unsubscribe()
       clearInterval(sessionCheck)
       streams.close()
     },

@@ -95,7 +95,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
       inArray(refundNotes.paymentId, tx.select({ id: payments.id }).from(payments).where(eq(payments.studentId, id))),
     )
   await tx.update(payments).set({ payerEmail: null }).where(eq(payments.studentId, id))
-  await endAllSessions(tx, { kind: 'student', id })
+  await endAllSessions(app, tx, { kind: 'student', id })
   await forgetAllBrowsers(tx, { kind: 'student', id })
   await tx
     .update(students)

@@ -28,7 +28,7 @@ export async function changePassword(app: App, who: AdminUser, change: PasswordC
     )
     const changed = await tx.update(admins).set({ passwordHash }).where(isUnchanged).returning({ id: admins.id })
     if (changed.length === 0) fail('unauthorised')
-    await endOtherSessions(tx, who)
+    await endOtherSessions(app, tx, who)
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.password_changed', subject: who.id })
     await app.jobs.send(tx, accountMails, { kind: 'admin-password-changed', adminId: who.id })
   })

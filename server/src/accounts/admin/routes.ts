@@ -42,7 +42,7 @@ function addLoginRoutes(context: RouteContext): void {
   })
   route(context, contract.logOutAdmin, async ({ who }) => {
     await app.db.transaction(async (tx) => {
-      await endSession(tx, who, who.sessionId)
+      await endSession(app, tx, who, who.sessionId)
       await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.logged_out', subject: who.id })
     })
     return { message: commonText.loggedOut }

@@ -94,7 +94,7 @@ export async function endAccess(app: App, who: AdminUser, adminId: string): Prom
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.adminId, adminId))
     await tx.delete(passwordResets).where(eq(passwordResets.adminId, adminId))
     await revokeInvitationsOf(app, tx, adminId)
-    await endAllSessions(tx, { kind: 'admin', id: adminId })
+    await endAllSessions(app, tx, { kind: 'admin', id: adminId })
     await forgetAllBrowsers(tx, { kind: 'admin', id: adminId })
     await writeAuditLine(app, tx, { adminId: who.id, action: 'admin.access_ended', subject: adminId })
   })
