@@ -4,6 +4,7 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { callApi } from '../api/call-api.ts'
+import { deviceField } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,7 +25,7 @@ export function ForgotPasswordForm({ endpoint }: { endpoint: typeof forgotPasswo
     defaultValues: { email },
     send: async (body) => {
       setSentTo(undefined)
-      await callApi(endpoint, { body })
+      await callApi(endpoint, { body: { ...body, ...deviceField() } })
       toast(accountsText.resetSent, { ms: 3000 })
       setSentTo(body.email.trim())
     },

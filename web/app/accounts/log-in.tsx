@@ -6,7 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { callApi } from '../api/call-api.ts'
 import { errorMessage } from '../api/error-message.ts'
 import { queryClient } from '../api/query.ts'
-import { storeStudentSession } from '../api/session.ts'
+import { deviceField, storeDevice, storeStudentSession } from '../api/session.ts'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -30,7 +30,8 @@ export default function LogIn() {
 
   async function logIn(body: LoginValues) {
     setObstacle(undefined)
-    const { authToken, studentData } = await callApi(logInStudent, { body })
+    const { authToken, device, studentData } = await callApi(logInStudent, { body: { ...body, ...deviceField() } })
+    storeDevice(device)
     const { _id: studentId, ageCategory, ...who } = studentData
     // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
     queryClient.clear()

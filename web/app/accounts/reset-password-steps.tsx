@@ -8,6 +8,7 @@ import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
+import { deviceField, storeDevice } from '../api/session.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -92,7 +93,8 @@ function ResetPasswordForm({ endpoint, rules, link, onChanged, onInvalidLink }: 
     resolver,
     defaultValues: { newPassword: '', repassword: '' },
     send: async ({ newPassword }) => {
-      await callApi(endpoint, { body: { ...link, newPassword } })
+      const { device } = await callApi(endpoint, { body: { ...link, newPassword, ...deviceField() } })
+      storeDevice(device)
       onChanged()
     },
     failureMessage: accountsText.resetError,

@@ -14,6 +14,8 @@ const studentKeys = {
 } as const
 const adminKeys = { token: 'adminAuthToken', username: 'adminUsername' } as const
 
+const DEVICE_KEY = 'device'
+
 const listeners = new Set<() => void>()
 let version = 0
 
@@ -49,6 +51,19 @@ function write(key: string, value: string, store: Storage | undefined): void {
 function remove(key: string): void {
   memory.delete(key)
   for (const store of stores()) store.removeItem(key)
+}
+
+/**
+ * The secret by which the server recognises this browser, as a field of a call's body. It opens nothing, so it stays after
+ * logout: other people's failed logins then never slow this browser down.
+ */
+export function deviceField(): { device?: string } {
+  const device = read(DEVICE_KEY)
+  return device === undefined ? {} : { device }
+}
+
+export function storeDevice(device: string): void {
+  write(DEVICE_KEY, device, storeFor(true))
 }
 
 function storeFor(isRemembered: boolean): Storage | undefined {

@@ -47,15 +47,21 @@ export function SessionsCard({ endpoints }: { endpoints: SessionEndpoints }) {
           <Device key={session._id} session={session} endpoints={endpoints} />
         ))}
       </ul>
-      {sessions.length > 1 && (
-        <Button
-          kind="line"
-          size="sm"
-          busyLabel={endingOthers.isPending && text.devices.loggingOut}
-          onClick={() => void toastResult(endingOthers.mutateAsync({}))}
-        >
-          {text.devices.logOutElsewhere}
-        </Button>
+      {query.data && (
+        <>
+          <p className="small muted" id="log-out-elsewhere">
+            {text.devices.logOutElsewhereHelp}
+          </p>
+          <Button
+            kind="line"
+            size="sm"
+            aria-describedby="log-out-elsewhere"
+            busyLabel={endingOthers.isPending && text.devices.loggingOut}
+            onClick={() => void toastResult(endingOthers.mutateAsync({}))}
+          >
+            {text.devices.logOutElsewhere}
+          </Button>
+        </>
       )}
     </Card>
   )

@@ -46,6 +46,7 @@ export const text = {
     logOut: 'Log out',
     logOutDevice: (device: string) => `Log out ${device}`,
     logOutElsewhere: 'Log out elsewhere',
+    logOutElsewhereHelp: 'Logs out all other devices. We also forget the other browsers you have used.',
     loggingOut: 'Logging out...',
   },
 } as const

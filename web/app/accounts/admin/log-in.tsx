@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { callApi } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
-import { storeAdminSession } from '../../api/session.ts'
+import { deviceField, storeAdminSession, storeDevice } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
 import { paths } from '../../paths.ts'
@@ -30,9 +30,10 @@ export default function AdminLogIn() {
   const [step, setStep] = useState<Step>({ name: 'password' })
 
   async function logIn({ email, password }: LoginValues, code?: string) {
-    const body = { email, password, ...(code === undefined ? {} : { code }) }
-    const { authToken, adminData } = await callApi(logInAdmin, { body })
+    const body = { email, password, ...(code === undefined ? {} : { code }), ...deviceField() }
+    const { authToken, device, adminData } = await callApi(logInAdmin, { body })
     if (!authToken) throw new Error('The login reply has no token.')
+    storeDevice(device)
     queryClient.clear()
     storeAdminSession({ token: authToken, username: adminData.username }, false)
     toast(accountsText.loggedIn)
