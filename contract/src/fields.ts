@@ -17,45 +17,56 @@ const control = /[^\P{Cc}\t\n]|[\u2028\u2029]/u
 /** Half of a surrogate pair, which PostgreSQL cannot store as text. */
 const loneSurrogate = /\p{Cs}/u
 
+/** Matches marks that change the direction of text, which can make the text around a name read backwards. */
+const directionMark = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+/** Matches characters that show nothing: zero-width characters, fillers, tags, the blank Braille pattern. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\u2800\uFFF9-\uFFFB\u{1D159}]/gu
+
+/**
+ * Returns normalized text without direction marks, or '' if nothing of it can be seen. Other invisible characters stay,
+ * because scripts and emoji are written with them.
+ */
+export function cleanText(value: string): string {
+  const text = normalizeText(value.replace(directionMark, ''))
+  return text.replace(invisible, '').trim() === '' ? '' : text
+}
+
 type TextRule = { name: string; max: number; min?: number; missing?: string; lines?: boolean }
 
-/** Normalizes text and turns every line break into '\n', because multipart forms send '\r\n'. */
-function normalizeLines(value: string): string {
-  return normalizeText(value.replace(/\r\n?/g, '\n'))
+/** Cleans text and turns every line break into '\n', because multipart forms send '\r\n'. */
+function cleanLines(value: string): string {
+  return cleanText(value.replace(/\r\n?/g, '\n'))
+}
+
+/** Schema for a text that may be empty. Cleans it, and rejects control characters and lone surrogates. */
+export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
+  return textSchema({ name, min: 0, max, missing: `${name} is not a text`, lines })
 }
 
 /**
- * Schema for a required text, with its messages ('{Name} is required' and so on). Rejects control characters and lone
- * surrogates.
+ * Schema for a required text, with its messages ('{Name} is required' and so on). Cleans it, and rejects control characters
+ * and lone surrogates.
  */
 export function requiredText({ name, max, min = 1, missing = `${name} is required`, lines = false }: TextRule) {
-  return z
-    .string(missing)
-    .transform(lines ? normalizeLines : normalizeText)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: missing, abort: true })
-        .min(min, { error: `${name} must be at least ${min} characters`, abort: true })
-        .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
-        .refine(
-          (value) => !loneSurrogate.test(value) && !(lines ? control : controlOrBreak).test(value),
-          `${name} has a character we cannot use`,
-        ),
-    )
+  return textSchema({ name, min, max, missing, lines })
 }
 
-/** Schema for a text that may be empty. Rejects control characters and lone surrogates. */
-export function optionalText({ name, max, lines = false }: Pick<TextRule, 'name' | 'max' | 'lines'>) {
+function textSchema({ name, min, max, missing, lines }: Required<TextRule>) {
+  const unusable = lines ? control : controlOrBreak
   return z
-    .string(`${name} is not a text`)
-    .transform(lines ? normalizeLines : normalizeText)
+    .string(missing)
+    .transform(lines ? cleanLines : cleanText)
     .pipe(
       z
         .string()
+        .min(Math.min(min, 1), { error: missing, abort: true })
+        .refine((value) => value.replace(invisible, '').length >= min, {
+          error: `${name} must be at least ${min} characters`,
+          abort: true,
+        })
         .max(max, { error: `${name} cannot exceed ${max} characters`, abort: true })
         .refine(
-          (value) => !loneSurrogate.test(value) && !(lines ? control : controlOrBreak).test(value),
+          (value) => !loneSurrogate.test(value) && !unusable.test(value),
           `${name} has a character we cannot use`,
         ),
     )
@@ -78,7 +89,7 @@ export const usernameParam = z.string().min(1).max(200)
 
 export const email = z
   .string('Email is required')
-  .transform(normalizeText)
+  .transform(cleanText)
   .pipe(
     z
       .string()
@@ -123,7 +134,7 @@ export const COMMON_PASSWORD = 'Please choose a less common password.'
 
 export const phone = z
   .string('Phone number is required')
-  .transform(normalizeText)
+  .transform(cleanText)
   .pipe(
     z
       .string()

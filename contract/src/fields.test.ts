@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as field from './fields.ts'
+
+const name = field.requiredText({ name: 'First name', max: 100 })
+const address = field.address
+const school = field.school
+const message = field.requiredText({ name: 'Message', max: 5_000, lines: true })
+
+const directionMarks = ['\u061C', '\u200E', '\u200F', '\u202A', '\u202B', '\u202C', '\u202D', '\u202E']
+const isolates = ['\u2066', '\u2067', '\u2068', '\u2069']
+const mark = fc.constantFrom(...directionMarks, ...isolates)
+
+describe('marks that change the direction of text', () => {
+  it.each([...directionMarks, ...isolates])('are removed from names, messages and optional texts (%j)', (one) => {
+    expect(name.parse(`${one}Ada${one}`)).toBe('Ada')
+    expect(message.parse(`Hello ${one}world\r\n${one}bye`)).toBe('Hello world\nbye')
+    expect(school.parse(`Unity${one} School`)).toBe('Unity School')
+    expect(address.parse(`12 ${one}Marina Road`)).toBe('12 Marina Road')
+  })
+
+  it('are removed from pasted emails and phone numbers', () => {
+    expect(field.email.parse('\u202Aada@school.example\u202C')).toBe('ada@school.example')
+    expect(field.phone.parse('\u202A+2348012345678\u202C')).toBe('+2348012345678')
+  })
+
+  it('change nothing, wherever they are', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark)), (parts) => {
+        const [plain, marked] = [parts.map(([text]) => text).join(''), parts.flat().join('')]
+        expect(field.cleanText(marked)).toBe(field.cleanText(plain))
+      }),
+    )
+  })
+})
+
+describe('a text that shows nothing', () => {
+  const unseen = [
+    '\u00AD',
+    '\u034F',
+    '\u115F',
+    '\u1160',
+    '\u17B4',
+    '\u180B',
+    '\u180E',
+    '\u200B',
+    '\u200C',
+    '\u200D',
+    '\u2060',
+    '\u2061',
+    '\u206F',
+    '\u2800',
+    '\u3164',
+    '\uFE0F',
+    '\uFEFF',
+    '\uFFA0',
+    '\uFFF9',
+    '\u{1D159}',
+    '\u{1D173}',
+    '\u{E0001}',
+    '\u{E0041}',
+    '\u{E0100}',
+    ' ',
+    '\u00A0',
+    '\u2003',
+    '\u3000',
+    '\u200E',
+    '\u2067',
+  ]
+
+  it.each(unseen)('is empty (%j)', (one) => {
+    expect(name.safeParse(one.repeat(7)).error?.issues).toMatchObject([{ message: 'First name is required' }])
+    expect(message.safeParse(`${one}\n${one}`).error?.issues).toMatchObject([{ message: 'Message is required' }])
+    expect(school.parse(one.repeat(7))).toBe('')
+  })
+
+  it('is empty with any mixture of such characters', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...unseen)), (parts) => {
+        expect(field.cleanText(parts.join(''))).toBe('')
+      }),
+    )
+  })
+
+  it('does not make a text longer than it looks', () => {
+    expect(address.safeParse(`Road${'\u200B'.repeat(9)}`).error?.issues).toMatchObject([
+      { message: 'Address must be at least 5 characters' },
+    ])
+    expect(address.parse('Ro ad')).toBe('Ro ad')
+  })
+})
+
+describe('invisible characters within a text', () => {
+  it.each([
+    ['a joined emoji', '👩‍👩‍👧‍👦'],
+    ['an emoji with a variation', '❤️'],
+    ['a flag made of tags', '🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}'],
+    ['Persian', 'می‌خواهم'],
+    ['Sinhala', 'ශ්‍රී'],
+  ])('stay in %s', (_what, text) => {
+    expect(name.parse(text)).toBe(text.normalize('NFC'))
+  })
+})
+
+it('cleaning a text again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const once = field.cleanText(text)
+      expect(field.cleanText(once)).toBe(once)
+    }),
+  )
+})
