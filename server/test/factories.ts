@@ -95,9 +95,12 @@ export async function makePaidStudent(t: TestApp): Promise<MadeStudent> {
 
 export type MadeAdmin = { username: string; email: string; token: string; id: string }
 
+/** Long, so that the names of two admins never look alike, which is refused. */
+export const newAdminName = () => `admin${randomBytes(8).toString('hex')}`
+
 /** Creates the first admin; call once for each app. */
 export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
-  const username = unique('admin')
+  const username = newAdminName()
   const email = `${username}@baobab.example`
   await registerAdmin(t.app, { username, email, password: ADMIN_PASSWORD })
   const { authToken, admin } = await logInAdmin(
@@ -110,7 +113,7 @@ export async function makeAdmin(t: TestApp): Promise<MadeAdmin> {
 
 /** Creates another admin with the same password, invited by the first one. */
 export async function makeAnotherAdmin(t: TestApp, first: MadeAdmin, role: AdminRole = 'owner'): Promise<MadeAdmin> {
-  const username = unique('admin')
+  const username = newAdminName()
   const email = `${username}@baobab.example`
   const invitation = await inviteAdmin(t.app, first, { email, role })
   await registerAdmin(t.app, {

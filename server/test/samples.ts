@@ -25,7 +25,7 @@ import {
   makeStudent,
   PASSWORD,
 } from './factories.ts'
-import { registration, unique } from './factories.ts'
+import { newAdminName, registration, unique } from './factories.ts'
 
 export type Samples = {
   tokens: { student: string; admin: string }
@@ -168,7 +168,7 @@ export async function makeSamples(t: TestApp): Promise<Samples> {
       'PUT /student/update-profile-picture/:username': {},
       'DELETE /student/me': { password: PASSWORD },
       'POST /admin/register': {
-        username: unique('admin'),
+        username: newAdminName(),
         email,
         password: ADMIN_PASSWORD,
         setupCode: 'x',

@@ -3,6 +3,7 @@ import { normalizeText } from '@baobab/contract/fields.ts'
 import type { App } from '../platform/app.ts'
 import type { Db, Tx } from '../platform/database/database.ts'
 import { computeHmac } from '../platform/security/tokens.ts'
+import { isReservedUsername } from './rules.ts'
 import { admins, retiredUsernames, students } from './tables.ts'
 
 export type StudentRow = typeof students.$inferSelect
@@ -37,6 +38,16 @@ export async function isUsernameTaken(app: Pick<App, 'keys'>, tx: Tx, username: 
     .from(retiredUsernames)
     .where(eq(retiredUsernames.nameHash, hashRetiredUsername(app, username)))
   return retired.length > 0
+}
+
+/** Whether nobody may register with a username. Names that were registered before they were reserved stay. */
+export async function isUsernameReserved(tx: Tx, username: string): Promise<boolean> {
+  return isReservedUsername(username, await listAdminNames(tx))
+}
+
+/** Lists the usernames of all admins, also of those whose access was removed. */
+export async function listAdminNames(db: Db | Tx): Promise<string[]> {
+  return (await db.select({ username: admins.username }).from(admins)).map(({ username }) => username)
 }
 
 /** Returns the keyed hash that is stored in place of an erased account's username. */

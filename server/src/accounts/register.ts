@@ -15,7 +15,7 @@ import { accountMails, deriveVerificationCode } from './account-mails.ts'
 import { clearCodeTries } from './code-tries.ts'
 import { createVerificationCode } from './create-verification-code.ts'
 import { requireGuardianEmail } from './guardian-consent.ts'
-import { isUsernameTaken, toLookupKey } from './queries.ts'
+import { isUsernameReserved, isUsernameTaken, toLookupKey } from './queries.ts'
 import { hashRegistrationPassword } from './registration-passwords.ts'
 import { deriveReference, lockEmail, oldestRegistration, type RegistrationRow } from './registrations.ts'
 import { startResendCooldown } from './resend-code.ts'
@@ -33,7 +33,7 @@ type Registered = { verificationToken: string; registration: string; email: stri
  */
 export async function registerStudent(app: App, form: Form): Promise<Registered> {
   if (form.birth > lagosDate(app.clock.now())) failField('birth', INVALID_DATE)
-  if (isCommonPassword(form.password)) failField('password', COMMON_PASSWORD)
+  if (isCommonPassword(form.password, form)) failField('password', COMMON_PASSWORD)
   const guardianEmail = requireGuardianEmail(app, form)
   const passwordHash = await hashRegistrationPassword(app, form)
   const mails = {
@@ -83,7 +83,7 @@ async function removeOldest(tx: Tx, email: string): Promise<void> {
   await tx.delete(registrations).where(inArray(registrations.id, oldest))
 }
 
-/** Inserts a registration. Throws 409 if the username belongs to a registration or an account, or did before. */
+/** Inserts a registration. Throws 409 if the username is reserved, or belongs to a registration or an account, or did before. */
 async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Promise<RegistrationRow> {
   const usernameKey = toLookupKey(form.username)
   const { verifiedAt, createdAt } = registrations
@@ -109,7 +109,8 @@ async function insertRegistration(app: App, tx: Tx, form: NewRegistration): Prom
     .onConflictDoNothing({ target: registrations.usernameKey })
     .returning()
   // Checked after the insert, which waits for a registration with this name that becomes an account right now.
-  if (!registration || (await isUsernameTaken(app, tx, form.username))) refuseUsername()
+  const isTaken = (await isUsernameTaken(app, tx, form.username)) || (await isUsernameReserved(tx, form.username))
+  if (!registration || isTaken) refuseUsername()
   return registration
 }
 

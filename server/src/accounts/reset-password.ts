@@ -88,8 +88,8 @@ export async function resetPassword(
     gt(passwordResets.madeAt, oldest),
   )
   const [link] = await app.db.select({ id: passwordResets.id }).from(passwordResets).where(isValid)
-  if (!link) fail('token_invalid')
-  if (isCommonPassword(form.newPassword)) failField('newPassword', COMMON_PASSWORD)
+  if (!link || !account) fail('token_invalid')
+  if (isCommonPassword(form.newPassword, account)) failField('newPassword', COMMON_PASSWORD)
   const passwordHash = await hashPassword(form.newPassword)
   const { browserId, device } = await app.db.transaction(async (tx) => {
     const used = await tx

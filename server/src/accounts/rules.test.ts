@@ -1,13 +1,109 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { describeDevice, isCodeValid, isCommonPassword, maskEmail } from './rules.ts'
+import { describeDevice, isCodeValid, isCommonPassword, isReservedUsername, maskEmail } from './rules.ts'
+
+const ada = { username: 'ada.obi', email: 'ada.o+quiz@school.example' }
 
 describe('common passwords', () => {
   it.each(['Password1', 'password', 'Qwerty123', 'Baobab12', 'Scholarship1'])('%s is one', (password) => {
-    expect(isCommonPassword(password)).toBe(true)
+    expect(isCommonPassword(password, ada)).toBe(true)
   })
   it.each(['Mango7tree', 'Baobab-on-the-hill7', 'xK4!unusual'])('%s is not one', (password) => {
-    expect(isCommonPassword(password)).toBe(false)
+    expect(isCommonPassword(password, ada)).toBe(false)
+  })
+
+  it.each(['Ada.obi1', 'AdaObi!!!!9', '2012adaobI', 'iboadA12', 'Adaoquiz7', 'Ada.o+quiz@school.example1'])(
+    'the name of its owner is one: %s',
+    (password) => {
+      expect(isCommonPassword(password, ada)).toBe(true)
+    },
+  )
+  it.each(['Adaobi83721', 'Mango7ada', 'Ada7mango.Obi'])(
+    'a password with more than the name is not one: %s',
+    (password) => {
+      expect(isCommonPassword(password, ada)).toBe(false)
+    },
+  )
+
+  it('are those of any username with at most four more letters or digits and any symbols, in any case', () => {
+    const alphabet = (characters: string) => fc.constantFrom(...characters.split(''))
+    const name = fc.string({ unit: alphabet('abcdefghABCDEFGH123._-'), minLength: 5, maxLength: 10 })
+    const digits = fc.string({ unit: alphabet('0123456789'), maxLength: 4 })
+    const symbols = fc.string({ unit: alphabet('!?*%$ '), maxLength: 4 })
+    fc.assert(
+      fc.property(name, digits, symbols, fc.boolean(), (username, rest, end, isFirst) => {
+        fc.pre(username.replace(/[._-]/g, '').length >= 3)
+        const password = (isFirst ? username.toUpperCase() + rest : rest + username.toLowerCase()) + end
+        expect(isCommonPassword(password, { username, email: 'x@y.example' })).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('a reserved username', () => {
+  const adminNames = ['Grace.Obi', 'tunde']
+  it.each(
+    (
+      'admin ADMIN Adm1n a.d.m.i.n ad__min adrnin aclmin 4dmin admin1 99admin admin_2026 support supp0rt ' +
+      'Supp-ort baobab b40bab 8aobab baobab_ng BaobabApp moderator rnoderat0r staff official 0fficia1 ' +
+      'helpdesk owner r00t_ system scholarship the.admin adminteam office teams deleted null_0 undefined ' +
+      'accounts supersupport'
+    ).split(' '),
+  )('is a word for the product, its team or the system, however it is spelled: %s', (username) => {
+    expect(isReservedUsername(username, [])).toBe(true)
+  })
+
+  it.each([
+    'www.ada',
+    'www-ada',
+    'ada.com',
+    'Ada.NG',
+    'ada.com.ng',
+    'x.org',
+    'x.app',
+    'http.ada',
+    'ada.uk',
+    'ada.com_',
+  ])('is the address of a site: %s', (username) => {
+    expect(isReservedUsername(username, [])).toBe(true)
+  })
+
+  it.each(['grace.obi', 'GRACEOBI', 'gr4ce_0bi', 'graceob1', 'Tunde', 't.u.n.d.e', 'tuncle'])(
+    'is the name of an admin, or looks like it: %s',
+    (username) => {
+      expect(isReservedUsername(username, adminNames)).toBe(true)
+    },
+  )
+
+  it.each([
+    'amina',
+    'ada.obi',
+    'tunde2',
+    'john_doe',
+    'ada.jr',
+    'badminton',
+    'ada.ngozi',
+    'helpful',
+    'rooster',
+    'wwwade',
+    'modele',
+  ])('is no name of a person: %s', (username) => {
+    expect(isReservedUsername(username, adminNames)).toBe(false)
+  })
+
+  it('stays reserved in any case, with separators anywhere and digits around it', () => {
+    const word = fc.constantFrom('admin', 'support', 'baobab', 'scholarship', 'moderator')
+    const separators = fc.array(fc.constantFrom('', '', '.', '_', '-', '--'), { minLength: 12, maxLength: 12 })
+    const cases = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
+    fc.assert(
+      fc.property(word, separators, cases, fc.nat(999), fc.boolean(), (plain, between, isUpper, number, isFirst) => {
+        const typed = Array.from(
+          plain,
+          (letter, at) => (isUpper[at] ? letter.toUpperCase() : letter) + between[at],
+        ).join('')
+        expect(isReservedUsername(isFirst ? `${number}${typed}` : `${typed}${number}`, [])).toBe(true)
+      }),
+    )
   })
 })
 

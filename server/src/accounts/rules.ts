@@ -1,17 +1,117 @@
-// Rules about passwords, verification codes and device names.
+// Rules about passwords, usernames, verification codes and device names.
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { CODE_MS } from '@baobab/contract/limits.ts'
 
 const productWords = ['baobab', 'scholarship', 'leaderboard', 'nigeria', 'trivia', 'student']
 const common = new Set(dictionary['passwords-common'].map(String))
 
+/** The most letters and digits that a password may have besides the name of its owner and still be too common. */
+const REST_OF_NAME = 4
+
+export type PasswordOwner = { username: string; email: string }
+
 /**
- * Whether a password is too common: it is in the list of common passwords, or is a word of the product followed by at
- * most three characters. Upper and lower case are equal.
+ * Whether a password is too common: it is in the list of common passwords, is a word of the product followed by at most
+ * three characters, or is little more than the owner's name. Upper and lower case are equal.
  */
-export function isCommonPassword(password: string): boolean {
+export function isCommonPassword(password: string, owner: PasswordOwner): boolean {
   const lower = password.normalize('NFKC').toLowerCase()
-  return common.has(lower) || productWords.some((word) => lower.startsWith(word) && lower.length <= word.length + 3)
+  return (
+    common.has(lower) ||
+    productWords.some((word) => lower.startsWith(word) && lower.length <= word.length + 3) ||
+    isNameOfOwner(lower, owner)
+  )
+}
+
+/** Whether a password is the owner's username or email, forwards or backwards, with a few letters and digits. */
+function isNameOfOwner(password: string, { username, email }: PasswordOwner): boolean {
+  const typed = toLettersAndDigits(password)
+  const names = [username, email, email.replace(/@.*/, ''), email.replace(/[+@].*/, '')].map(toLettersAndDigits)
+  return names.some(
+    (name) =>
+      name.length >= 3 &&
+      typed.length <= name.length + REST_OF_NAME &&
+      (typed.includes(name) || typed.includes(Array.from(name).toReversed().join(''))),
+  )
+}
+
+function toLettersAndDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const splitWords = (text: string) => text.split(' ')
+/** Names that others could take for the product, its team or the system. */
+const reservedWords = splitWords(
+  'admin administrator moderator mod owner auditor staff team office official verified support help service contact ' +
+    'info security account payment paystack finance baobab scholarship system root superuser webmaster postmaster ' +
+    'noreply null undefined deleted anonymous',
+)
+/** Words that make such a name longer without making it another's. */
+const fillers = splitWords('the real super sys web site app bot desk line page ng hq')
+
+/** What looks alike in the characters of usernames, or is often typed for each other. Applied in this order. */
+const lookAlikes: readonly [RegExp, string][] = [
+  [/[._-]/g, ''],
+  [/0/g, 'o'],
+  [/[1i]/g, 'l'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/[68]/g, 'b'],
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/cl/g, 'd'],
+]
+
+/** Returns the same text for all usernames that look alike. */
+function toSkeleton(username: string): string {
+  return lookAlikes.reduce((text, [pattern, letter]) => text.replace(pattern, letter), username.toLowerCase())
+}
+
+const alternatives = (words: readonly string[]) => `(?:${words.map(toSkeleton).join('|')})s?`
+const reserved = alternatives(reservedWords)
+const reservedSkeleton = new RegExp(
+  `^(?:${alternatives(fillers)})*${reserved}(?:${reserved}|${alternatives(fillers)})*$`,
+)
+
+/** Whether two usernames look alike. */
+export function isLookAlike(a: string, b: string): boolean {
+  return toSkeleton(a) === toSkeleton(b)
+}
+
+/** The top-level domains that are most used, besides those of countries. */
+const domains = new Set(
+  splitWords(
+    'com net org edu gov mil int info biz name pro mobi app dev xyz top online site website store shop club live link ' +
+      'click page blog news games fun cloud tech space world today africa academy school foundation',
+  ),
+)
+/** Names a region by its code, or returns undefined if there is none: a domain of two letters is that of a country. */
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Whether a username reads as the address of a site: 'www.x', 'x.com' or 'x.ng'. */
+export function isSiteAddress(username: string): boolean {
+  const name = username.toLowerCase().replace(/[._-]+$/, '')
+  const [, domain = ''] = /\.([a-z]+)$/.exec(name) ?? []
+  if (/^(?:https?|www\d*)[._-]/.test(name) || domains.has(domain)) return true
+  return domain.length === 2 && regions.of(domain.toUpperCase()) !== undefined
+}
+
+/**
+ * Whether nobody may register as a student with a username, because others would take it for the product, its team, an
+ * admin or a site. Digits around a reserved word make it no other name.
+ */
+export function isReservedUsername(username: string, adminNames: readonly string[]): boolean {
+  const withoutDigits = username.replace(/^[\d._-]+|[\d._-]+$/g, '')
+  return (
+    isSiteAddress(username) ||
+    [username, withoutDigits].some((name) => reservedSkeleton.test(toSkeleton(name))) ||
+    adminNames.some((name) => isLookAlike(name, username))
+  )
 }
 
 /** Whether a verification code has not expired. Its 15 minutes start when SMTP accepted the mail, or at its creation until then. */

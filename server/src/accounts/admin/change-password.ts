@@ -6,6 +6,7 @@ import type { AdminUser } from '../../platform/http/auth.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { accountMails } from '../account-mails.ts'
+import { findAdminById } from '../queries.ts'
 import { requirePassword, type ReauthenticationInput } from './reauthenticate-admin.ts'
 import { isCommonPassword } from '../rules.ts'
 import { endOtherSessions } from '../sessions.ts'
@@ -16,7 +17,9 @@ type PasswordChange = ReauthenticationInput & { newPassword: string }
 /** Changes an admin's password after checking the old one, and ends all other sessions. */
 export async function changePassword(app: App, who: AdminUser, change: PasswordChange): Promise<void> {
   const { newPassword, ...reauthentication } = change
-  if (isCommonPassword(newPassword)) failField('newPassword', COMMON_PASSWORD)
+  const owner = (await findAdminById(app.db, who.id)) ?? fail('not_found')
+  // Before the code of a second factor is checked, which works once.
+  if (isCommonPassword(newPassword, owner)) failField('newPassword', COMMON_PASSWORD)
   const admin = await requirePassword(app, who, reauthentication)
   const passwordHash = await hashPassword(newPassword)
   await app.db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { productionSettings } from '../../../test/production-settings.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeStudent, unique } from '../../../test/factories.ts'
+import { ADMIN_PASSWORD, makeAdmin, makeStudent, newAdminName } from '../../../test/factories.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { deriveSetupCode } from './register-admin.ts'
 import { admins } from '../tables.ts'
@@ -13,7 +13,7 @@ let t: TestApp
 afterEach(() => t.close())
 
 const form = () => {
-  const username = unique('admin')
+  const username = newAdminName()
   return { username, email: `${username}@baobab.example`, password: ADMIN_PASSWORD }
 }
 const register = (body: object) => t.as()(contract.registerAdmin, { body: body as ReturnType<typeof form> })

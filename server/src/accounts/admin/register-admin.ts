@@ -6,15 +6,15 @@ import type { registerAdmin as endpoint } from '@baobab/contract/accounts-admin.
 import type { AdminRole } from '@baobab/contract/roles.ts'
 import { COMMON_PASSWORD } from '@baobab/contract/fields.ts'
 import { accountsAdminText } from '@baobab/contract/accounts-admin-text.ts'
-import { accountsText } from '@baobab/contract/accounts-text.ts'
 import type { App } from '../../platform/app.ts'
 import { writeAuditLine } from '../../audit/write-audit-line.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { fail, failField } from '../../platform/http/errors.ts'
 import { hashPassword } from '../../platform/security/passwords.ts'
 import { hashToken, computeHmac, isSameSecret } from '../../platform/security/tokens.ts'
-import { findAdminByEmail, toLookupKey } from '../queries.ts'
-import { isCommonPassword } from '../rules.ts'
+import { findAdminByEmail, listAdminNames, toLookupKey } from '../queries.ts'
+import { refuseUsername } from '../register.ts'
+import { isCommonPassword, isLookAlike, isSiteAddress } from '../rules.ts'
 import { adminInvitations, admins } from '../tables.ts'
 
 type Form = ParsedOf<typeof endpoint>['body']
@@ -75,16 +75,18 @@ async function registerInvited(app: App, form: Form & { invitation: string }): P
   })
 }
 
-async function hashNewPassword({ password }: Form): Promise<string> {
-  if (isCommonPassword(password)) failField('password', COMMON_PASSWORD)
+async function hashNewPassword({ password, ...owner }: Form): Promise<string> {
+  if (isCommonPassword(password, owner)) failField('password', COMMON_PASSWORD)
   return hashPassword(password)
 }
 
 type NewAdmin = Form & { passwordHash: string; role: AdminRole; invitationId?: string }
 
-/** Throws if the username is taken. That rolls the transaction back, so that the invitation can be used again. */
+/** Throws if the username is taken, looks like another admin's or is the address of a site. That rolls the transaction back, so that the invitation can be used again. */
 async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
   if (await findAdminByEmail(tx, form.email)) fail('invitation_needed')
+  const isMisleading = (await listAdminNames(tx)).some((name) => isLookAlike(name, form.username))
+  if (isMisleading || isSiteAddress(form.username)) refuseUsername()
   const [admin] = await tx
     .insert(admins)
     .values({
@@ -98,7 +100,7 @@ async function insertAdmin(app: App, tx: Tx, form: NewAdmin): Promise<void> {
     })
     .onConflictDoNothing()
     .returning({ id: admins.id })
-  if (!admin) fail('username_taken', { errors: [{ path: 'username', message: accountsText.usernameTaken }] })
+  if (!admin) refuseUsername()
   const details = { role: form.role, ...(form.invitationId ? { invitation: form.invitationId } : {}) }
   await writeAuditLine(app, tx, { adminId: admin.id, action: 'admin.registered', subject: admin.id, details })
 }

@@ -13,7 +13,14 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openConnections } from '../../../test/connections.ts'
 import { refusal } from '../../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../../test/harness.ts'
-import { ADMIN_PASSWORD, makeAdmin, makeAnotherAdmin, unique, type MadeAdmin } from '../../../test/factories.ts'
+import {
+  ADMIN_PASSWORD,
+  makeAdmin,
+  makeAnotherAdmin,
+  newAdminName,
+  unique,
+  type MadeAdmin,
+} from '../../../test/factories.ts'
 import { auditLines } from '../../audit/tables.ts'
 import { deriveInvitationToken } from '../account-mails.ts'
 import { adminInvitations, admins } from '../tables.ts'
@@ -44,7 +51,7 @@ async function readInvitationLink(email: string, count = 1): Promise<{ invitatio
 }
 
 const register = (form: { email: string; invitation?: string; username?: string }) =>
-  t.as()(registerAdmin, { body: { username: unique('admin'), password: ADMIN_PASSWORD, ...form } })
+  t.as()(registerAdmin, { body: { username: newAdminName(), password: ADMIN_PASSWORD, ...form } })
 
 const logIn = (email: string) => t.as()(logInAdmin, { body: { email, password: ADMIN_PASSWORD } })
 const closed = { status: 403, code: 'invitation_needed', message: 'Admin registration is by invitation.' }
