@@ -28,9 +28,9 @@ export const order = {
     'audit/admin',
     'students',
     'exports',
+    'privacy',
     'system',
     'metrics',
-    'privacy',
   ],
   'web/app': [
     // The kernel.

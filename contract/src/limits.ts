@@ -63,6 +63,13 @@ export const MAILS_A_DAY = 20
 export const UNVERIFIED_HOLDS_MS = 7 * 24 * 3_600_000
 /** The maximum number of unverified registrations of one email; the oldest makes room for a new one. */
 export const PENDING_REGISTRATIONS = 5
+/** Months after which a contact message is deleted. */
+export const CONTACT_MESSAGE_MONTHS = 12
+/** Months without a session after which a student's account is erased. */
+export const INACTIVE_MONTHS = 24
+/** Days before the erasure at which two emails announce it. */
+export const FIRST_INACTIVITY_MAIL_DAYS = 30
+export const LAST_INACTIVITY_MAIL_DAYS = 7
 /** Session lengths in milliseconds. */
 export const SESSION_MS = 12 * 3_600_000
 export const REMEMBERED_SESSION_MS = 30 * 24 * 3_600_000

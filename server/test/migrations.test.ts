@@ -195,3 +195,34 @@ it('0018 makes owners of the admins and open invitations from before roles exist
     await expect(insertAdmin('second')).rejects.toThrow('null value in column "role"')
     await expect(client.query("update admins set role = 'king'")).rejects.toThrow('admins_role')
   }))
+
+it('0021 fills in when each student was last active, from what is still stored', async () =>
+  withDatabase(await listBefore('0021'), async (client) => {
+    await client.query(`
+      with person as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          verified_at, created_at)
+        select name, name, name, name, '', '', '2012-05-01', 'female', '', timestamptz '2025-01-02 08:00Z',
+          timestamptz '2025-01-01 08:00Z'
+        from (values ('session'), ('video'), ('payment'), ('nothing')) as one (name) returning id, username
+      ), session as (
+        insert into sessions (student_id, token_hash, device, is_remembered, created_at, confirmed_at, last_seen_at, expires_at)
+        select id, username, '', true, now(), now(), timestamptz '2026-03-01 08:00Z', now() from person where username = 'session'
+      ), video as (
+        insert into videos (title, title_key, description, access, state, file, size_bytes, sha256, position, created_at)
+        values ('T', 't', '', 'free', 'ready', 'f', 1, '', 1, now()) returning id
+      ), watched as (
+        insert into watches (student_id, video_id, seen_at)
+        select person.id, video.id, timestamptz '2026-04-01 08:00Z' from person, video where username = 'video'
+      )
+      insert into payments (student_id, reference, amount_kobo, state, opened_at)
+      select id, 'r', 100000, 'opened', timestamptz '2026-05-01 08:00Z' from person where username = 'payment'`)
+    await migrate(client, '0021_retention')
+    const { rows } = await client.query(`select username, last_active_at::date::text as day from students order by 1`)
+    expect(rows).toEqual([
+      { username: 'nothing', day: '2025-01-02' },
+      { username: 'payment', day: '2026-05-01' },
+      { username: 'session', day: '2026-03-01' },
+      { username: 'video', day: '2026-04-01' },
+    ])
+  }))

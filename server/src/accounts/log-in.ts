@@ -64,7 +64,7 @@ async function refuseLogin(app: App, credentials: Credentials): Promise<never> {
 
 /**
  * Throws if the password was changed or the account erased while the password was being compared: both end every session,
- * so no new one may start. Locks the row until the session and its browser are stored.
+ * so no new one may start. Locks the row, which the new session changes, until the session and its browser are stored.
  */
 async function requireUnchangedPassword(tx: Tx, { id, passwordHash }: StudentRow): Promise<void> {
   const unchanged = await tx

@@ -1,6 +1,6 @@
 // Login sessions. The server stores the hash of each token, so that a session can be ended at any time.
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
@@ -11,6 +11,8 @@ import { admins, sessions, students } from './tables.ts'
 
 /** `lastSeenAt` is written at most this often, in milliseconds, so that not every request writes a row. */
 const LAST_SEEN_INTERVAL_MS = 5 * 60_000
+/** A student's `lastActiveAt` is written at most this often: erasure after years needs no more than the day. */
+const LAST_ACTIVE_INTERVAL_MS = 24 * 3_600_000
 
 type NewSession = { kind: 'student' | 'admin'; id: string; device: string; browserId: string; rememberMe: boolean }
 
@@ -39,7 +41,17 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + getLifetimeMs(session)),
   })
+  if (session.kind === 'student') await markActive(db, session.id, now)
   return { token, sessionId }
+}
+
+/** Notes that a student uses the account, so that it is not erased as inactive. */
+async function markActive(db: Db | Tx, studentId: string, now: Date): Promise<void> {
+  const dayAgo = new Date(now.getTime() - LAST_ACTIVE_INTERVAL_MS)
+  await db
+    .update(students)
+    .set({ lastActiveAt: now })
+    .where(and(eq(students.id, studentId), lt(students.lastActiveAt, dayAgo)))
 }
 
 const sessionOfToken = preparedQuery((db) =>
@@ -71,7 +83,7 @@ export async function readSession(app: App, token: string): Promise<SessionUser 
   const [row] = await sessionOfToken(app.db).execute({ tokenHash: hashToken(token), now })
   if (!row) return undefined
   const { id: sessionId, studentId, adminId } = row
-  if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, sessionId, row.isRemembered)
+  if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, row)
   if (adminId && row.adminName && row.role) {
     const { adminName: username, role, confirmedAt } = row
     return { kind: 'admin', id: adminId, username, role, sessionId, confirmedAt }
@@ -98,17 +110,22 @@ export async function findSessionOwner(
  * Updates when a session was last used. A remembered one is extended to thirty days from now. A full disk prevents it, but
  * not the read that the session is used for.
  */
-async function touch(app: App, sessionId: string, isRemembered: boolean): Promise<void> {
+async function touch(
+  app: App,
+  session: { id: string; studentId: string | null; isRemembered: boolean },
+): Promise<void> {
   if (app.diskSpace.isFull()) return
   const now = app.clock.now()
-  const slide = isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
-  await app.db
-    .update(sessions)
-    .set({ lastSeenAt: now, ...slide })
-    .where(eq(sessions.id, sessionId))
-    .catch((error: unknown) => {
-      if (!isStorageFull(error)) throw error
-    })
+  const slide = session.isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
+  try {
+    await app.db
+      .update(sessions)
+      .set({ lastSeenAt: now, ...slide })
+      .where(eq(sessions.id, session.id))
+    if (session.studentId) await markActive(app.db, session.studentId, now)
+  } catch (error) {
+    if (!isStorageFull(error)) throw error
+  }
 }
 
 export type SessionOwner = Pick<SessionUser, 'kind' | 'id'>

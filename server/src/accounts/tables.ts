@@ -67,6 +67,10 @@ export const students = pgTable(
     emailBouncedAt: instant(),
     /** An erased account keeps its row, without personal data, because points and payments reference it. */
     erasedAt: instant(),
+    /** When the student last used a session, to the day: sessions are deleted, and accounts that nobody uses are erased. */
+    lastActiveAt: instant()
+      .notNull()
+      .default(sql`now()`),
   },
   (table) => [
     uniqueIndex('students_username_key').on(table.usernameKey),
@@ -74,6 +78,10 @@ export const students = pgTable(
     // For the metrics of registrations by day.
     index('students_verified').on(table.verifiedAt),
     uniqueIndex('students_consent').on(table.consentId),
+    // For the search of accounts that nobody uses.
+    index('students_last_active')
+      .on(table.lastActiveAt, table.id)
+      .where(sql`${table.erasedAt} is null`),
     check('students_gender', sql`${table.gender} in ('male', 'female')`),
   ],
 )

@@ -8,9 +8,11 @@ import type { App } from '../platform/app.ts'
 import { contactAnswers } from '../contact/admin/answer-message.ts'
 import { countUnreadMessages } from '../contact/admin/queries.ts'
 import { notificationMailChunks, notificationMailRounds } from '../notifications/mail-notifications.ts'
-import { paymentAlertMails, paymentReceipts } from '../payments/payment-mails.ts'
+import { comparisonMails } from '../payments/daily-comparison.ts'
+import { paymentAlertMails, paymentReceipts, refundMails } from '../payments/payment-mails.ts'
 import { grantsAccessSql } from '../payments/queries.ts'
 import { payments } from '../payments/tables.ts'
+import { inactivityMailJobs } from '../privacy/inactive-accounts.ts'
 import { countFailingJobs } from '../system/queries.ts'
 import { videos } from '../videos/tables.ts'
 
@@ -30,7 +32,10 @@ const mails = [
   notificationMailRounds,
   notificationMailChunks,
   paymentReceipts,
+  refundMails,
   paymentAlertMails,
+  comparisonMails,
+  inactivityMailJobs,
 ]
 
 /** Loads the numbers on the tiles of the dashboard. */

@@ -22,6 +22,7 @@ import { verifyPassword } from '../platform/security/passwords.ts'
 import { clearAttempts, countAttempt, attemptKey } from '../platform/security/attempt-backoff.ts'
 import { attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
+import { inactivityMails } from './tables.ts'
 
 const backoff = { freeAttempts: 5, initialMs: 1_000, maxMs: 15 * 60_000 }
 
@@ -65,7 +66,10 @@ export async function eraseAccount(app: App, who: StudentUser, password: string)
   for (const file of files) await app.files.remove(file)
 }
 
-/** Deletes all personal data from the database. @returns the keys of the files to delete */
+/**
+ * Deletes all personal data of a student from the database.
+ * @returns the keys of the files to delete, which a job deletes too
+ */
 export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string[]> {
   // Locks the row: an earlier change or login is erased too, and a later one finds no account.
   const [student] = await tx.select().from(students).where(eq(students.id, id)).for('update')
@@ -85,6 +89,7 @@ export async function eraseStudent(app: App, tx: Tx, id: string): Promise<string
   await tx.delete(notifications).where(eq(notifications.studentId, id))
   await tx.delete(notificationReads).where(eq(notificationReads.studentId, id))
   await tx.delete(notificationMails).where(eq(notificationMails.studentId, id))
+  await tx.delete(inactivityMails).where(eq(inactivityMails.studentId, id))
   await tx.delete(emailCodes).where(eq(emailCodes.studentId, id))
   await tx.delete(registrations).where(eq(registrations.emailKey, student.emailKey))
   await tx.delete(passwordResets).where(eq(passwordResets.studentId, id))

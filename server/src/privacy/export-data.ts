@@ -10,6 +10,7 @@ import { notificationMails, notificationReads, notifications } from '../notifica
 import { paymentEvents, payments, refundNotes } from '../payments/tables.ts'
 import { answers, attempts } from '../quiz/tables.ts'
 import { watches } from '../videos/tables.ts'
+import { inactivityMails } from './tables.ts'
 
 type ColumnName<Table extends { $inferSelect: object }> = keyof Table['$inferSelect']
 
@@ -112,5 +113,6 @@ function selectTables(app: App, studentId: string) {
     ),
     notificationsRead: select(notificationReads, notificationReads.studentId),
     notificationsMailed: select(notificationMails, notificationMails.studentId),
+    inactivityMails: select(inactivityMails, inactivityMails.studentId),
   }
 }

@@ -1,7 +1,10 @@
 import type { App } from '../platform/app.ts'
 import { erasedFiles } from './erase-account.ts'
+import { eraseInactiveAccounts, inactivityMailJobs, sendInactivityMail } from './inactive-accounts.ts'
 
-/** Deletes the files of erased accounts. */
+/** Deletes the files of erased accounts, and erases accounts that nobody uses. */
 export async function startPrivacyJobs(app: App): Promise<void> {
   await app.jobs.work(erasedFiles, ({ key }) => app.files.remove(key))
+  await app.jobs.work(inactivityMailJobs, (job) => sendInactivityMail(app, job))
+  await app.jobs.schedule('inactive-accounts', '40 3 * * *', () => eraseInactiveAccounts(app))
 }

@@ -91,6 +91,21 @@ it('logs and stores why a schedule failed, without the values of its query', asy
   expect((await readJobs('cleaning'))[0]?.output).toHaveProperty('cause')
 })
 
+it('handles the jobs of a queue in the order in which they were sent', async () => {
+  const { jobs } = await open()
+  const queue = defineQueue<{ n: number }>('ordered')
+  for (let n = 0; n < 12; n += 1) await jobs.send(database.db, queue, { n })
+  // Rows that were written in another order.
+  await database.pool.query(
+    `update pgboss.job set created_on = created_on + ((7 * (data->>'n')::integer) % 12) * interval '1 hour'
+      where name = 'ordered'`,
+  )
+  const handled: number[] = []
+  await jobs.work(queue, ({ n }) => Promise.resolve(void handled.push((7 * n) % 12)))
+  await vi.waitFor(() => expect(handled).toHaveLength(12))
+  expect(handled).toEqual(Array.from({ length: 12 }, (_, n) => n))
+})
+
 it('logs an attempt whose server was lost when the job runs again', async () => {
   const { jobs, linesFor } = await open()
   const queue = defineQueue('lost')

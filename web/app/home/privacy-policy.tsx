@@ -1,3 +1,9 @@
+import {
+  CONTACT_MESSAGE_MONTHS,
+  FIRST_INACTIVITY_MAIL_DAYS,
+  INACTIVE_MONTHS,
+  LAST_INACTIVITY_MAIL_DAYS,
+} from '@baobab/contract/limits.ts'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
@@ -14,7 +20,7 @@ export default function Privacy() {
     <LegalPage
       title="Privacy policy"
       lead="What we know about you, why we need it, who sees it, and what you can ask of us. Read it with a parent or guardian if you are under 18."
-      changed="21 November 2026"
+      changed="22 November 2026"
       short={short}
       sections={sections}
     />
@@ -143,9 +149,12 @@ const sections = [
     title: 'How long we keep it',
     body: (
       <p>
-        As long as your account is open. When it is deleted, your details, picture and messages are removed. Records of
-        payments stay as long as tax law requires. So that nobody can pose as you later, your old username is not given
-        out again; for that we keep an unreadable fingerprint of it, not the name.
+        As long as your account is open. We delete an account that nobody has used for {INACTIVE_MONTHS} months. We
+        announce that by email {FIRST_INACTIVITY_MAIL_DAYS} and {LAST_INACTIVITY_MAIL_DAYS} days before, and logging in
+        keeps the account. Messages from the contact form are deleted after {CONTACT_MESSAGE_MONTHS} months. When an
+        account is deleted, your details, picture and messages are removed. Records of payments stay as long as tax law
+        requires. So that nobody can pose as you later, your old username is not given out again; for that we keep an
+        unreadable fingerprint of it, not the name.
       </p>
     ),
   },

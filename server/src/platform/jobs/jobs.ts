@@ -30,7 +30,7 @@ export function defineQueue<Data extends object>(name: string, options: QueueOpt
 export type Jobs = {
   /** Sends a job. In a transaction, the job exists only if the transaction commits. */
   send<Data extends object>(tx: Db | Tx, queue: Queue<Data>, data: Data): Promise<void>
-  /** Handles the jobs of a queue one at a time; a job whose handler throws is retried with back-off. */
+  /** Handles the jobs of a queue one at a time, the oldest first; a job whose handler throws is retried with back-off. */
   work<Data extends object>(queue: Queue<Data>, handler: (data: Data) => Promise<void>): Promise<void>
   /**
    * Handles a queue of long jobs, `concurrency` at a time. The signal aborts when the server stops or the job has been
@@ -150,7 +150,8 @@ export async function openJobs(options: { url: string; log: Logger }): Promise<J
         notifyPollingIntervalSeconds: 2,
       }
       await boss.work(queue.name, options, async (jobs: Job[]) => {
-        for (const job of jobs) {
+        // The database returns a batch in any order.
+        for (const job of jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
           // The batch took too long: pg-boss has failed the remaining jobs, which run again later.
           if (job.signal.aborted) return
           // Fails only this job; a throw would fail the whole batch.

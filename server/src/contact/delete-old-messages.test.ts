@@ -1,0 +1,70 @@
+import { markMessage, oneMessage } from '@baobab/contract/contact-admin.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, type MadeAdmin } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { deleteOldMessages } from './delete-old-messages.ts'
+import { contactMessages } from './tables.ts'
+
+let t: TestApp
+let admin: MadeAdmin
+beforeAll(async () => {
+  t = await startTestApp()
+  admin = await makeAdmin(t)
+})
+afterAll(() => t.close())
+
+/** Stores a message that arrived at an instant. */
+async function makeMessage(createdAt: string, changes: Partial<typeof contactMessages.$inferInsert> = {}) {
+  const person = { firstName: 'Adaeze', lastName: 'Vanishing', email: 'ada@home.example', message: 'Help.' }
+  const [row] = await t.app.db
+    .insert(contactMessages)
+    .values({ ...person, createdAt: new Date(createdAt), ...changes })
+    .returning()
+  return row?.id ?? ''
+}
+
+const listIds = async () =>
+  (await t.app.db.select({ id: contactMessages.id }).from(contactMessages)).map(({ id }) => id)
+
+it('deletes messages twelve months after they arrived, answered or not', async () => {
+  const answered = { answer: 'Yes.', answeredAt: new Date('2026-12-30T10:00:00Z') }
+  await makeMessage('2026-01-10T10:00:00Z')
+  await makeMessage('2026-01-10T09:00:00Z', answered)
+  const kept = await makeMessage('2026-01-10T10:00:01Z', answered)
+  t.app.clock.set(new Date('2027-01-10T09:59:00Z'))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).toHaveLength(2)
+  t.app.clock.set(new Date('2027-01-10T10:00:00Z'))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).toEqual([kept])
+})
+
+it('deletes more messages than fit into one batch', async () => {
+  await t.app.db.delete(contactMessages)
+  const at = new Date('2026-01-10T10:00:00Z')
+  const row = { firstName: 'A', lastName: 'B', email: 'a@home.example', message: 'Help.', createdAt: at }
+  await t.app.db.insert(contactMessages).values(Array.from({ length: 2_100 }, () => row))
+  t.app.clock.set(new Date('2028-01-10T10:00:00Z'))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).toEqual([])
+})
+
+it('leaves the audit lines, which then name nobody', async () => {
+  t.app.clock.set(new Date())
+  const messageId = await makeMessage(t.app.clock.now().toISOString())
+  const asAdmin = t.as(admin.token)
+  await asAdmin(oneMessage, { params: { messageId } })
+  await asAdmin(markMessage, { params: { messageId }, body: { isRead: false } })
+  const readLines = async () => (await asAdmin(auditLog, { query: { action: 'message.read' } })).lines
+  expect((await readLines())[0]?.subject?.name).toBe('Adaeze Vanishing')
+  await t.app.db
+    .update(contactMessages)
+    .set({ createdAt: new Date('2020-01-01') })
+    .where(eq(contactMessages.id, messageId))
+  await deleteOldMessages(t.app)
+  expect(await listIds()).not.toContain(messageId)
+  expect(await readLines()).toMatchObject([{ subject: { _id: messageId, name: null } }])
+  expect(JSON.stringify(await readLines())).not.toMatch(/adaeze|vanishing|ada@home/i)
+})

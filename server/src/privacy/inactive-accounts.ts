@@ -1,0 +1,151 @@
+// Erases accounts of students that nobody has used for 24 months, after two emails. Each step is decided anew from what is
+// stored, so this can be stopped and repeated at any time.
+import { INACTIVE_MONTHS, FIRST_INACTIVITY_MAIL_DAYS } from '@baobab/contract/limits.ts'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { students } from '../accounts/tables.ts'
+import { inactiveAccountMail } from '../mails/inactive-account.ts'
+import { payments } from '../payments/tables.ts'
+import type { App } from '../platform/app.ts'
+import type { Db, Tx } from '../platform/database/database.ts'
+import { defineQueue } from '../platform/jobs/jobs.ts'
+import { eraseStudent } from './erase-account.ts'
+import { addMonths, computeEraseAt, nextInactivityStep, type Inactivity } from './rules.ts'
+import { inactivityMails } from './tables.ts'
+
+type MailKind = 'first' | 'last'
+
+export const inactivityMailJobs = defineQueue<{ studentId: string; kind: MailKind }>('inactivity-mails', {
+  retryLimit: 20,
+})
+
+const BATCH_SIZE = 200
+/** The most accounts that are erased in one night; the rest follow in the next. */
+const MAX_ERASED = 2_000
+/** An email that could not be handed over is queued again after this time, when its job has failed for good. */
+const QUEUE_AGAIN_MS = 7 * 24 * 3_600_000
+/** Covers the days between the first email and the erasure, and months of different lengths. */
+const AHEAD_MS = (FIRST_INACTIVITY_MAIL_DAYS + 3) * 24 * 3_600_000
+
+/** The last time that somebody used the account, or paid for it: a payment buys at least 24 months. */
+const lastActiveAt = sql`greatest(${students.lastActiveAt},
+  (select max(${payments.confirmedAt}) from ${payments} where ${payments.studentId} = ${students.id}))`
+
+/** A payment that an admin has to look at, such as a double payment, keeps the account until the money is settled. */
+const hasNoUnsettledPayment = sql`not exists (select from ${payments}
+  where ${payments.studentId} = ${students.id} and ${payments.attention} is not null)`
+
+/** The condition for accounts that are to be erased within about a month, or later, once their emails were sent. */
+function isInactive(now: Date): SQL {
+  const before = new Date(addMonths(now, -INACTIVE_MONTHS).getTime() + AHEAD_MS).toISOString()
+  // The first comparison is implied by the second, but can use an index.
+  return sql`${students.erasedAt} is null and ${students.lastActiveAt} <= ${before}::timestamptz
+    and ${lastActiveAt} <= ${before}::timestamptz and ${hasNoUnsettledPayment}`
+}
+
+const sentAt = (kind: MailKind) =>
+  sql<Date | null>`(select ${inactivityMails.sentAt} from ${inactivityMails}
+  where ${inactivityMails.studentId} = ${students.id} and ${inactivityMails.kind} = ${kind})`.mapWith(
+    inactivityMails.sentAt,
+  )
+
+type InactiveStudent = Inactivity & { id: string; username: string; email: string; emailBouncedAt: Date | null }
+
+/** Finds inactive accounts in the order of their ids, those after an id or the one with an id. */
+function findInactive(db: Db | Tx, now: Date, condition: SQL): Promise<InactiveStudent[]> {
+  const { id, username, email, emailBouncedAt } = students
+  return db
+    .select({
+      id,
+      username,
+      email,
+      emailBouncedAt,
+      lastActiveAt: lastActiveAt.mapWith(students.lastActiveAt),
+      firstSentAt: sentAt('first'),
+      lastSentAt: sentAt('last'),
+    })
+    .from(students)
+    .where(and(isInactive(now), condition))
+    .orderBy(id)
+    .limit(BATCH_SIZE)
+}
+
+/** Sends the emails that are due, and erases the accounts whose time is up. */
+export async function eraseInactiveAccounts(app: App): Promise<void> {
+  await forgetReturned(app)
+  let erased = 0
+  let batch: InactiveStudent[]
+  let after = '00000000-0000-0000-0000-000000000000'
+  do {
+    const now = app.clock.now()
+    batch = await findInactive(app.db, now, sql`${students.id} > ${after}::uuid`)
+    for (const student of batch) {
+      const step = nextInactivityStep(student, now)
+      if (step === 'first' || step === 'last') await queueMail(app, student.id, step)
+      else if (step === 'erase' && erased < MAX_ERASED && (await eraseInactive(app, student.id))) erased += 1
+      after = student.id
+    }
+  } while (batch.length === BATCH_SIZE)
+  if (erased > 0) app.log.info({ erased }, 'inactive accounts were erased')
+}
+
+/** Forgets the emails to students who came back, so that they are warned anew when they stay away again. */
+async function forgetReturned(app: App): Promise<void> {
+  await app.db.execute(sql`delete from ${inactivityMails} using ${students}
+    where ${students.id} = ${inactivityMails.studentId} and not (${isInactive(app.clock.now())})`)
+}
+
+/** Queues an email, unless it was sent or is still being tried. */
+async function queueMail(app: App, studentId: string, kind: MailKind): Promise<void> {
+  const queuedAt = app.clock.now()
+  const earlier = new Date(queuedAt.getTime() - QUEUE_AGAIN_MS).toISOString()
+  await app.db.transaction(async (tx) => {
+    const queued = await tx
+      .insert(inactivityMails)
+      .values({ studentId, kind, queuedAt })
+      .onConflictDoUpdate({
+        target: [inactivityMails.studentId, inactivityMails.kind],
+        set: { queuedAt },
+        setWhere: sql`${inactivityMails.sentAt} is null and ${inactivityMails.queuedAt} <= ${earlier}::timestamptz`,
+      })
+      .returning({ kind: inactivityMails.kind })
+    if (queued.length > 0) await app.jobs.send(tx, inactivityMailJobs, { studentId, kind })
+  })
+}
+
+/**
+ * Sends one of the two emails, unless it was sent already or the student came back. For an address to which mail bounces
+ * the email is only noted: it would not arrive, and the data of a child must not stay for ever because of that.
+ */
+export async function sendInactivityMail(
+  app: App,
+  { studentId, kind }: { studentId: string; kind: MailKind },
+): Promise<void> {
+  const now = app.clock.now()
+  const [student] = await findInactive(app.db, now, eq(students.id, studentId))
+  if (!student || nextInactivityStep(student, now) !== kind) return
+  if (!student.emailBouncedAt) {
+    const { username, email: to } = student
+    const { publicUrl } = app.config
+    const eraseAt = computeEraseAt(student, now)
+    await app.mailer.send({ to, ...inactiveAccountMail({ username, eraseAt, isLast: kind === 'last', publicUrl }) })
+  }
+  await app.db
+    .update(inactivityMails)
+    .set({ sentAt: app.clock.now() })
+    .where(
+      and(eq(inactivityMails.studentId, studentId), eq(inactivityMails.kind, kind), isNull(inactivityMails.sentAt)),
+    )
+}
+
+/** Erases an account, unless the student came back or paid meanwhile. @returns whether it was erased */
+async function eraseInactive(app: App, id: string): Promise<boolean> {
+  return app.db.transaction(async (tx) => {
+    // A login changes this row, and a payment locks it.
+    await tx.select({ id: students.id }).from(students).where(eq(students.id, id)).for('update')
+    const now = app.clock.now()
+    const [student] = await findInactive(tx, now, eq(students.id, id))
+    if (!student || nextInactivityStep(student, now) !== 'erase') return false
+    await eraseStudent(app, tx, id)
+    return true
+  })
+}
