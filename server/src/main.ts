@@ -35,6 +35,8 @@ function print(...lines: string[]): void {
 }
 
 async function open(config: Config): Promise<RunningServer> {
+  // Other users of this machine read nothing that the server writes; the group reads the videos if nginx sends them.
+  process.umask(config.mediaAccel ? 0o027 : 0o077)
   const log = createLog({ level: config.logLevel })
   const embedded = config.databaseUrl
     ? undefined

@@ -35,12 +35,13 @@ describe.runIf(isRoot)('as root', () => {
     return closed
   }
 
-  test('PostgreSQL runs as nobody, who owns the cluster, and DATA_DIR is opened to 0711 at most', async () => {
+  test('PostgreSQL runs as nobody, who owns the cluster, and may enter DATA_DIR, which nobody else may', async () => {
     await mkdir(fixture.dataDir, { mode: 0o700 })
     await fixture.open()
     const { uid } = await findIds('nobody')
     expect((await stat(join(fixture.dataDir, 'postgres'))).uid).toBe(uid)
-    expect((await stat(fixture.dataDir)).mode & 0o777).toBe(0o711)
+    expect((await stat(fixture.dataDir)).mode & 0o777).toBe(0o710)
+    expect((await stat(fixture.dataDir)).gid).toBe((await stat(join(fixture.dataDir, 'postgres'))).gid)
     expect((await stat(`/proc/${await postmasterPid(join(fixture.dataDir, 'postgres'))}`)).uid).toBe(uid)
   })
 
@@ -86,6 +87,7 @@ describe.runIf(isRoot)('as root', () => {
     )
     expect(await query(first.url, 'show data_directory')).toEqual([`${location}/postgres`])
     expect((await stat(join(location, 'postgres'))).mode & 0o777).toBe(0o700)
+    expect((await stat(location)).mode & 0o777).toBe(0o710)
     expect(await fixture.server().opening).toEqual({ refused: IN_USE })
     await first.stop()
     const second = await fixture.open()

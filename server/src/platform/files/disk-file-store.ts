@@ -1,8 +1,9 @@
 // The file store on a folder. Files are written to a temporary path, synced and renamed, so each appears complete or not
 // at all.
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { requireFileKey, isFileKey, type FileStore } from './file-store.ts'
+import { openPrivateFolder } from './private-folder.ts'
 import { openTemporaryFiles } from './temporary-files.ts'
 
 async function sync(path: string): Promise<void> {
@@ -19,14 +20,26 @@ function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 
-/** Opens a folder as the file store and deletes old temporary files of earlier processes. */
-export async function openDiskFileStore(folder: string): Promise<FileStore> {
+/** Files that only this server reads, whoever reads the others. */
+const PRIVATE_FOLDER = 'exports'
+
+/**
+ * Opens a folder as the file store and deletes old temporary files of earlier processes.
+ * @param isReadByGroup whether the group of the files may read them, because nginx sends them; otherwise nobody else may
+ */
+export async function openDiskFileStore(
+  folder: string,
+  { isReadByGroup }: { isReadByGroup: boolean },
+): Promise<FileStore> {
+  if (!isReadByGroup) await openPrivateFolder(folder)
+  await openPrivateFolder(join(folder, PRIVATE_FOLDER))
   const temporaryPath = await openTemporaryFiles(join(folder, 'tmp'))
   const toPath = (key: string) => join(folder, requireFileKey(key))
   return {
     async put(key, temporary) {
       const path = toPath(key)
       await mkdir(dirname(path), { recursive: true })
+      await chmod(temporary, isReadByGroup && !key.startsWith(`${PRIVATE_FOLDER}/`) ? 0o640 : 0o600)
       await sync(temporary)
       await rename(temporary, path)
       await sync(dirname(path))

@@ -43,7 +43,7 @@ async function textOf(files: FileStore, key: string, range?: ByteRange): Promise
 }
 
 describe.each([
-  ['a folder', () => openDiskFileStore(folder)],
+  ['a folder', () => openDiskFileStore(folder, { isReadByGroup: false })],
   ['an object store', () => openStore()],
 ])('%s', { timeout: 30_000 }, (_name, openFiles) => {
   let files: FileStore
@@ -179,7 +179,7 @@ describe.each([
 })
 
 it('a folder has no presigned links', async () => {
-  const files = await openDiskFileStore(folder)
+  const files = await openDiskFileStore(folder, { isReadByGroup: false })
   expect(await files.link(newKey(), 60)).toBeUndefined()
 })
 

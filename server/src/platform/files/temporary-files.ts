@@ -1,17 +1,18 @@
 // Temporary files: uploads that are being received, videos that are being converted.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openPrivateFolder } from './private-folder.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Opens a folder for temporary files and returns a function that returns a new path in it. Old files are deleted at
+ * Opens a private folder for temporary files and returns a function that returns a new path in it. Old files are deleted at
  * once, and then about once an hour when a path is requested.
  */
 export async function openTemporaryFiles(folder: string): Promise<() => Promise<string>> {
-  await mkdir(folder, { recursive: true })
+  await openPrivateFolder(folder)
   await removeOld(folder)
   let sweptAt = Date.now()
   return async () => {

@@ -162,7 +162,7 @@ describe('a silent object store', { timeout: 30_000 }, () => {
       storeFile(behind, `videos/${randomUUID()}.mp4`, whole),
       storeFile(behind, `captions/${randomUUID()}.vtt`, 'WEBVTT\n'),
     ])
-    const [video = ''] = links
+    const [video] = links
     expect((await behind.http.inject(video)).statusCode).toBe(302)
     proxy.silence()
     // The time limit of a call is five seconds. The last reply of the store was just now, so wait for its check to age.

@@ -1,7 +1,6 @@
 // Stores resumable uploads until they are claimed: the bytes in a folder beside the other files, everything else in a
 // row. The size of the file is the offset, so a crash loses nothing that reached the disk.
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,6 +9,7 @@ import { and, eq } from 'drizzle-orm'
 import type { App } from '../../platform/app.ts'
 import type { Db, Tx } from '../../platform/database/database.ts'
 import { forceMinorGc } from '../../platform/files/force-minor-gc.ts'
+import { openPrivateFolder } from '../../platform/files/private-folder.ts'
 import { resumableUploads, type ResumableUploadRow } from '../tables.ts'
 
 /** How long an upload is stored after its last request. */
@@ -82,6 +82,6 @@ class UploadStore extends FileStore {
 
 /** Opens the folder of uploads, which several servers may share. */
 export async function openUploadStore(app: App): Promise<FileStore> {
-  await mkdir(uploadsFolder(app), { recursive: true })
+  await openPrivateFolder(uploadsFolder(app))
   return new UploadStore(app)
 }

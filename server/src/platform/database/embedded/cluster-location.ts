@@ -15,7 +15,7 @@ import { type Cluster, stopLeftover } from './postgres-process.ts'
 import { type Programs, programsIn } from './postgres-programs.ts'
 import { runProgram } from './run-program.ts'
 import { exists, readText, listTree, writeDurably } from './small-files.ts'
-import { canReach, canRun, changeTreeOwner, chooseUser } from './unprivileged-user.ts'
+import { canReach, canRun, changeTreeOwner, chooseUser, openToGroup } from './unprivileged-user.ts'
 
 export type ClusterLocation = {
   cluster: Cluster
@@ -79,7 +79,8 @@ async function prepareOutside(
   const folder = join(location, CLUSTER)
   const copied = programsIn(join(location, programs.version), programs.version)
   await mkdir(location, { recursive: true })
-  for (const path of [BASE, location]) await chmod(path, 0o711)
+  await chmod(BASE, 0o711)
+  await openToGroup(runAs, location)
   const release = lockFolder(location)
   try {
     await writeDurably(join(location, OWNER_FILE), `${dataDir}\n`)

@@ -41,17 +41,27 @@ export async function changeTreeOwner(runAs: UnprivilegedUser, folder: string): 
 }
 
 /**
- * Whether the user can enter DATA_DIR; adds search permission (0711) to the folder if that helps. Finds out by trying,
- * because modes, access lists and mounts all matter.
+ * Whether the user can enter DATA_DIR. If nobody else may, or an earlier version let everybody enter (0711), only the
+ * group of the user gets search permission. Finds out by trying, because modes, access lists and mounts all matter.
  */
 export async function canReach(runAs: UnprivilegedUser, dataDir: string): Promise<boolean> {
   const tryToEnter = () => runProgram('/bin/sh', ['-c', 'cd -- "$1"', 'sh', dataDir], runAs)
+  const { mode, uid, gid } = await stat(dataDir)
+  const isOurs = [0, 0o010, 0o011].includes(mode & 0o077)
+  if (isOurs) await chmod(dataDir, mode & 0o7700)
   if ((await tryToEnter()).ok) return true
-  const { mode } = await stat(dataDir)
-  await chmod(dataDir, mode | 0o011)
+  if (!isOurs) return false
+  await openToGroup(runAs, dataDir)
   if ((await tryToEnter()).ok) return true
-  await chmod(dataDir, mode)
+  await chown(dataDir, uid, gid)
+  await chmod(dataDir, mode & 0o7700)
   return false
+}
+
+/** Lets the user enter a folder, but not list it, and nobody else but its owner do either. */
+export async function openToGroup(runAs: UnprivilegedUser, folder: string): Promise<void> {
+  if (runAs !== undefined) await chown(folder, (await stat(folder)).uid, runAs.gid)
+  await chmod(folder, runAs === undefined ? 0o700 : 0o710)
 }
 
 /** Whether the user can run the programs where npm installed them. */
