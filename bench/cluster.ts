@@ -1,9 +1,9 @@
 // The PostgreSQL of the bench: the one in DATABASE_URL, or the product's embedded one in a folder of this run. Each
-// bench creates a database there and drops it at the end; nothing else is touched.
+// bench creates a database there and drops it at the end; a role for the servers remains, and nothing else is touched.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startServer } from './server.ts'
+import { SERVER_ROLE, startServer } from './server.ts'
 
 export type Cluster = {
   version: string
@@ -61,6 +61,8 @@ export async function openCluster(options: {
     ? { url: given, logFile: options.logFile, stop: async () => {} }
     : await openEmbedded(options.folder)
   const [row] = await query<{ version: string }>(opened.url, "select current_setting('server_version') as version")
+  const roles = await query(opened.url, 'select from pg_roles where rolname = $1', [SERVER_ROLE])
+  if (roles.length === 0) await query(opened.url, `create role ${SERVER_ROLE} login password '${SERVER_ROLE}'`)
   const nameOf = (name: string) => `bench_${name}_${process.pid}`
   return {
     version: row?.version ?? 'unknown',

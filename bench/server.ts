@@ -13,6 +13,14 @@ export type Server = {
   stop: () => Promise<void>
 }
 
+/** The role that servers work with; cluster.ts creates it. */
+export const SERVER_ROLE = 'baobab_bench'
+
+/** Returns the URL of a database for the servers' role, whose password is its name. */
+function toServerUrl(databaseUrl: string): string {
+  return Object.assign(new URL(databaseUrl), { username: SERVER_ROLE, password: SERVER_ROLE }).href
+}
+
 const script = join(import.meta.dirname, '../server/src/main.ts')
 
 /** BENCH_PROFILE names a folder for a CPU profile of each server. */
@@ -23,7 +31,10 @@ function profiling(): string[] {
 
 type Options = {
   dataDir: string
+  /** For the role that owns the tables; the server itself works with another role, as in production. */
   databaseUrl?: string
+  /** The server works with the role that owns the tables, which may set every option of its connections. */
+  asOwner?: boolean
   /** 0 disables rate limits. Otherwise calls are counted, far below the limit. */
   limits?: number
   /** The file for the delay of its event loop (record-loop-delay.ts). */
@@ -57,7 +68,8 @@ async function tryServer(options: Options): Promise<Server | undefined> {
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: options.dataDir,
-      DATABASE_URL: options.databaseUrl,
+      DATABASE_URL: options.databaseUrl && !options.asOwner ? toServerUrl(options.databaseUrl) : options.databaseUrl,
+      DATABASE_MIGRATION_URL: options.databaseUrl,
       RATE_LIMIT_FACTOR: String(options.limits ?? 0),
       LOOP_DELAY_FILE: options.delaysFile,
     },

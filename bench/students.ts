@@ -79,7 +79,11 @@ function measuredOf(asked: readonly Asked[], requests: readonly Explained[][]): 
 /** Starts two servers on one database, one of them with explained statements, and logs an admin in on each. */
 async function open({ folder }: Bench, databaseUrl: string) {
   const server = await startServer({ dataDir: join(folder, 'plain'), databaseUrl })
-  const traced = await startServer({ dataDir: join(folder, 'traced'), databaseUrl: explaining(databaseUrl) })
+  const traced = await startServer({
+    dataDir: join(folder, 'traced'),
+    databaseUrl: explaining(databaseUrl),
+    asOwner: true,
+  })
   const stranger = createClient({ baseUrl: server.url })
   await stranger(registerAdmin, { body: ADMIN })
   const { authToken } = await stranger(logInAdmin, { body: { email: ADMIN.email, password: ADMIN.password } })
