@@ -6,8 +6,9 @@ import { createClock, type Clock } from './platform/clock.ts'
 import { addSupportContacts } from './mails/layout.ts'
 import type { App } from './platform/app.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase } from './platform/database/database.ts'
+import { openDatabase, poolSizes } from './platform/database/database.ts'
 import { watchDiskSpace } from './platform/database/disk-space.ts'
+import { prepareDatabase } from './platform/database/prepare-database.ts'
 import { openDiskFileStore } from './platform/files/disk-file-store.ts'
 import { openS3FileStore } from './platform/files/s3-file-store.ts'
 import type { FileStore } from './platform/files/file-store.ts'
@@ -15,7 +16,6 @@ import { openJobs } from './platform/jobs/jobs.ts'
 import { loadServerKeys } from './platform/security/server-keys.ts'
 import { createRateLimits } from './platform/security/rate-limits.ts'
 import { openMailer } from './platform/mailer.ts'
-import { migrate } from './platform/database/migrate.ts'
 import { openPubSub } from './platform/database/pub-sub.ts'
 import { openPaystack, type PaystackSettings } from './platform/payment-provider/paystack.ts'
 import { readSettings } from './settings/queries.ts'
@@ -26,6 +26,10 @@ export type Opening = {
   databaseUrl: string
   /** The folder of the embedded database, whose disk is watched. */
   databaseFolder?: string | undefined
+  /** URL of the same database for connections that need a session; the default is `databaseUrl`. */
+  sessionUrl?: string | undefined
+  /** URL of the same database for the role that owns the tables; the default is `sessionUrl`. */
+  migrationUrl?: string | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
@@ -41,51 +45,63 @@ function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
     : openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })
 }
 
+/** Opens the pools of connections; they connect when they are used. */
+function openDatabases({ url, sessionUrl, log }: { url: string; sessionUrl: string; log: Logger }) {
+  const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  return {
+    requests: openDatabase({ url, poolSize: poolSizes.requests, onError }),
+    sessions: openDatabase({ url, poolSize: poolSizes.sessions, onError }),
+    health: openDatabase({ url, poolSize: poolSizes.health, onError }),
+    ranking: openDatabase({ url: sessionUrl, poolSize: poolSizes.ranking, onError }),
+    slow: openDatabase({ url: sessionUrl, poolSize: poolSizes.slow, isSlow: true, onError }),
+  }
+}
+
 /** Opens the app; `close` closes its parts in reverse order. */
 export async function createApp(opening: Opening): Promise<App & { close(): Promise<void> }> {
-  const { config, databaseUrl, smtpUrl, paystack, log, clock = createClock() } = opening
+  const { config, databaseUrl: url, smtpUrl, paystack, log, clock = createClock() } = opening
+  const { sessionUrl = url, migrationUrl = sessionUrl } = opening
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const files = await openFiles(config)
-  await migrate(databaseUrl)
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
-  const database = openDatabase({ url: databaseUrl, onError })
+  await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
+  const databases = openDatabases({ url, sessionUrl, log })
+  const { requests, ranking: rankingDatabase, ...separate } = databases
   const diskSpace = await watchDiskSpace(opening.databaseFolder, log)
-  const jobs = await openJobs({ url: databaseUrl, log })
+  const jobs = await openJobs({ url: sessionUrl, log })
   const pubSub = await openPubSub({
-    url: databaseUrl,
+    url: sessionUrl,
     onError: (error) => log.warn({ err: error }, 'pub/sub messages may have been lost'),
   })
   const mailer = openMailer({
     smtpUrl,
     requiresStartTls: config.requiresStartTls,
     from: config.mailFrom,
-    beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, database.db)),
+    beforeSend: async (mail) => addSupportContacts(mail, await readSettings({ config }, separate.slow.db)),
   })
-  const rankingDatabase = openDatabase({ url: databaseUrl, poolSize: 1, onError })
-  const ranking = await openRanking({ ...rankingDatabase, log })
+  const ranking = await openRanking({ ...rankingDatabase, slowPool: separate.slow.pool, log })
   return {
     config,
-    db: database.db,
-    pool: database.pool,
+    db: requests.db,
+    pool: requests.pool,
+    separate,
     jobs,
     pubSub,
     diskSpace,
     files,
     mailer,
     paystack: openPaystack(paystack),
-    rateLimits: createRateLimits({ pool: database.pool, diskSpace, factor: config.rateLimitFactor }),
-    keys: await loadServerKeys(database.db),
+    rateLimits: createRateLimits({ pool: separate.sessions.pool, diskSpace, factor: config.rateLimitFactor }),
+    keys: await loadServerKeys(requests.db),
     ranking,
     clock,
     log,
     async close() {
       await ranking.close()
-      await rankingDatabase.close()
       await jobs.close()
       await pubSub.close()
       mailer.close()
       diskSpace.close()
-      await database.close()
+      for (const database of Object.values(databases)) await database.close()
     },
   }
 }

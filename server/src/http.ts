@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
-import { sql } from 'drizzle-orm'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addAccountRoutes } from './accounts/routes.ts'
@@ -23,6 +22,7 @@ import { addNotificationRoutes } from './notifications/routes.ts'
 import { refuseIndirectRequests, warnOfUntrustedProxy } from './platform/http/direct-requests.ts'
 import { SMALL_BODY_RATE, UPLOAD_RATE, enforceBodyRates } from './platform/http/body-rate.ts'
 import { handleError } from './platform/http/errors.ts'
+import { serveHealth } from './platform/http/health.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
 import { serveWebApp } from './platform/http/web-app.ts'
@@ -149,13 +149,5 @@ function addRequestLog(http: FastifyInstance): void {
       },
       'request completed',
     )
-  })
-}
-
-function serveHealth(http: FastifyInstance, app: App): void {
-  http.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  http.get('/readyz', { schema: { hide: true } }, async () => {
-    await app.db.execute(sql`select 1`)
-    return { status: 'ready' }
   })
 }

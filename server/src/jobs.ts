@@ -11,7 +11,14 @@ import { startPrivacyJobs } from './privacy/jobs.ts'
 import { startQuizJobs } from './quiz/jobs.ts'
 import { startVideoJobs } from './videos/jobs.ts'
 
-export async function startJobs(app: App): Promise<void> {
+/** Returns the app as jobs receive it: their queries may take minutes, and take no connection from requests. */
+function useSlowConnections(app: App): App {
+  const { db, pool } = app.separate.slow
+  return { ...app, db, pool }
+}
+
+export async function startJobs(requestsApp: App): Promise<void> {
+  const app = useSlowConnections(requestsApp)
   await startAccountJobs(app)
   await startNotificationJobs(app)
   await startPaymentJobs(app)

@@ -13,6 +13,8 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from './platform/database/embedded/embedded-postgres.ts'
+import { requireDurability } from './platform/database/require-durability.ts'
+import { UnsuitableDatabaseError } from './platform/database/unsuitable-database-error.ts'
 import { FileStoreUnavailableError } from './platform/http/errors.ts'
 import { createLog } from './platform/log.ts'
 import { loadStarterContent } from './starter-content.ts'
@@ -57,12 +59,15 @@ async function open(config: Config): Promise<RunningServer> {
   if (!paystack) throw new ConfigError(['PAYSTACK_SECRET_KEY and PAYSTACK_PUBLIC_KEY are missing'])
   const app = await createApp({
     config,
-    databaseUrl: config.databaseUrl ?? embedded?.url ?? '',
+    databaseUrl: config.databaseUrl ?? embedded?.serverUrl ?? '',
     databaseFolder: embedded?.folder,
+    sessionUrl: config.databaseSessionUrl,
+    migrationUrl: config.databaseMigrationUrl ?? embedded?.url,
     smtpUrl: config.smtpUrl ?? sandbox?.smtpUrl ?? '',
     paystack,
     log,
   })
+  await requireDurability([app, app.separate.slow])
   await loadStarterContent(app)
   const http = await createHttp(app, sandbox?.plugin)
   await startJobs(app)
@@ -116,7 +121,8 @@ if (nodeIsTooOld()) {
 
 /** Turns an error into a message for the operator and an exit code for the process supervisor. */
 function explain(error: unknown): { message: string; code: number } {
-  if (error instanceof ConfigError) return { message: error.message, code: EXIT_CONFIG }
+  if (error instanceof ConfigError || error instanceof UnsuitableDatabaseError)
+    return { message: error.message, code: EXIT_CONFIG }
   if (error instanceof DataFolderInUseError) return { message: error.message, code: EXIT_IN_USE }
   if (error instanceof FileStoreUnavailableError) return { message: error.message, code: 1 }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')

@@ -6,12 +6,15 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openJobs } from '../src/platform/jobs/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { prepareDatabase } from '../src/platform/database/prepare-database.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    databaseUrl: string
+    /** For the role that owns the tables, which the app does not use. */
+    ownerUrl: string
+    /** For the role of the app. */
+    serverUrl: string
   }
 }
 
@@ -24,11 +27,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await client.connect()
   await client.query(`create database ${TEMPLATE}`)
   await client.end()
-  const templateUrl = Object.assign(new URL(embedded.url), { pathname: `/${TEMPLATE}` }).href
-  await migrate(templateUrl)
-  const jobs = await openJobs({ url: templateUrl, log: createLog({ level: 'error' }) })
+  const toTemplate = (url: string) => Object.assign(new URL(url), { pathname: `/${TEMPLATE}` }).href
+  const serverUrl = toTemplate(embedded.serverUrl)
+  const log = createLog({ level: 'error' })
+  await prepareDatabase({ url: serverUrl, sessionUrl: serverUrl, migrationUrl: toTemplate(embedded.url) }, log)
+  const jobs = await openJobs({ url: serverUrl, log })
   await jobs.close()
-  project.provide('databaseUrl', embedded.url)
+  project.provide('ownerUrl', embedded.url)
+  project.provide('serverUrl', embedded.serverUrl)
   return async () => {
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })

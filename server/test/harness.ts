@@ -22,9 +22,14 @@ export type ReceivedMail = { to: string; subject: string; text: string; html: st
 export type TestApp = {
   app: App
   http: FastifyInstance
+  /** The app's own URL: its role may not change ledgers or tables. */
   databaseUrl: string
   /** URL of the sandbox's mail server. */
   smtpUrl: string
+  /** The URL of the role that owns the tables. */
+  ownerUrl: string
+  /** Connections of the role that owns the tables, for what a test does behind the app's back. */
+  owner: pg.Pool
   /** Controls the sandbox's payment provider, which uses the app's clock. */
   provider: Sandbox['provider']
   /** The app's settings for the payment provider. */
@@ -36,9 +41,11 @@ export type TestApp = {
   close(): Promise<void>
 }
 
+export type TestDatabase = { url: string; ownerUrl: string; drop(): Promise<void> }
+
 /** Creates an empty, migrated database by copying the template. */
-export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
-  const root = inject('databaseUrl')
+export async function createDatabase(): Promise<TestDatabase> {
+  const root = inject('ownerUrl')
   const name = `t_${randomUUID().replaceAll('-', '')}`
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: root })
@@ -51,13 +58,15 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   }
   // Retries, because copying locks the template and other workers copy it too.
   await vi.waitFor(() => run(`create database ${name} template ${TEMPLATE}`), { timeout: 30_000, interval: 50 })
+  const toUrl = (url: string) => Object.assign(new URL(url), { pathname: `/${name}` }).href
   return {
-    url: Object.assign(new URL(root), { pathname: `/${name}` }).href,
+    url: toUrl(inject('serverUrl')),
+    ownerUrl: toUrl(root),
     drop: () => run(`drop database ${name} with (force)`),
   }
 }
 
-type Primary = Pick<TestApp, 'databaseUrl'> & Partial<TestApp> & { databaseFolder?: string }
+type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { databaseFolder?: string }
 
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
 function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1') {
@@ -84,7 +93,9 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
  * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
  */
 export async function startTestApp(settings: Record<string, string> = {}, primary?: Primary): Promise<TestApp> {
-  const database = primary ? { url: primary.databaseUrl, drop: async () => {} } : await createDatabase()
+  const database: TestDatabase = primary
+    ? { url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
+    : await createDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'baobab-app-'))
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -99,6 +110,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
   const app = await createApp({
     config,
     databaseUrl: database.url,
+    migrationUrl: database.ownerUrl,
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,
@@ -113,11 +125,16 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
     const reply = await http.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
     return reply.statusCode
   })
+  const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 4 })
+  // A test may end connections; without a listener, that event would end the process.
+  owner.on('error', () => undefined)
   return {
     app,
     http,
     databaseUrl: database.url,
     smtpUrl: sandbox.smtpUrl,
+    ownerUrl: database.ownerUrl,
+    owner,
     provider,
     paystack,
     as: (token, address) => createClient({ fetch: createFetch(http, app, address), token: () => token }),
@@ -135,6 +152,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
       await http.close()
       await app.close()
       await sandbox.close()
+      await owner.end()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -2,7 +2,6 @@
 // data.
 import { Writable } from 'node:stream'
 import { api } from '@baobab/contract/api.ts'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createHttp } from '../src/http.ts'
@@ -147,9 +146,9 @@ it('logs the route, the status and the request id, and no personal data', async 
 it('logs a database error without the values of the query', async () => {
   const { http, log } = await createLoggedHttp()
   const form = registration()
-  await t.app.db.execute(sql`alter table students rename column address to elsewhere`)
+  await t.owner.query('alter table students rename column address to elsewhere')
   const reply = await http.inject({ method: 'POST', url: '/student/register', payload: form })
-  await t.app.db.execute(sql`alter table students rename column elsewhere to address`)
+  await t.owner.query('alter table students rename column elsewhere to address')
   await http.close()
   expect(reply.statusCode).toBe(500)
   expect(log()).toContain('"code":"42703"')

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendMessage } from '@baobab/contract/contact.ts'
 import { readStudentProfile } from '@baobab/contract/profile.ts'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/embedded-postgres.ts'
@@ -25,7 +24,14 @@ async function openApp(dataDir: string, giveUpMs?: number) {
   const [onDown, onLost] = [vi.fn<(reason: Error) => void>(), vi.fn<(reason: Error) => void>()]
   const embedded = await startEmbeddedPostgres({ dataDir, onDown, onLost, giveUpMs })
   closing.push(() => embedded.stop())
-  const t = await startTestApp({}, { databaseUrl: embedded.url, databaseFolder: embedded.folder })
+  const t = await startTestApp(
+    {},
+    {
+      databaseUrl: embedded.serverUrl,
+      ownerUrl: embedded.url,
+      databaseFolder: embedded.folder,
+    },
+  )
   closing.push(() => t.close())
   return { t, embedded, onDown, onLost }
 }
@@ -74,12 +80,11 @@ it('reads go on while an outside database refuses every write because its disk i
   const t = await startTestApp()
   closing.push(() => t.close())
   const [student, admin] = [await makeStudent(t), await makeAdmin(t)]
-  await t.app.db.execute(sql`
+  await t.owner.query(`
     create function refuse_write() returns trigger language plpgsql
     as $$ begin raise exception 'No space left on device' using errcode = '53100'; end $$`)
   for (const table of ['sessions', 'audit_lines', 'rate_limits', 'contact_messages'])
-    await t.app.db.execute(sql`
-      create trigger refused before insert or update on ${sql.identifier(table)} execute function refuse_write()`)
+    await t.owner.query(`create trigger refused before insert or update on ${table} execute function refuse_write()`)
   // A session that was last seen long ago is touched by the next request, and reads of admins are audited.
   t.app.clock.advance(10 * 60_000)
   expect((await readOwnProfile(t, student)).statusCode).toBe(200)

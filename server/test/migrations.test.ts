@@ -10,7 +10,7 @@ const statements = async (name: string) =>
 
 /** Runs `work` on a new database with the given migrations, and drops it afterwards. */
 async function withDatabase(files: readonly string[], work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const root = inject('databaseUrl')
+  const root = inject('ownerUrl')
   const name = `m_${randomUUID().replaceAll('-', '')}`
   const admin = new pg.Client({ connectionString: root })
   await admin.connect()

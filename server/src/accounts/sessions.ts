@@ -4,7 +4,7 @@ import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { ADMIN_SESSION_MS, REMEMBERED_SESSION_MS, SESSION_MS } from '@baobab/contract/limits.ts'
 import type { App } from '../platform/app.ts'
 import type { SessionUser } from '../platform/http/auth.ts'
-import { isStorageFull } from '../platform/http/errors.ts'
+import { isDatabaseUnavailable, isStorageFull } from '../platform/http/errors.ts'
 import { isId, preparedQuery, type Db, type Tx } from '../platform/database/database.ts'
 import { hashToken, generateToken } from '../platform/security/tokens.ts'
 import { admins, sessions, students } from './tables.ts'
@@ -80,7 +80,7 @@ const sessionOfToken = preparedQuery((db) =>
  */
 export async function readSession(app: App, token: string): Promise<SessionUser | undefined> {
   const now = app.clock.now()
-  const [row] = await sessionOfToken(app.db).execute({ tokenHash: hashToken(token), now })
+  const [row] = await sessionOfToken(app.separate.sessions.db).execute({ tokenHash: hashToken(token), now })
   if (!row) return undefined
   const { id: sessionId, studentId, adminId } = row
   if (now.getTime() - row.lastSeenAt.getTime() > LAST_SEEN_INTERVAL_MS) await touch(app, row)
@@ -99,7 +99,7 @@ export async function findSessionOwner(
   sessionId: string,
 ): Promise<{ studentId: string | null; adminId: string | null } | undefined> {
   const { studentId, adminId } = sessions
-  const [row] = await app.db
+  const [row] = await app.separate.sessions.db
     .select({ studentId, adminId })
     .from(sessions)
     .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, app.clock.now())))
@@ -107,8 +107,8 @@ export async function findSessionOwner(
 }
 
 /**
- * Updates when a session was last used. A remembered one is extended to thirty days from now. A full disk prevents it, but
- * not the read that the session is used for.
+ * Updates when a session was last used. A remembered one is extended to thirty days from now. A full disk or a held lock
+ * prevents it, but not the read that the session is used for.
  */
 async function touch(
   app: App,
@@ -118,13 +118,13 @@ async function touch(
   const now = app.clock.now()
   const slide = session.isRemembered ? { expiresAt: new Date(now.getTime() + REMEMBERED_SESSION_MS) } : {}
   try {
-    await app.db
+    await app.separate.sessions.db
       .update(sessions)
       .set({ lastSeenAt: now, ...slide })
       .where(eq(sessions.id, session.id))
-    if (session.studentId) await markActive(app.db, session.studentId, now)
+    if (session.studentId) await markActive(app.separate.sessions.db, session.studentId, now)
   } catch (error) {
-    if (!isStorageFull(error)) throw error
+    if (!isStorageFull(error) && !isDatabaseUnavailable(error)) throw error
   }
 }
 

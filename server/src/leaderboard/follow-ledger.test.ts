@@ -22,7 +22,7 @@ it('finds the new rows of a long ledger through the index', async () => {
     select (3 + n % 700)::text::xid8, gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now()
     from generate_series(1, 20000) n`)
   await followLedger(t.app.pool, view)
-  await t.app.pool.query('analyze standing_changes')
+  await t.owner.query('analyze standing_changes')
   await t.app.pool.query(`
     insert into standing_changes (standing_id, age_category, delta, score_after, stood, stands, reason, at)
     select gen_random_uuid(), '11-20', 10, 10, true, true, 'answer', now() from generate_series(1, 7)`)

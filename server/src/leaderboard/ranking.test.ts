@@ -24,7 +24,7 @@ beforeAll(async () => {
   own = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
 })
 beforeEach(async () => {
-  ranking = await openRanking({ ...own, log: t.app.log, everyMs: 3_600_000 })
+  ranking = await openRanking({ ...own, slowPool: own.pool, log: t.app.log, everyMs: 3_600_000 })
   return () => ranking.close()
 })
 afterAll(async () => {
@@ -38,7 +38,7 @@ const CATEGORY: AgeCategory = '11-20'
 
 /** Opens a connection and begins a transaction on it. */
 async function begin(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: t.databaseUrl })
+  const client = new pg.Client({ connectionString: t.ownerUrl })
   await client.connect()
   await client.query('begin')
   return client
@@ -80,7 +80,7 @@ async function expectCorrect(actual: Ranking = ranking): Promise<void> {
   for (const { age_category, score, above } of rows) expect(actual.rankOf(age_category, score)).toBe(above + 1)
   const total = await own.pool.query(`select count(*)::int as n from standings where stands`)
   expect(actual.total('5-10') + actual.total('11-20')).toBe(total.rows[0]?.n)
-  const fresh = await openRanking({ ...own, log: t.app.log, everyMs: 3_600_000 })
+  const fresh = await openRanking({ ...own, slowPool: own.pool, log: t.app.log, everyMs: 3_600_000 })
   for (const category of ['5-10', '11-20'] as const)
     expect(actual.board(category).etag).toBe(fresh.board(category).etag)
   await fresh.close()
@@ -150,7 +150,7 @@ describe('following the ledger', () => {
       Array.from({ length: 24 }, async () => addEntry(t.app.pool, (await makeStudent(t)).id, 1_000)),
     )
     const writers = ids.map(async (id, w) => {
-      const client = new pg.Client({ connectionString: t.databaseUrl })
+      const client = new pg.Client({ connectionString: t.ownerUrl })
       await client.connect()
       for (let n = 0; n < 100; n += 1) {
         await client.query('begin')
@@ -212,7 +212,7 @@ describe('a lost database connection', () => {
 
   it('is replaced when the read is retried', async () => {
     const other = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
-    const busy = await openRanking({ ...other, log: t.app.log, everyMs: 10 })
+    const busy = await openRanking({ ...other, slowPool: other.pool, log: t.app.log, everyMs: 10 })
     const { rows } = await other.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
     await t.app.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     const before = busy.total(CATEGORY)
@@ -296,7 +296,7 @@ it('ledger rows that a restored backup brought from another cluster are not coun
     [id],
   )
   const { pool, db, log } = copy.app
-  const restored = await openRanking({ pool, db, log, everyMs: 3_600_000 })
+  const restored = await openRanking({ pool, db, slowPool: pool, log, everyMs: 3_600_000 })
   for (let n = 0; n < 20; n += 1) {
     await addPoints(pool, id, 10)
     await restored.follow()

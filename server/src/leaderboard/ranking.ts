@@ -13,6 +13,8 @@ type RankingOptions = {
   /** A separate pool with one connection: queued behind all requests, the reads of the ledger would be too late. */
   pool: pg.Pool
   db: Db
+  /** The pool for slow work: with millions of students, loading all counts may take longer than a request may. */
+  slowPool: pg.Pool
   log: Logger
   everyMs?: number
 }
@@ -24,9 +26,10 @@ const FIRST_RETRY_MS = 500
 const MAX_RETRY_MS = 30_000
 
 /** Opens the ranking: loads it, then follows the ledger until it is closed. */
-export async function openRanking({ pool, db, log, everyMs = FOLLOW_EVERY_MS }: RankingOptions): Promise<Ranking> {
+export async function openRanking(options: RankingOptions): Promise<Ranking> {
+  const { pool, db, slowPool, log, everyMs = FOLLOW_EVERY_MS } = options
   const loadBoard = async (category: AgeCategory) => renderBoard(await readBoard(db, category))
-  let view = await loadLedgerView(pool)
+  let view = await loadLedgerView(slowPool)
   const boards: Record<AgeCategory, RenderedBoard> = {
     '5-10': await loadBoard('5-10'),
     '11-20': await loadBoard('11-20'),
@@ -45,7 +48,7 @@ export async function openRanking({ pool, db, log, everyMs = FOLLOW_EVERY_MS }: 
   let isInSync = true
   const read = async () => {
     const stale = new Set<AgeCategory>(isInSync ? [] : ageCategories)
-    if (!isInSync) view = await loadLedgerView(pool)
+    if (!isInSync) view = await loadLedgerView(slowPool)
     isInSync = false
     for (const { age_category: category, score } of await followLedger(pool, view))
       if (score >= boards[category].cut) stale.add(category)

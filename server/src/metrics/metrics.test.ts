@@ -34,8 +34,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 beforeEach(async () => {
   t.app.clock.set(at('2026-06-15 12:00'))
-  // A trigger refuses to delete lines of the ledger; it is disabled for a moment.
-  await t.app.pool.query(`set session_replication_role = replica; truncate payment_events, refund_notes, payments;
+  // Triggers refuse to delete answers and lines of the ledger; they are disabled for a moment.
+  await t.owner.query(`set session_replication_role = replica;
+    truncate attempts, answers, payment_events, refund_notes, payments;
     set session_replication_role = default; truncate daily_figures, daily_video_figures; delete from students`)
 })
 
@@ -182,7 +183,7 @@ describe('a day', () => {
       const counted = (await countMetrics(t.app, { from: day, to: day })).find(
         ({ metric }) => metric === 'registrations',
       )
-      await t.app.pool.query('delete from students')
+      await t.owner.query('delete from students')
       return counted?.category
     }
     const births = ['2015-06-10', '2015-06-11', '2015-06-12', '2005-06-11', '2021-06-11', '2021-06-12', '2012-02-29']
@@ -258,7 +259,7 @@ describe('rolling up days', () => {
     const first = await everything()
     expect(first.days).toHaveLength(106 * 18)
     expect(first.videos).toHaveLength(12)
-    await t.app.pool.query('delete from watches')
+    await t.owner.query('delete from watches')
     await rollUpAllDays(t.app)
     expect(await everything()).toEqual(first)
   })
@@ -267,7 +268,7 @@ describe('rolling up days', () => {
     await aBusySpring()
     await rollUpAllDays(t.app)
     const alone = await everything()
-    await t.app.pool.query('truncate daily_figures, daily_video_figures')
+    await t.owner.query('truncate daily_figures, daily_video_figures')
     const other = await startTestApp({}, t)
     other.app.clock.set(at('2026-06-15 12:00'))
     await Promise.all([
@@ -284,8 +285,8 @@ describe('rolling up days', () => {
     await pay(await studentOf(), '2026-05-01 12:00')
     await rollUpAllDays(t.app)
     const whole = await everything()
-    await t.app.pool.query(`delete from daily_figures where figure in ('payments', 'paid-kobo')`)
-    await t.app.pool.query('delete from watches')
+    await t.owner.query(`delete from daily_figures where figure in ('payments', 'paid-kobo')`)
+    await t.owner.query('delete from watches')
     await rollUpAllDays(t.app)
     expect(await everything()).toEqual(whole)
     expect(await dayOf('2026-05-01')).toMatchObject({ payments: teens(1), 'paid-kobo': teens(100_000) })
@@ -360,7 +361,7 @@ describe('a period', () => {
       [1, '11-20'],
       [1, '5-10'],
     ] as const)
-      await t.app.pool.query(
+      await t.owner.query(
         `insert into questions (video_id, age_category, question, question_key, options, correct_answer, position, created_at)
          values ($1, $2, 'Who?', 'who?', '["a","b","c","d"]', 'a', 0, now())`,
         [videoIds[video], category],
@@ -373,7 +374,7 @@ it('the overview has the current numbers', async () => {
   const { id: studentId } = await makePaidStudent(t)
   await makePayment(t, { studentId, kinds: ['succeeded'] })
   await makeStudent(t)
-  await t.app.pool.query(`
+  await t.owner.query(`
     insert into contact_messages (first_name, last_name, email, message, created_at, read_at)
     values ('A', 'B', 'c@d.example', 'Hello', now(), null), ('A', 'B', 'c@d.example', 'Hello', now(), now())`)
   const reply = await t.as(admin.token)(overview, {})
@@ -385,7 +386,7 @@ it('the overview has the current numbers', async () => {
     mails: { failed: 0, retrying: 0 },
   })
   expect(reply.storage.freeBytes).toBeGreaterThan(0)
-  await t.app.pool.query(
+  await t.owner.query(
     `insert into pgboss.job (name, data, state, completed_on) values
      ('account-mails', '{}', 'failed', now()), ('account-mails', '{}', 'failed', now() - interval '9 days'),
      ('contact-answers', '{}', 'retry', null), ('daily-figures', '{}', 'failed', now())`,

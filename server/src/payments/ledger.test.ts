@@ -314,7 +314,8 @@ describe('the ledger', () => {
     'is append-only: %s fails',
     async (statement) => {
       await openOne()
-      await expect(t.app.pool.query(statement)).rejects.toThrow('is append-only')
+      await expect(t.app.pool.query(statement)).rejects.toThrow('permission denied')
+      await expect(t.owner.query(statement)).rejects.toThrow('is append-only')
     },
   )
 

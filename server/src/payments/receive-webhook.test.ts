@@ -403,7 +403,7 @@ describe('a webhook while the database is unavailable', () => {
     await pay()
     const line = await openDatabaseProxy(t.databaseUrl)
     const other = await startTestApp({}, { ...t, databaseUrl: line.url })
-    const holder = await t.app.pool.connect()
+    const holder = await t.owner.connect()
     try {
       const deliver = () => webhooks(other).deliver('charge.success', charge().data)
       line.disconnect()

@@ -148,15 +148,15 @@ it('asks about each payment once, however many servers ask concurrently', async 
 
 it('continues with the others if one payment fails', async () => {
   const [broken = '', ...others] = await openMany(t, 7)
-  await t.app.db.execute(
-    sql.raw(`create trigger broken before update on payments for each row
-      when (new.reference = '${broken}' and new.asked_at is not null) execute function refuse_change()`),
+  await t.owner.query(
+    `create trigger broken before update on payments for each row
+     when (new.reference = '${broken}' and new.asked_at is not null) execute function refuse_change()`,
   )
   for (const reference of [broken, ...others]) await payInSilence(t, reference)
   await after(MINUTE_MS)
   for (const reference of others) expect((await paymentRow(t, reference)).state).toBe('succeeded')
   expect((await paymentRow(t, broken)).state).toBe('opened')
-  await t.app.db.execute(sql`drop trigger broken on payments`)
+  await t.owner.query('drop trigger broken on payments')
   await after(MINUTE_MS)
   expect((await paymentRow(t, broken)).state).toBe('succeeded')
 })

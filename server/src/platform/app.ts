@@ -5,7 +5,7 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database/database.ts'
+import type { Database, Db } from './database/database.ts'
 import type { DiskSpace } from './database/disk-space.ts'
 import type { PubSub } from './database/pub-sub.ts'
 import type { FileStore } from './files/file-store.ts'
@@ -17,8 +17,14 @@ import type { ServerKeys } from './security/server-keys.ts'
 
 export type App = {
   config: Config
+  /** The connections of requests: a statement ends after 5 s, the wait for a lock after 2 s. */
   db: Db
   pool: pg.Pool
+  /**
+   * Connections of their own, so that neither held locks nor a full `pool` stop them: for the check of sessions, for
+   * monitoring, and for jobs and other work that may take minutes.
+   */
+  separate: Record<'sessions' | 'health' | 'slow', Database>
   jobs: Jobs
   /** Messages between servers. */
   pubSub: PubSub

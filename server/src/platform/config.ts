@@ -18,6 +18,9 @@ export const settings = {
   S3_SECRET_ACCESS_KEY: "the object store's secret",
   MEDIA_ACCEL: 'the internal location of an nginx that serves FILES_DIR, such as `/files/`',
   DATABASE_URL: 'a PostgreSQL (15 or newer) to use in place of the embedded one',
+  DATABASE_SESSION_URL: 'the same without a pooler in transaction mode, for jobs and messages between servers',
+  DATABASE_MIGRATION_URL:
+    'the same for the role that owns the tables; the role of DATABASE_URL then cannot change ledgers',
   PUBLIC_URL: 'the start of links in mails and redirects',
   SMTP_URL: 'the SMTP server that takes the mail',
   MAIL_FROM: 'the sender of all mails',
@@ -64,6 +67,8 @@ const Environment = z.object({
     .regex(/^\/[a-z-]+\/$/)
     .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: text,
@@ -105,7 +110,12 @@ export type Config = {
   s3: S3Config | undefined
   /** Undefined: this process sends files itself, without nginx. */
   mediaAccel: string | undefined
+  /** Undefined: the embedded database. */
   databaseUrl: string | undefined
+  /** Undefined: `databaseUrl`. */
+  databaseSessionUrl: string | undefined
+  /** Undefined: `databaseSessionUrl`. */
+  databaseMigrationUrl: string | undefined
   publicUrl: string
   /** Undefined: mail goes to the sandbox's mailbox. */
   smtpUrl: string | undefined
@@ -146,6 +156,13 @@ function missingInProduction(environment: Record<string, string | undefined>): s
       ? [`${name} is not a real key`]
       : []
   })
+}
+
+/** Both lead to the database of DATABASE_URL, and the embedded one needs neither. */
+function databaseProblems(environment: Record<string, string | undefined>): string[] {
+  if (environment['DATABASE_URL'] !== undefined) return []
+  const given = (['DATABASE_SESSION_URL', 'DATABASE_MIGRATION_URL'] as const).filter((name) => environment[name])
+  return given.map((name) => `${name} needs DATABASE_URL`)
 }
 
 const s3Settings = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
@@ -253,7 +270,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')} is not valid: ${issue.message}`)
-  problems.push(...s3Problems(given))
+  problems.push(...databaseProblems(given), ...s3Problems(given))
   problems.push(
     ...(isProduction ? productionProblems(given) : [...paystackProblems(given), ...exposureProblems(given)]),
   )
@@ -277,6 +294,8 @@ function toConfig(env: z.output<typeof Environment>): Config {
     s3: toS3Config(env),
     mediaAccel: env.MEDIA_ACCEL,
     databaseUrl: env.DATABASE_URL,
+    databaseSessionUrl: env.DATABASE_SESSION_URL,
+    databaseMigrationUrl: env.DATABASE_MIGRATION_URL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     requiresStartTls: requiresStartTls(env),

@@ -20,9 +20,9 @@ const MAX_ORPHANS = 40
 /** Stores a file under a key; it is removed again if the transaction fails. */
 export type PutFile = (key: string, path: string) => Promise<void>
 
-/** Runs a transaction that stores files. No server sweeps while it runs. */
+/** Runs a transaction that stores files, which may take minutes. No server sweeps while it runs. */
 export async function withFileTransaction<T>(app: App, work: (tx: Tx, put: PutFile) => Promise<T>): Promise<T> {
-  return app.db.transaction(async (tx) => {
+  return app.separate.slow.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
     const keys: string[] = []
     const put: PutFile = async (key, path) => {

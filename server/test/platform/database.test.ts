@@ -6,6 +6,7 @@ import { openDatabase } from '../../src/platform/database/database.ts'
 import { isDatabaseUnavailable } from '../../src/platform/http/errors.ts'
 
 const onError = () => undefined
+const poolSize = 1
 const captureError = (query: PromiseLike<unknown>) =>
   Promise.resolve(query).then(
     () => undefined,
@@ -16,14 +17,14 @@ it('a database that accepts connections but never replies counts as unavailable'
   const silent = createServer((socket) => socket.on('error', onError)).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const database = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/none`, onError })
+  const database = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/none`, poolSize, onError })
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select 1`)))).toBe(true)
   await database.close()
   silent.close()
 })
 
 it('a query without a reply times out, counts as the database being unavailable, and the next one succeeds', async () => {
-  const database = openDatabase({ url: inject('databaseUrl'), poolSize: 1, queryMs: 100, onError })
+  const database = openDatabase({ url: inject('serverUrl'), poolSize, queryMs: 100, onError })
   expect(isDatabaseUnavailable(await captureError(database.db.execute(sql`select pg_sleep(60)`)))).toBe(true)
   expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
   await database.close()

@@ -45,6 +45,33 @@ describe('a data folder of our own', () => {
     ).toEqual([true])
   })
 
+  test.runIf(isPosix)(
+    'the server works with a role of its own, which gets its password anew if that is lost',
+    async () => {
+      const first = await fixture.open()
+      const file = join(fixture.dataDir, 'database-server-password')
+      expect((await stat(file)).mode & 0o777).toBe(0o600)
+      expect(new URL(first.serverUrl)).toMatchObject({ username: 'baobab_app', pathname: '/baobab' })
+      expect(new URL(first.serverUrl).password).not.toBe(new URL(first.url).password)
+      await expect(query(first.serverUrl, 'create table lines (line text)')).rejects.toMatchObject({ code: '42501' })
+      await expect(query(first.serverUrl, 'create role other')).rejects.toMatchObject({ code: '42501' })
+      await first.stop()
+      await rm(file)
+      const second = await fixture.open()
+      expect(new URL(second.serverUrl).password).not.toBe(new URL(first.serverUrl).password)
+      expect(await query(second.serverUrl, 'select current_user')).toEqual(['baobab_app'])
+    },
+  )
+
+  test('a cluster from before the server had a role of its own gets one, without more rights than that', async () => {
+    const first = await fixture.open()
+    await query(first.url, 'drop role baobab_app')
+    await query(first.url, 'create role baobab_app superuser')
+    await first.stop()
+    const { serverUrl } = await fixture.open()
+    expect(await query(serverUrl, 'select rolsuper from pg_roles where rolname = current_user')).toEqual([false])
+  })
+
   test('data and password survive a stop and a start', async () => {
     const first = await fixture.open()
     await insertLine(first.url, 'a')

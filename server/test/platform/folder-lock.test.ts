@@ -105,6 +105,7 @@ describe('a killed server', () => {
     expect(await query(url, 'select 1 as one')).toEqual([1])
     expect((await readdir(fixture.dataDir)).toSorted()).toEqual([
       'database-password',
+      'database-server-password',
       'lock',
       'postgres',
       'postgres.log',

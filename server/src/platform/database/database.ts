@@ -1,12 +1,17 @@
 // Connects to the PostgreSQL of the product: the one that DATABASE_URL names, or the embedded one.
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { isDatabaseUnavailable } from '../http/errors.ts'
 
 export type Db = NodePgDatabase<Record<string, never>>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Connections of one server. Ten keep two cores busy; with more, queries would only queue inside PostgreSQL. */
-export const POOL_SIZE = 10
+/**
+ * The connections of one server by what they are for, so that no use can take those of another. Ten for requests keep two
+ * cores busy; with more, queries would only queue inside PostgreSQL. Five more belong to the job system, its LISTEN
+ * included, and one to pub/sub: 28 in total.
+ */
+export const poolSizes = { requests: 10, sessions: 4, health: 1, slow: 6, ranking: 1 } as const
 
 export type Database = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
@@ -29,45 +34,91 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Whether a text is a UUID. PostgreSQL throws when it compares a uuid column with any other text, so check first. */
 export const isId = (text: string): boolean => uuid.test(text)
 
-/** A query that takes longer than this fails, so that callers get a 503 instead of hanging when the database is lost. */
-const QUERY_MS = 10_000
+/** Limits that PostgreSQL enforces on a connection, in milliseconds. */
+export type Timeouts = { statement_timeout: number; lock_timeout: number; idle_in_transaction_session_timeout: number }
+
+/**
+ * The limits of requests, so that a held lock or a slow query keeps a connection for seconds only. They are settings of
+ * the server's role (prepare-database.ts): a pooler in transaction mode drops the options of a connection, and a SET
+ * would remain on a connection that others use next.
+ */
+export const requestTimeouts: Timeouts = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+const SLOW_MS = 600_000
+/** The limits of jobs, exports, and everything else that may take minutes. */
+const slowTimeouts: Timeouts = {
+  statement_timeout: SLOW_MS,
+  lock_timeout: SLOW_MS,
+  idle_in_transaction_session_timeout: SLOW_MS,
+}
+
+/** Sets the limits of a connection, which has to be a session of its own (DATABASE_SESSION_URL). */
+export async function setTimeouts(client: pg.ClientBase, timeouts: Timeouts): Promise<void> {
+  const statements = Object.entries(timeouts).map(([name, ms]) => `set ${name} = ${ms}`)
+  await client.query(statements.join('; '))
+}
+
+/** The `verify` option of a pool for slow work: sets the limits of a new connection before its first use. */
+export function setSlowTimeouts(client: pg.ClientBase, done: (error?: Error) => void): void {
+  setTimeouts(client, slowTimeouts).then(() => done(), done)
+}
+
+/** How much later than PostgreSQL the client gives up on a query: only if no reply arrives because the network is lost. */
+const LOST_MS = 2_000
+/** The longest wait for a free connection of a pool, or for a new one. Requests get a 503 after that. */
+const WAIT_MS = 1_000
+const SLOW_WAIT_MS = 60_000
 
 /** Runs transactions on a connection that is always released: Drizzle's own method leaks it when `begin` fails. */
 function createTransaction(pool: pg.Pool): Db['transaction'] {
   return async (work, config) => {
     const client = await pool.connect()
+    let isLost = false
     try {
       return await drizzle({ client, casing: 'snake_case' }).transaction(work, config)
+    } catch (error) {
+      // A query that timed out on the client may still be running, so the connection cannot be used again.
+      isLost = isDatabaseUnavailable(error)
+      throw error
     } finally {
-      // The pool discards the connection if it was lost.
-      client.release()
+      client.release(isLost)
     }
   }
 }
 
-/**
- * Connects to a PostgreSQL.
- * @param options.onError called when a connection is lost; without a listener, that would end the process
- */
-export function openDatabase(options: {
+type DatabaseOptions = {
   url: string
+  /** The maximum number of connections; by default as many as for requests. */
   poolSize?: number
+  /** For work that may take minutes: sets `slowTimeouts` on each connection, which has to be a session. */
+  isSlow?: boolean
+  /** When the client gives up on a query. */
   queryMs?: number
+  /** Called when a connection is lost; without a listener, that would end the process. */
   onError: (error: Error) => void
-}): Database {
+}
+
+/** Connects to a PostgreSQL. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, onError } = options
+  const { statement_timeout: statementMs } = isSlow ? slowTimeouts : requestTimeouts
   const pool = new pg.Pool({
-    connectionString: options.url,
-    max: options.poolSize ?? POOL_SIZE,
-    // If the database cannot be reached, callers get a 503 within 2 s.
-    connectionTimeoutMillis: 1_500,
-    query_timeout: options.queryMs ?? QUERY_MS,
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: isSlow ? SLOW_WAIT_MS : WAIT_MS,
+    query_timeout: queryMs ?? statementMs + LOST_MS,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'baobab',
+    ...(isSlow ? { verify: setSlowTimeouts } : {}),
   })
-  pool.on('error', options.onError)
+  pool.on('error', onError)
   // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
-  pool.on('connect', (client) => void client.on('error', options.onError))
+  pool.on('connect', (client) => void client.on('error', onError))
   const db = drizzle({ client: pool, casing: 'snake_case' })
   db.transaction = createTransaction(pool)
   let closed: Promise<void> | undefined

@@ -1,21 +1,110 @@
 // Migrates a database to the current schema. If several servers start at the same time, an advisory lock makes them
 // migrate one after another.
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { findCode } from '../http/errors.ts'
+import type { Timeouts } from './database.ts'
+import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
 
 const folder = fileURLToPath(new URL('../../../migrations', import.meta.url))
 const LOCK = 0x62616f62 // 'baob'
+const POLL_MS = 200
+const REPORT_MS = 5_000
 
-/** Applies all pending migrations in one transaction. */
-export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'baobab migration' })
-  await client.connect()
-  try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
-  } finally {
-    await client.end()
+/**
+ * A migration may take as long as it needs, but waits for a locked table for a short time only and then tries again:
+ * while it waits, every query of that table waits behind it.
+ */
+export const migrationTimeouts: Timeouts = {
+  statement_timeout: 0,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 0,
+}
+const MAX_TRIES = 100
+const RETRY_MS = 1_000
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/**
+ * Takes the lock under which one server at a time changes the schema. It is released when the connection ends. While
+ * another connection holds it, logs a line every few seconds that says who.
+ */
+export async function lockSchema(client: pg.Client, log: Logger): Promise<void> {
+  let nextReport = 0
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+    if (rows[0]?.taken) return
+    if (performance.now() >= nextReport) {
+      log.warn({ holder: await findHolder(client) }, 'waiting for another server, which is migrating the database')
+      nextReport = performance.now() + REPORT_MS
+    }
+    await delay(POLL_MS)
   }
+}
+
+/** Describes the connection that holds the lock; undefined if it has just been released. */
+async function findHolder(client: pg.Client): Promise<Record<string, unknown> | undefined> {
+  const { rows } = await client.query<Record<string, unknown>>(
+    `select pid, usename as role, application_name as application, client_addr as address, backend_start as since, state
+     from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and classid = 0 and objid = $1 and objsubid = 1 and granted
+       and pg_locks.database = (select oid from pg_database where datname = current_database())`,
+    [LOCK],
+  )
+  return rows[0]
+}
+
+/**
+ * Applies all pending migrations in one transaction. The caller holds the lock of `lockSchema`.
+ * @throws UnsuitableDatabaseError if a newer version of the product has migrated the database, or this role may not
+ */
+export async function migrate(client: pg.Client, log: Logger): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis)
+  const applied = await readApplied(client)
+  const unknown = applied.filter((at) => !known.includes(at))
+  if (unknown.length > 0) {
+    const at = new Date(Math.max(...unknown)).toISOString()
+    throw new UnsuitableDatabaseError(
+      `The database belongs to a newer version of Baobab (its schema has the migration of ${at}). ` +
+        'Start that version, or restore a backup from before the upgrade.',
+    )
+  }
+  const last = Math.max(-1, ...applied)
+  if (known.every((at) => at <= last)) return
+  await requireOwner(client)
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyMigrations(drizzle({ client }), { migrationsFolder: folder })
+    } catch (error) {
+      if (findCode(error) !== LOCK_NOT_AVAILABLE || attempt === MAX_TRIES) throw error
+      log.warn({ err: error, attempt }, 'a table is in use, so the migration was undone and is tried again')
+      await delay(RETRY_MS)
+    }
+  }
+}
+
+/** Returns the times in the names of the applied migrations. */
+async function readApplied(client: pg.Client): Promise<number[]> {
+  const { rows: tables } = await client.query<{ name: string | null }>(
+    "select to_regclass('drizzle.__drizzle_migrations') as name",
+  )
+  if (!tables[0]?.name) return []
+  const { rows } = await client.query<{ at: string }>('select created_at as at from drizzle.__drizzle_migrations')
+  return rows.map(({ at }) => Number(at))
+}
+
+async function requireOwner(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ role: string; database: string; may: boolean }>(
+    `select current_user as role, current_database() as database,
+       has_database_privilege(current_database(), 'create') as may`,
+  )
+  if (rows[0]?.may) return
+  throw new UnsuitableDatabaseError(
+    `The database has to be migrated, and the role "${rows[0]?.role}" may not do that. Set DATABASE_MIGRATION_URL to the ` +
+      `URL of the role that owns the tables, or for a new database: GRANT CREATE ON DATABASE "${rows[0]?.database}".`,
+  )
 }

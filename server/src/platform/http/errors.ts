@@ -45,17 +45,20 @@ const knownCodes: Record<string, ErrorCode> = {
   '22P05': 'bad_request',
 }
 
-/** Socket errors and SQLSTATEs that mean that the database cannot be reached. */
-const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300)$/
+/**
+ * Socket errors and SQLSTATEs that mean that the database cannot be reached, or that it gave up because of its time-outs:
+ * of a statement (57014), of the wait for a lock (55P03), of an idle transaction (25P03).
+ */
+const databaseUnavailable = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-3]|08\d{3}|53300|57014|55P03|25P03)$/
 
 /** Returns the code of an error or of its cause, or the empty string if there is none. */
-function findCode(error: unknown): string {
+export function findCode(error: unknown): string {
   if (typeof error !== 'object' || error === null) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   return 'cause' in error ? findCode(error.cause) : ''
 }
 
-/** Whether an error means that the database cannot be reached right now. */
+/** Whether an error means that the database cannot be reached, or is held up, right now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (databaseUnavailable.test(findCode(error))) return true
   const message =

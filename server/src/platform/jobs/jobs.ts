@@ -3,7 +3,7 @@ import { msToLagosMidnight } from '@baobab/contract/age.ts'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, PgBoss, type JobWithMetadata } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Db, Tx } from '../database/database.ts'
+import { setSlowTimeouts, type Db, type Tx } from '../database/database.ts'
 import { serializeError } from '../log.ts'
 import { openJobLog, type JobLog } from './job-log.ts'
 
@@ -103,14 +103,19 @@ function createRunner(boss: PgBoss, jobLog: JobLog) {
 /** Opens the job system on a database. Failures of jobs and of the job system itself are logged. */
 export async function openJobs(options: { url: string; log: Logger }): Promise<Jobs> {
   const jobLog = openJobLog(options.log)
-  const boss = new PgBoss({
+  const settings = {
     connectionString: options.url,
     application_name: 'baobab jobs',
     max: 4,
+    // pg-boss passes this to its pool of connections, although its type does not say so.
+    verify: setSlowTimeouts,
+    // The schema exists and belongs to the server's role, which may not create one (grants.ts).
+    createSchema: false,
     useListenNotify: true,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
-  })
+  }
+  const boss = new PgBoss(settings)
   // pg-boss emits errors of its workers as plain objects, whatever its types say.
   boss.on('error', (error: unknown) => jobLog.systemFailed(error))
   await boss.start()

@@ -3,7 +3,8 @@
  *
  *   DATA_DIR/lock               locked while the server runs: one process per data folder (folder-lock.ts)
  *   DATA_DIR/postgres           the cluster, with postgres.log beside it; may be elsewhere for root (cluster-location.ts)
- *   DATA_DIR/database-password  mode 0600, a random password created with the cluster
+ *   DATA_DIR/database-password  mode 0600, a random password created with the cluster: of the role that owns the tables
+ *   DATA_DIR/database-server-password  likewise, of the role that the server works with (grants.ts)
  *
  * A PostgreSQL that ends unexpectedly is started again (postgres-supervisor.ts).
  * PostgreSQL runs in its own process group, so that after Ctrl-C it keeps running until requests have drained. stop()
@@ -25,11 +26,19 @@ import { changeOwner } from './unprivileged-user.ts'
 
 export { DataFolderInUseError } from './folder-lock.ts'
 
-/**
- * A running embedded PostgreSQL, stored in `folder`. `notes` are sentences for the operator; `stop` may be called more
- * than once, and must be called after `onLost` too.
- */
-export type EmbeddedPostgres = { url: string; folder: string; notes: string[]; stop(): Promise<void> }
+/** A running embedded PostgreSQL. */
+export type EmbeddedPostgres = {
+  /** For the role that owns the tables: migrations and backups. */
+  url: string
+  /** For the role that the server works with. */
+  serverUrl: string
+  /** Where the cluster is stored. */
+  folder: string
+  /** Sentences for the operator. */
+  notes: string[]
+  /** May be called more than once, and must be called after `onLost` too. */
+  stop(): Promise<void>
+}
 
 export type EmbeddedPostgresOptions = Supervision & {
   dataDir: string
@@ -38,7 +47,9 @@ export type EmbeddedPostgresOptions = Supervision & {
   maxConnections?: number
 }
 
+/** The name of the database and of the role that owns it. */
 const NAME = 'baobab'
+const SERVER_ROLE = 'baobab_app'
 
 /**
  * Opens the cluster of a data folder and creates both if they do not exist.
@@ -59,14 +70,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await location.confirm()
     const settings = toArguments(options)
     const running = await launch(cluster, settings)
-    const url = `postgres://${NAME}:${password}@127.0.0.1:${running.port}/${NAME}`
+    const serverPassword = await readOrMakePassword(join(dataDir, 'database-server-password'))
+    const toUrl = (role: string, secret: string) => `postgres://${role}:${secret}@127.0.0.1:${running.port}/${NAME}`
+    const url = toUrl(NAME, password)
     const stopServer = supervise(cluster, running, settings, options)
-    await createDatabase(url, dataDir).catch(async (error: unknown) => {
+    await createDatabase(url, serverPassword, dataDir).catch(async (error: unknown) => {
       await stopServer()
       throw error
     })
     let stopped: Promise<void> | undefined
-    return { url, folder: cluster.folder, notes, stop: () => (stopped ??= stopServer().finally(release)) }
+    const stop = () => (stopped ??= stopServer().finally(release))
+    return { url, serverUrl: toUrl(SERVER_ROLE, serverPassword), folder: cluster.folder, notes, stop }
   } catch (error) {
     release()
     throw error
@@ -87,8 +101,7 @@ async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promi
   const file = join(dataDir, 'database-password')
   await removeUnfinished(cluster)
   if (await isEmpty(cluster.folder)) {
-    const password = randomBytes(24).toString('base64url')
-    await writeDurably(file, `${password}\n`)
+    const password = await makePassword(file)
     await initialise(cluster, password, fsync)
     return password
   }
@@ -99,6 +112,17 @@ async function prepare(cluster: Cluster, dataDir: string, fsync: boolean): Promi
   }
   await stopLeftover(cluster)
   return password
+}
+
+async function makePassword(file: string): Promise<string> {
+  const password = randomBytes(24).toString('base64url')
+  await writeDurably(file, `${password}\n`)
+  return password
+}
+
+/** Reads a password that may be lost, because the database gets it anew at each start. */
+async function readOrMakePassword(file: string): Promise<string> {
+  return (await readText(file)) ?? makePassword(file)
 }
 
 /** Creates the cluster in a temporary folder and renames it once complete, so that a kill leaves no partial cluster. */
@@ -179,7 +203,8 @@ function toArguments({ fsync = true, maxConnections = 100 }: EmbeddedPostgresOpt
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-async function createDatabase(url: string, dataDir: string): Promise<void> {
+/** Creates the database and the server's role unless they exist; the role gets its password anew at each start. */
+async function createDatabase(url: string, serverPassword: string, dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.replace(/[^/]*$/, 'postgres') })
   // A broken connection fails the query and also emits 'error', which would end the process without a listener.
   client.on('error', () => {})
@@ -187,6 +212,11 @@ async function createDatabase(url: string, dataDir: string): Promise<void> {
     await client.connect()
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [NAME])
     if (rowCount === 0) await client.query(`create database ${NAME}`)
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [SERVER_ROLE])
+    await client.query(
+      `${roles.rowCount === 0 ? 'create' : 'alter'} role ${SERVER_ROLE} with login nosuperuser nocreatedb nocreaterole
+       noreplication nobypassrls password ${pg.escapeLiteral(serverPassword)}`,
+    )
   } catch (cause) {
     if (!(cause instanceof pg.DatabaseError) || cause.code !== '28P01') throw cause
     throw new Error(`The password in ${join(dataDir, 'database-password')} does not open the database.`, { cause })

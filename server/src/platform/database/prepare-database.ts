@@ -1,0 +1,156 @@
+// Makes a database ready for the server: checks that it is fit, migrates it, and grants and limits the server's role.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { findCode } from '../http/errors.ts'
+import { requestTimeouts, setTimeouts } from './database.ts'
+import { grantPrivileges } from './grants.ts'
+import { lockSchema, migrate, migrationTimeouts } from './migrate.ts'
+import { UnsuitableDatabaseError } from './unsuitable-database-error.ts'
+
+/** The ways to one database. They differ where a pooler stands between, or where another role owns the tables. */
+export type DatabaseUrls = {
+  /** For requests; a pooler in transaction mode may stand between. */
+  url: string
+  /** For jobs, LISTEN, and all that needs a session of its own; the same role. */
+  sessionUrl: string
+  /** For migrations and grants: a session of the role that owns the tables. */
+  migrationUrl: string
+}
+
+const OLDEST_MAJOR = 15
+const CONNECT_MS = 10_000
+/** How long to wait for a notification, which arrives in milliseconds or never. */
+const NOTIFICATION_MS = 5_000
+/** How often to try prepared statements: by chance, a pooler may give a client the same connection again. */
+const PREPARE_ROUNDS = 4
+/** The statement exists already, or it does not exist. */
+const isPreparedElsewhere = (error: unknown) => /^(42P05|26000)$/.test(findCode(error))
+
+/**
+ * Prepares a database. Every start calls this, and repeating it changes nothing.
+ * @throws UnsuitableDatabaseError that says what the operator has to change
+ */
+export async function prepareDatabase({ url, sessionUrl, migrationUrl }: DatabaseUrls, log: Logger): Promise<void> {
+  await withClient(sessionUrl, async (session) => {
+    const role = await readRole(session)
+    await requireVersion(session)
+    await requireSession(session, sessionUrl, 'DATABASE_SESSION_URL, which is DATABASE_URL unless it is set')
+    await withClient(migrationUrl, async (owner) => {
+      if (migrationUrl !== sessionUrl) await requireSession(owner, migrationUrl, 'DATABASE_MIGRATION_URL')
+      await setTimeouts(owner, migrationTimeouts)
+      await lockSchema(owner, log)
+      await migrate(owner, log)
+      await grantPrivileges(owner, role.name, log)
+      await limitRole(session)
+    })
+    // Only now, so that connections that a pooler opens for this have the limits of the role.
+    await withClient(url, async (one) => {
+      const { name, database } = await readRole(one)
+      if (name !== role.name || database !== role.database) {
+        throw new UnsuitableDatabaseError(
+          'DATABASE_URL and DATABASE_SESSION_URL have to open the same database with the same role.',
+        )
+      }
+      await warnOfOldConnection(one, log)
+      await withClient(url, (other) => requirePreparedStatements(one, other))
+    })
+  })
+}
+
+/** Connects, and disconnects after the work. */
+async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'baobab start',
+    connectionTimeoutMillis: CONNECT_MS,
+  })
+  // A lost connection fails the running query too; without a listener, this event would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readRole(client: pg.Client): Promise<{ name: string; database: string }> {
+  const { rows } = await client.query<{ name: string; database: string }>(
+    'select current_user as name, current_database() as database',
+  )
+  return rows[0] ?? { name: '', database: '' }
+}
+
+async function requireVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: string }>("select current_setting('server_version') as version")
+  const version = rows[0]?.version ?? ''
+  if (Number.parseInt(version) >= OLDEST_MAJOR) return
+  throw new UnsuitableDatabaseError(`Baobab needs PostgreSQL ${OLDEST_MAJOR} or newer, and this is ${version}.`)
+}
+
+/** Throws unless a notification reaches the client: behind a pooler in transaction mode it has no session. */
+async function requireSession(client: pg.Client, url: string, setting: string): Promise<void> {
+  const channel = `baobab_start_${randomBytes(8).toString('hex')}`
+  await client.query(`listen ${channel}`)
+  const arrival = once(client, 'notification', { signal: AbortSignal.timeout(NOTIFICATION_MS) })
+  // The rejection is handled below, after the notification was sent.
+  arrival.catch(() => undefined)
+  await withClient(url, async (other) => void (await other.query('select pg_notify($1, $2)', [channel, ''])))
+  await arrival.catch(() => {
+    throw new UnsuitableDatabaseError(
+      `Messages between servers (LISTEN) do not arrive over ${setting}. ` +
+        'It has to lead to PostgreSQL itself, or to a pooler in session mode.',
+    )
+  })
+  await client.query(`unlisten ${channel}`)
+}
+
+async function warnOfOldConnection(client: pg.Client, log: Logger): Promise<void> {
+  const { rowCount } = await client.query("select from pg_settings where name = 'lock_timeout' and setting = $1", [
+    requestTimeouts.lock_timeout,
+  ])
+  if (rowCount === 0)
+    log.warn('the pooler has connections that are older than the time-outs of the role: reconnect it (RECONNECT)')
+}
+
+/** Throws if a pooler mixes up the prepared statements of its clients. */
+async function requirePreparedStatements(one: pg.Client, other: pg.Client): Promise<void> {
+  const run = async (client: pg.Client, name: string, value: number) => {
+    const { rows } = await client.query<{ value: number }>({ name, text: `select ${value} as value` })
+    return rows[0]?.value === value
+  }
+  for (let round = 0; round < PREPARE_ROUNDS; round += 1) {
+    for (const [client, value] of [
+      [one, 1],
+      [other, 2],
+      [one, 1],
+    ] as const) {
+      const isRight = await run(client, `baobab-start-${round}`, value).catch((error: unknown) => {
+        if (isPreparedElsewhere(error)) return false
+        throw error
+      })
+      if (isRight) continue
+      throw new UnsuitableDatabaseError(
+        'The pooler at DATABASE_URL does not support prepared statements: use PgBouncer 1.21 or newer with ' +
+          'max_prepared_statements, or a pooler in session mode.',
+      )
+    }
+  }
+}
+
+/** Sets the limits of requests as settings of the server's role in this database, unless they are set. */
+async function limitRole(session: pg.Client): Promise<void> {
+  const settings = Object.entries(requestTimeouts)
+  const { rows } = await session.query<{ database: string; isSet: boolean }>(
+    `select datname as database, coalesce(setconfig @> $1, false) as "isSet"
+     from pg_database left join pg_db_role_setting on setdatabase = pg_database.oid and setrole = current_user::regrole
+     where datname = current_database()`,
+    [settings.map(([name, ms]) => `${name}=${ms}`)],
+  )
+  if (rows[0]?.isSet) return
+  const database = pg.escapeIdentifier(rows[0]?.database ?? '')
+  for (const [name, ms] of settings)
+    await session.query(`alter role current_user in database ${database} set ${name} = ${ms}`)
+}

@@ -1,0 +1,137 @@
+// Locks that somebody else holds, full pools and a database that is away: what still works, and what is refused at once.
+import { once } from 'node:events'
+import { overview } from '@baobab/contract/metrics.ts'
+import { listVideos } from '@baobab/contract/videos.ts'
+import type pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { poolSizes } from '../src/platform/database/database.ts'
+import { toRefusal } from '../src/platform/http/errors.ts'
+import { openDatabaseProxy } from './database-proxy.ts'
+import { makeStudent, type MadeStudent } from './factories.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+
+const REQUESTS = 200
+
+let t: TestApp
+let student: MadeStudent
+let held: pg.PoolClient[] = []
+beforeAll(async () => {
+  t = await startTestApp()
+  student = await makeStudent(t)
+})
+afterEach(() => {
+  for (const client of held) client.release(true)
+  held = []
+})
+afterAll(() => t.close())
+
+/** Locks a table, so that nobody can even read it, until the test ends. */
+async function lockTable(table: string): Promise<pg.PoolClient> {
+  const client = await t.owner.connect()
+  held.push(client)
+  await client.query(`begin; lock table ${table} in access exclusive mode`)
+  return client
+}
+
+const getVideos = () => t.http.inject({ url: listVideos.path })
+
+/** Expects replies that need no connection of requests: monitoring, the board, and the check of a session (403, not 401). */
+async function expectOthersToWork(): Promise<void> {
+  const headers = { authorization: `Bearer ${student.token}` }
+  expect((await t.http.inject({ url: '/readyz' })).statusCode).toBe(200)
+  expect((await t.http.inject({ url: '/api/leaderboard' })).statusCode).toBe(200)
+  expect((await t.http.inject({ url: overview.path, headers })).statusCode).toBe(403)
+}
+
+const expectBusy = (reply: { statusCode: number; headers: Record<string, unknown> }) =>
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([503, '2'])
+
+describe('a table that is locked', () => {
+  it('is refused with 503 while it lasts, leaves no query behind, holds up nothing else, and works again after', async () => {
+    const holder = await lockTable('videos')
+    const replies = Promise.all(Array.from({ length: REQUESTS }, getVideos))
+    await vi.waitFor(() => expect(t.app.pool.waitingCount).toBeGreaterThan(0))
+    await expectOthersToWork()
+    for (const reply of await replies) expectBusy(reply)
+    // PostgreSQL has ended the statements itself: nothing waits there for the lock any more.
+    await vi.waitFor(async () => {
+      const { rows } = await t.owner.query(
+        "select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      expect(rows).toEqual([])
+    })
+    await holder.query('rollback')
+    expect((await getVideos()).statusCode).toBe(200)
+  })
+})
+
+describe('requests that hold all their connections', () => {
+  it('cause a 503 for further ones while they do, and hold up neither sessions nor monitoring', async () => {
+    for (let n = 0; n < poolSizes.requests; n += 1) held.push(await t.app.pool.connect())
+    const reply = getVideos()
+    await expectOthersToWork()
+    expectBusy(await reply)
+    for (const client of held.splice(0)) client.release()
+    expect((await getVideos()).statusCode).toBe(200)
+  })
+})
+
+describe('the limits of connections', () => {
+  const readLimits = async (pool: pg.Pool) => {
+    const { rows } = await pool.query<{ limits: string }>(
+      `select concat_ws(' ', current_setting('statement_timeout'), current_setting('lock_timeout'),
+         current_setting('idle_in_transaction_session_timeout')) as limits`,
+    )
+    return rows[0]?.limits
+  }
+
+  it('are seconds for requests and minutes for slow work, also on connections of a pooler', async () => {
+    const { sessions, health, slow } = t.app.separate
+    for (const pool of [t.app.pool, sessions.pool, health.pool]) expect(await readLimits(pool)).toBe('5s 2s 10s')
+    expect(await readLimits(slow.pool)).toBe('10min 10min 10min')
+  })
+
+  const expectRefusal = (failure: unknown) =>
+    expect(toRefusal(failure as Error)).toMatchObject({ code: 'busy', details: { retryAfterSeconds: 2 } })
+
+  it.each([
+    ['a statement', 'set local statement_timeout = 1; select pg_sleep(60)'],
+    ['the wait for a lock', 'set local lock_timeout = 1; lock table videos in share mode'],
+  ])('cause a 503 when they end %s', async (_what, statements) => {
+    await lockTable('videos')
+    expectRefusal(await t.app.db.transaction((tx) => tx.execute(statements)).catch((error: unknown) => error))
+  })
+
+  it('cause a 503 when they end an idle transaction', async () => {
+    const client = await t.app.pool.connect()
+    const failed = once(client, 'error')
+    await client.query('begin; set local idle_in_transaction_session_timeout = 1')
+    const [failure] = (await failed) as [unknown]
+    expectRefusal(failure)
+    expectRefusal(await client.query('select 1').catch((error: unknown) => error))
+    client.release(true)
+  })
+})
+
+describe('/readyz', () => {
+  it('costs one query for any number of calls at the same time', async () => {
+    const other = await startTestApp({}, t)
+    const queries = vi.spyOn(other.app.separate.health.pool, 'query')
+    const replies = await Promise.all(Array.from({ length: REQUESTS }, () => other.http.inject({ url: '/readyz' })))
+    expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    expect(queries).toHaveBeenCalledOnce()
+    await other.close()
+  })
+
+  it('is 503 while the database is away, and 200 when it is back', async () => {
+    const line = await openDatabaseProxy(t.databaseUrl)
+    const other = await startTestApp({}, { ...t, databaseUrl: line.url })
+    line.disconnect()
+    expectBusy(await other.http.inject({ url: '/readyz' }))
+    line.reconnect()
+    const isReady = async () => expect((await other.http.inject({ url: '/readyz' })).statusCode).toBe(200)
+    await vi.waitFor(isReady, { timeout: 20_000 })
+    await other.close()
+    await line.close()
+  })
+})

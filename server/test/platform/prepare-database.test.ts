@@ -1,0 +1,225 @@
+// What a start demands of the database and of the way to it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
+import { requireDurability } from '../../src/platform/database/require-durability.ts'
+import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
+import { captureLog } from '../capture-log.ts'
+import { createDatabase, type TestDatabase } from '../harness.ts'
+import { canPrepare, hasPgbouncer, startPgbouncer } from '../pgbouncer.ts'
+
+const LOCK = 0x62616f62
+const main = join(import.meta.dirname, '../../src/main.ts')
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createDatabase()
+})
+afterEach(() => database.drop())
+
+/** Opens a connection that ends with the test. */
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  // The database is dropped with the connections that are still open.
+  client.on('error', () => undefined)
+  await client.connect()
+  onTestFinished(() => client.end())
+  return client
+}
+
+type Ways = { url?: string; sessionUrl?: string; log?: ReturnType<typeof captureLog>['log'] }
+
+/** Prepares the database as a start does, over other ways if some are given. */
+function prepare({ url = database.url, sessionUrl = database.url, log = captureLog().log }: Ways = {}): Promise<void> {
+  return prepareDatabase({ url, sessionUrl, migrationUrl: database.ownerUrl }, log)
+}
+
+async function expectRefusal(outcome: Promise<void>, message: RegExp): Promise<void> {
+  await expect(outcome).rejects.toThrow(UnsuitableDatabaseError)
+  await expect(outcome).rejects.toThrow(message)
+}
+
+/** Starts the product until it exits. */
+async function runMain(databaseUrl: string): Promise<{ code: number; output: string }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'baobab-main-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+  }
+  const child = spawn(process.execPath, [main], { env })
+  let output = ''
+  child.stderr.on('data', (part) => (output += String(part)))
+  const [code] = (await once(child, 'exit')) as [number]
+  return { code, output }
+}
+
+describe('the schema', () => {
+  const applied = 'drizzle.__drizzle_migrations'
+
+  it('of a newer version is refused with exit code 78, and is not touched', async () => {
+    const owner = await connect(database.ownerUrl)
+    await owner.query(`insert into ${applied} (hash, created_at) values ('later', 4102444800000)`)
+    await expectRefusal(prepare(), /belongs to a newer version of Baobab \(.* migration of 2100-01-01T00:00:00\.000Z\)/)
+    expect(await runMain(database.url)).toEqual({ code: 78, output: expect.stringMatching(/^The database belongs to/) })
+    expect((await owner.query(`select from ${applied} where hash = 'later'`)).rowCount).toBe(1)
+  })
+
+  it('with a migration that this version does not know is refused, although it has the newest', async () => {
+    const owner = await connect(database.ownerUrl)
+    await owner.query(`insert into ${applied} (hash, created_at) select 'other', max(created_at) - 1 from ${applied}`)
+    await expectRefusal(prepare(), /belongs to a newer version/)
+  })
+
+  it('is migrated by one server at a time, and the log says whom the others wait for', async () => {
+    const holder = await connect(database.ownerUrl)
+    await holder.query("set application_name = 'first server'")
+    await holder.query('select pg_advisory_lock($1)', [LOCK])
+    const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const { log, lines } = captureLog()
+    const prepared = prepare({ log })
+    await vi.waitFor(
+      () =>
+        expect(lines()).toContainEqual(
+          expect.objectContaining({
+            msg: 'waiting for another server, which is migrating the database',
+            holder: expect.objectContaining({ pid: rows[0]?.pid, application: 'first server' }),
+          }),
+        ),
+      { timeout: 10_000 },
+    )
+    await holder.query('select pg_advisory_unlock($1)', [LOCK])
+    await prepared
+  })
+
+  it(
+    'is migrated after all if a table was in use, and does not keep others from it meanwhile',
+    { timeout: 60_000 },
+    async () => {
+      const owner = await connect(database.ownerUrl)
+      await owner.query(`drop trigger answers_append_only on answers;
+      delete from ${applied} where created_at = (select max(created_at) from ${applied})`)
+      const reader = await connect(database.ownerUrl)
+      await reader.query('begin; lock table answers in row exclusive mode')
+      const { log, lines } = captureLog()
+      const prepared = prepare({ log })
+      const gaveUp = { msg: 'a table is in use, so the migration was undone and is tried again', attempt: 1 }
+      await vi.waitFor(() => expect(lines()).toContainEqual(expect.objectContaining(gaveUp)), { timeout: 30_000 })
+      await reader.query('commit')
+      await prepared
+      await expect(owner.query('delete from answers')).rejects.toThrow('answers is append-only')
+    },
+  )
+})
+
+describe('a PostgreSQL', () => {
+  it('before 15 is refused', async () => {
+    const owner = await connect(database.ownerUrl)
+    // Stands in for an old server: a function that is found before the system's own.
+    await owner.query(`create schema old;
+      create function old.current_setting(text) returns text language sql as $$ select '14.9' $$;
+      grant usage on schema old to public;
+      alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set search_path = old, pg_catalog, public`)
+    await expectRefusal(prepare(), /^Baobab needs PostgreSQL 15 or newer, and this is 14\.9\.$/)
+  })
+
+  it.each([
+    ['the database', () => `alter database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = off`],
+    [
+      'the role',
+      () => `alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} set synchronous_commit = off`,
+    ],
+  ])('that acknowledges before it has written, by a setting of %s, is refused', async (_what, statement) => {
+    const owner = await connect(database.ownerUrl)
+    await owner.query(statement())
+    const opened = openDatabase({ url: database.url, poolSize: 1, onError: () => undefined })
+    onTestFinished(() => opened.close())
+    await expectRefusal(requireDurability([opened]), /are off: .*synchronous_commit/)
+  })
+
+  it('without fsync is refused with exit code 78', async () => {
+    // The tests' own PostgreSQL runs without it.
+    const { code, output } = await runMain(database.url)
+    expect({ code, output }).toEqual({ code: 78, output: expect.stringMatching(/are off: fsync, full_page_writes\. /) })
+  })
+})
+
+describe('the role', () => {
+  it('has the limits of requests as settings in the database, whatever they were', async () => {
+    const name = new URL(database.url).pathname.slice(1)
+    const owner = await connect(database.ownerUrl)
+    await owner.query(`alter role baobab_app in database ${name} set lock_timeout = 0`)
+    await prepare()
+    const client = await connect(database.url)
+    for (const [setting, value] of Object.entries({
+      statement_timeout: '5s',
+      lock_timeout: '2s',
+      idle_in_transaction_session_timeout: '10s',
+    }))
+      expect((await client.query(`show ${setting}`)).rows).toEqual([{ [setting]: value }])
+  })
+
+  it('has to be the same for requests and for sessions', async () => {
+    await expectRefusal(prepare({ url: database.ownerUrl }), /have to open the same database with the same role/)
+  })
+})
+
+describe.skipIf(!hasPgbouncer)('a pooler', () => {
+  const start = async (...options: Parameters<typeof startPgbouncer>) => {
+    const pooler = await startPgbouncer(...options)
+    onTestFinished(() => pooler.stop())
+    return pooler.url
+  }
+
+  it('in session mode serves everything, and requests have their limits there', async () => {
+    await prepare()
+    const url = await start(database.url, 'session')
+    await prepare({ url, sessionUrl: url })
+    const client = await connect(url)
+    expect((await client.query('show lock_timeout')).rows).toEqual([{ lock_timeout: '2s' }])
+  })
+
+  it('with connections from before the limits gets a line in the log, because they lack them', async () => {
+    const owner = await connect(database.ownerUrl)
+    await owner.query(`alter role baobab_app in database ${new URL(database.url).pathname.slice(1)} reset all`)
+    const url = await start(database.url, 'session')
+    const earlier = await connect(url)
+    await earlier.query('select 1')
+    await earlier.end()
+    const { log, lines } = captureLog()
+    await prepare({ url, log })
+    expect(lines().map(({ msg }) => msg)).toEqual([expect.stringContaining('older than the time-outs')])
+  })
+
+  it('in transaction mode serves no sessions, and no lock is left behind on it', async () => {
+    const url = await start(database.url, 'transaction')
+    await expectRefusal(
+      prepare({ url, sessionUrl: url }),
+      /^Messages between servers \(LISTEN\) do not arrive over DATABASE_SESSION_URL/,
+    )
+    const owner = await connect(database.ownerUrl)
+    expect((await owner.query("select from pg_locks where locktype = 'advisory'")).rows).toEqual([])
+  })
+
+  it('in transaction mode without prepared statements serves no requests', async () => {
+    const url = await start(database.url, 'transaction', 0)
+    await expectRefusal(
+      prepare({ url }),
+      /^The pooler at DATABASE_URL does not support prepared statements: use PgBouncer 1\.21/,
+    )
+  })
+
+  it('in transaction mode with prepared statements serves requests, where its version has them', async () => {
+    const outcome = prepare({ url: await start(database.url, 'transaction', 100) })
+    await (canPrepare ? outcome : expectRefusal(outcome, /does not support prepared statements/))
+  })
+})

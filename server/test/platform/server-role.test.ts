@@ -1,0 +1,180 @@
+// What the role of the server may do in the database, and how it gets there.
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { prepareDatabase } from '../../src/platform/database/prepare-database.ts'
+import { UnsuitableDatabaseError } from '../../src/platform/database/unsuitable-database-error.ts'
+import { defineQueue, openJobs } from '../../src/platform/jobs/jobs.ts'
+import { openDatabase } from '../../src/platform/database/database.ts'
+import { captureLog } from '../capture-log.ts'
+import { startTestApp, type TestApp } from '../harness.ts'
+
+const LEDGERS = ['answers', 'audit_lines', 'payment_events', 'standing_changes']
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const readColumn = async (pool: pg.Pool, text: string) =>
+  (await pool.query<{ name: string }>(text)).rows.map(({ name }) => name)
+
+describe('the role of the server', () => {
+  const tables = "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'"
+
+  it('may add to the ledgers and read them, and nothing else', async () => {
+    const ledgers =
+      "select distinct tgrelid::regclass::text as name from pg_trigger where tgname like '%_append_only' order by 1"
+    expect(await readColumn(t.app.pool, ledgers)).toEqual(LEDGERS)
+    for (const ledger of LEDGERS) {
+      for (const statement of [
+        `update ${ledger} set ${ledger === 'answers' ? 'points = 10' : 'at = now()'}`,
+        `delete from ${ledger}`,
+        `truncate ${ledger}`,
+        `drop table ${ledger}`,
+        `alter table ${ledger} disable trigger all`,
+        `drop trigger ${ledger}_append_only on ${ledger}`,
+      ])
+        await expect(t.app.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
+      await expect(t.owner.query(`delete from ${ledger}`)).rejects.toThrow(`${ledger} is append-only`)
+      const may = `select privilege as name from unnest(array['select', 'insert', 'update', 'delete']) as privilege
+        where has_table_privilege('${ledger}', privilege)`
+      expect(await readColumn(t.app.pool, may)).toEqual(['select', 'insert'])
+    }
+  })
+
+  it('may read and write all other tables, and truncates none', async () => {
+    const others = (await readColumn(t.owner, tables)).filter((name) => !LEDGERS.includes(name))
+    expect(others.length).toBeGreaterThan(20)
+    for (const name of others) {
+      const { rows } = await t.app.pool.query(
+        `select has_table_privilege($1, 'select') and has_table_privilege($1, 'insert') and has_table_privilege($1, 'update')
+           and has_table_privilege($1, 'delete') as writes, has_table_privilege($1, 'truncate') as truncates`,
+        [name],
+      )
+      expect({ name, ...rows[0] }).toEqual({ name, writes: true, truncates: false })
+    }
+  })
+
+  it('owns the schema of the job queues, and nothing outside', async () => {
+    const foreign = `select oid::regclass::text as name from pg_class where relowner = 'baobab_app'::regrole
+      and relnamespace not in ('pgboss'::regnamespace, 'pg_toast'::regnamespace)`
+    expect(await readColumn(t.owner, foreign)).toEqual([])
+    const theirs = "select nspname as name from pg_namespace where nspowner = 'baobab_app'::regrole"
+    expect(await readColumn(t.owner, theirs)).toEqual(['pgboss'])
+    await expect(t.app.pool.query('create table public.mine (id integer)')).rejects.toMatchObject({ code: '42501' })
+    await expect(t.app.pool.query('create schema mine')).rejects.toMatchObject({ code: '42501' })
+  })
+})
+
+const run = async (url: string, text: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<{ name: string }>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Creates an empty database that belongs to a role without special rights, as an operator does. */
+async function createOutside(): Promise<{ server: string; owner: string; allow: () => Promise<unknown> }> {
+  const name = `o_${randomUUID().replaceAll('-', '')}`
+  const root = inject('ownerUrl')
+  await run(root, `create role ${name} login password '${name}'`)
+  await run(root, `create database ${name} owner ${name}`)
+  onTestFinished(async () => {
+    await run(root, `drop database ${name} with (force)`)
+    await run(root, `drop role ${name}`)
+  })
+  return {
+    server: Object.assign(new URL(inject('serverUrl')), { pathname: `/${name}` }).href,
+    owner: Object.assign(new URL(root), { pathname: `/${name}`, username: name, password: name }).href,
+    allow: () => run(root, `grant baobab_app to ${name}`),
+  }
+}
+
+type Urls = { server: string; owner?: string }
+
+/** Prepares a database as a start does. @returns the messages of the log */
+async function prepare({ server, owner = server }: Urls): Promise<unknown[]> {
+  const { log, lines } = captureLog()
+  await prepareDatabase({ url: server, sessionUrl: server, migrationUrl: owner }, log)
+  return lines().map(({ msg }) => msg)
+}
+
+const greetings = defineQueue<{ text: string }>('greetings')
+const onError = (error: Error) => {
+  throw error
+}
+
+/** Sends a job with one role. */
+async function sendJob(url: string): Promise<void> {
+  const jobs = await openJobs({ url, log: captureLog().log })
+  const database = openDatabase({ url, poolSize: 1, onError })
+  await jobs.send(database.db, greetings, { text: 'hello' })
+  await jobs.close()
+  await database.close()
+}
+
+/** Waits until a role has worked on the job. */
+async function receiveJob(url: string): Promise<void> {
+  const jobs = await openJobs({ url, log: captureLog().log })
+  const received: string[] = []
+  await jobs.work(greetings, async ({ text }) => void received.push(text))
+  await vi.waitFor(() => expect(received).toEqual(['hello']), { timeout: 20_000 })
+  await jobs.close()
+}
+
+describe('a database that another role owns', () => {
+  it('is migrated by that role and gives the server its rights, once the owner may hand over the queues', async () => {
+    const { allow, ...urls } = await createOutside()
+    const refused = prepare(urls)
+    await expect(refused).rejects.toThrow(UnsuitableDatabaseError)
+    await expect(refused).rejects.toThrow(/^The role "o_\w+" cannot hand .* Run: GRANT "baobab_app" TO "o_\w+"\.$/)
+    await allow()
+    expect(await prepare(urls)).toEqual([])
+    await sendJob(urls.server)
+    await receiveJob(urls.server)
+    await expect(run(urls.server, 'delete from audit_lines')).rejects.toMatchObject({ code: '42501' })
+  })
+
+  it('gives the server rights on tables that were added since', async () => {
+    const { allow, ...urls } = await createOutside()
+    await allow()
+    await prepare(urls)
+    await run(urls.owner, 'create table later (id serial primary key)')
+    await expect(run(urls.server, 'insert into later default values')).rejects.toMatchObject({ code: '42501' })
+    await prepare(urls)
+    await run(urls.server, 'insert into later default values')
+  })
+
+  it('needs that role only when there is something to migrate', async () => {
+    const { allow, ...urls } = await createOutside()
+    await allow()
+    await expect(prepare({ server: urls.server })).rejects.toThrow(
+      /the role "baobab_app" may not do that\. Set DATABASE_MIGRATION_URL/,
+    )
+    await prepare(urls)
+    expect(await prepare({ server: urls.server })).toEqual([])
+  })
+})
+
+describe('a database with one role for everything', () => {
+  it('works, with one line in the log, and hands its queues over once there are two roles', async () => {
+    const { allow, owner, server } = await createOutside()
+    expect(await prepare({ server: owner })).toEqual([expect.stringContaining('DATABASE_MIGRATION_URL')])
+    await sendJob(owner)
+    await allow()
+    expect(await prepare({ server, owner })).toEqual([])
+    const left = `select relname as name from pg_class where relnamespace = 'pgboss'::regnamespace
+        and relowner <> 'baobab_app'::regrole
+      union all select proname from pg_proc where pronamespace = 'pgboss'::regnamespace
+        and proowner <> 'baobab_app'::regrole
+      union all select typname from pg_type where typnamespace = 'pgboss'::regnamespace
+        and typowner <> 'baobab_app'::regrole`
+    expect(await run(owner, left)).toEqual([])
+    await receiveJob(server)
+  })
+})
