@@ -159,6 +159,59 @@ test('downloads are listed, belong to one student, contain nothing personal, and
   expect((await listCachedUrls(page)).filter((url) => url.startsWith('/media/'))).toEqual([])
 })
 
+test('a downloaded video plays for nobody but the student who downloaded it', async ({ context }) => {
+  const [amina, bola] = [await makeStudent(product.url), await makeStudent(product.url)]
+  const [video] = await amina.call(listVideos, {})
+  if (!video) throw new Error('The product has no starter videos.')
+  const page = await context.newPage()
+  await logIn(page, amina)
+  await saveVideo(page, video._id)
+  await waitUntilReady(page)
+  const files = (await listCachedUrls(page)).filter((url) => url.startsWith('/media/') && !url.includes('?part='))
+  expect(files.length).toBeGreaterThan(2)
+  const link = files.find((url) => url.endsWith('.mp4')) ?? ''
+  const fetchAll = () =>
+    page.evaluate(
+      async (urls) => Promise.all(urls.map(async (url) => [url, (await fetch(url)).ok] as const)),
+      [...files, link.replace('/kept/', '/another-token/')],
+    )
+  const opened = async () => (await fetchAll()).flatMap(([url, isOpen]) => (isOpen ? [url] : []))
+  expect(await opened()).toEqual(files)
+
+  await page.goto(`${product.url}/student/setting`)
+  await page.getByRole('button', { name: 'Log Out', exact: true }).last().click()
+  await page.waitForURL('**/student/login')
+  expect(await opened()).toEqual([])
+  await page.goto(`${product.url}/video-list`)
+  expect(await opened()).toEqual([])
+  expect((await page.goto(product.url + link))?.status()).toBe(403)
+
+  await logIn(page, bola)
+  await page.goto(`${product.url}/student/videos?show=saved`)
+  await expect(page.getByText('No videos are saved on this phone.')).toBeVisible()
+  expect(await opened()).toEqual([])
+  const canPlay = await page.evaluate(
+    async (src) =>
+      new Promise((resolve) => {
+        const element = Object.assign(document.createElement('video'), { src, muted: true })
+        element.addEventListener('error', () => resolve(false))
+        element.addEventListener('loadeddata', () => resolve(true))
+        void element.play().catch(() => undefined)
+      }),
+    link,
+  )
+  expect(canPlay).toBe(false)
+
+  await logIn(page, amina)
+  await page.goto(`${product.url}/student/videos?show=saved`)
+  await expect(page.getByRole('link', { name: new RegExp(video.title) })).toBeVisible()
+  expect(await opened()).toEqual(files)
+  await goOffline(context)
+  await open(page, video._id)
+  await playToTheEnd(page)
+  await goOnline(context)
+})
+
 /** Simulates a network on which the first 300,000 bytes of a video arrive and nothing after them. */
 function stallVideos(): void {
   const originalFetch = globalThis.fetch

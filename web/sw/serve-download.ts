@@ -1,24 +1,30 @@
 import {
   DOWNLOADS_CACHE,
+  downloadedFileName,
   downloadedFileUrl,
   parseByteRange,
   partUrl,
-  storedFileName,
   toPartSlices,
   type ByteRange,
   type FileHead,
 } from '../app/offline/downloaded-files.ts'
 
+type Phone = {
+  caches: CacheStorage
+  /** Whether the student who makes the request has downloaded the file of this name. */
+  isOwner: (name: string) => Promise<boolean>
+}
+
 /**
  * Serves a request for a downloaded file from the phone, including byte ranges; undefined if the file is not
- * downloaded.
+ * downloaded, or was downloaded by somebody else.
  */
-export async function serveDownload(request: Request, caches: CacheStorage): Promise<Response | undefined> {
-  const name = storedFileName(request.url)
+export async function serveDownload(request: Request, { caches, isOwner }: Phone): Promise<Response | undefined> {
+  const name = downloadedFileName(request.url)
   if (name === undefined || !(await caches.has(DOWNLOADS_CACHE))) return undefined
   const cache = await caches.open(DOWNLOADS_CACHE)
   const cached = await cache.match(downloadedFileUrl(name))
-  if (!cached) return undefined
+  if (!cached || !(await isOwner(name))) return undefined
   const head = (await cached.json()) as FileHead
   const range = parseByteRange(request.headers.get('range'), head.bytes)
   if (range === 'outside') {

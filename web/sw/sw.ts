@@ -1,11 +1,13 @@
-// The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos. It
-// never stores replies of the API or anything personal, and leaves all other requests to the browser.
+// The service worker: caches the app's own files, so that it starts without a network, and serves downloaded videos to
+// whoever downloaded them. It never stores replies of the API or anything personal, and leaves all other requests to the
+// browser.
 import { isPagePath, isPaymentPage } from '@baobab/contract/pages.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies'
-import { CACHE_PLAYER_MESSAGE } from '../app/offline/downloaded-files.ts'
+import { CACHE_PLAYER_MESSAGE, downloadedFileName } from '../app/offline/downloaded-files.ts'
+import { askOwner } from './ask-owner.ts'
 import { serveDownload } from './serve-download.ts'
 import type { AppShell } from './app-shell.ts'
 import { deleteStaleFiles, cachePlayer, RUNTIME_CACHE } from './runtime-cache.ts'
@@ -35,8 +37,11 @@ registerRoute(
   new CacheFirst({ cacheName: RUNTIME_CACHE }),
 )
 
-registerRoute(({ sameOrigin, url }) => sameOrigin && url.pathname.startsWith('/media/'), {
-  handle: async ({ request }) => (await serveDownload(request, caches)) ?? fetch(request),
+registerRoute(({ sameOrigin, url }) => sameOrigin && downloadedFileName(url.href) !== undefined, {
+  handle: async ({ request, event }) => {
+    const client = await self.clients.get((event as FetchEvent).clientId)
+    return (await serveDownload(request, { caches, isOwner: (name) => askOwner(client, name) })) ?? fetch(request)
+  },
 })
 
 const shell = { handlerDidError: () => matchPrecache(app.page) }

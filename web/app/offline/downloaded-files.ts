@@ -23,6 +23,12 @@ export function storedFileName(url: string): string | undefined {
 /** Returns the URL that a downloaded file plays from, which is also the key of its FileHead in the cache. */
 export const downloadedFileUrl = (name: string) => `${PREFIX}${name}`
 
+/** Returns the name of the file that a URL plays from the phone; undefined for other URLs. */
+export function downloadedFileName(url: string): string | undefined {
+  const { pathname } = new URL(url)
+  return pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : undefined
+}
+
 export const partUrl = (name: string, part: number) => `${PREFIX}${name}?part=${part}`
 
 /** A range of bytes; both ends are included. */
@@ -59,3 +65,13 @@ export function toPartSlices({ start, end }: ByteRange): { part: number; from: n
  * The message that a page posts to the service worker after a download, so that it caches the script that plays videos.
  */
 export const CACHE_PLAYER_MESSAGE = 'keep-player'
+
+/**
+ * The message that the service worker posts to a page before it serves a file, with a port for the reply: `true` if the
+ * student who is logged in there has downloaded the file. A page of another student, or of a visitor, gets nothing.
+ */
+export type OwnerQuestion = { kind: 'is-downloaded'; name: string }
+
+export function isOwnerQuestion(data: unknown): data is OwnerQuestion {
+  return typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'is-downloaded' && 'name' in data
+}

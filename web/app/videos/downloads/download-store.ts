@@ -2,6 +2,8 @@
 // it. The files themselves are in the Cache API and may be shared by several students.
 import type { Quality, Video } from '@baobab/contract/videos.ts'
 import { browserStorage, listKeys, type KeyValueStorage } from '../../api/browser-storage.ts'
+import { studentSession } from '../../api/session.ts'
+import { isOwnerQuestion } from '../../offline/downloaded-files.ts'
 
 export type Download = {
   studentId: string
@@ -74,18 +76,30 @@ let opened: DownloadStore | undefined
 
 /** Returns the store of this phone. */
 export function getDownloadStore(): DownloadStore {
-  if (!opened) {
-    const store = createDownloadStore(browserStorage())
-    addEventListener('storage', ({ key }) => {
-      if (key === null || key.startsWith(PREFIX)) store.reload()
-    })
-    opened = store
-  }
+  opened ??= open()
   return opened
+}
+
+/** Every page that plays downloads opens the store first, so this is where the service worker's questions are answered. */
+function open(): DownloadStore {
+  const store = createDownloadStore(browserStorage())
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(PREFIX)) store.reload()
+  })
+  navigator.serviceWorker?.addEventListener('message', ({ data, ports: [port] }: MessageEvent<unknown>) => {
+    if (isOwnerQuestion(data)) port?.postMessage(isDownloadedBy(store.all(), studentSession()?.studentId, data.name))
+  })
+  navigator.serviceWorker?.startMessages()
+  return store
 }
 
 export function filterByStudent(downloads: readonly Download[], studentId: string | undefined): Download[] {
   return downloads.filter((download) => download.studentId === studentId)
+}
+
+/** Returns whether a student has downloaded a file. */
+export function isDownloadedBy(downloads: readonly Download[], studentId: string | undefined, name: string): boolean {
+  return filterByStudent(downloads, studentId).some(({ files }) => Object.values(files).includes(name))
 }
 
 /** Returns the names of a download's files that no other download needs. */

@@ -5,7 +5,7 @@ import { serveDownload } from '../../../sw/serve-download.ts'
 import { listKeys } from '../../api/browser-storage.ts'
 import { DOWNLOADS_CACHE, downloadedFileUrl, PART_BYTES } from '../../offline/downloaded-files.ts'
 import { fakeCaches } from '../../offline/fake-cache.ts'
-import { createDownloadStore, filterByStudent, type Download } from './download-store.ts'
+import { createDownloadStore, filterByStudent, isDownloadedBy, type Download } from './download-store.ts'
 import { findDownloadSource, findRevokedDownloads, toDownloadedVideo } from './downloaded-video.ts'
 import { createDownloader } from './downloader.ts'
 
@@ -95,7 +95,7 @@ function createPhone() {
   const caches = fakeCaches()
   const storage = fakeStorage()
   const store = createDownloadStore(storage)
-  const state = { student: 'amina', current: video, completed: 0 }
+  const state = { student: 'amina' as string | undefined, current: video, completed: 0 }
   const phone = Object.assign(state, {
     server,
     caches,
@@ -110,7 +110,7 @@ function createPhone() {
       onDownloaded: () => (state.completed += 1),
       fetch: server.fetch,
     }),
-    save: (): Promise<void> => phone.downloader.save(state.student, state.current, requireSource(state.current)),
+    save: (): Promise<void> => phone.downloader.save(state.student ?? '', state.current, requireSource(state.current)),
     only: (): Download => {
       const [one, ...more] = store.all()
       if (!one || more.length > 0) throw new Error('There is not exactly one download.')
@@ -118,10 +118,10 @@ function createPhone() {
     },
     /** Requests a file from the service worker. */
     fetch: (link: string, range?: string) =>
-      serveDownload(
-        new Request(`https://baobab.example${link}`, range ? { headers: { range } } : {}),
-        caches as unknown as CacheStorage,
-      ),
+      serveDownload(new Request(`https://baobab.example${link}`, range ? { headers: { range } } : {}), {
+        caches: caches as unknown as CacheStorage,
+        isOwner: async (name) => isDownloadedBy(store.all(), state.student, name),
+      }),
   })
   return phone
 }
@@ -141,7 +141,7 @@ beforeEach(() => {
 })
 
 describe('a download', () => {
-  test('stores video, playlist, captions and poster, which are served under any token', async () => {
+  test('stores video, playlist, captions and poster, which are served to the student who downloaded them', async () => {
     await phone.save()
     expect(phone.only()).toMatchObject({
       quality: 'standard',
@@ -149,10 +149,36 @@ describe('a download', () => {
       downloadedAt: '2026-02-03T10:00:00.000Z',
     })
     expect(phone.completed).toBe(1)
-    for (const token of ['t1', 'kept', 'of-another-day'])
-      expect(await readBytes(await phone.fetch(`/media/${token}/${VIDEO_FILE}`))).toEqual(videoBytes)
-    expect(await (await phone.fetch('/media/x/streams/u-1/240p.m3u8'))?.text()).toBe('#EXTM3U')
-    expect(await (await phone.fetch('/media/x/captions/u-1.vtt'))?.text()).toBe('WEBVTT')
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
+    expect(await (await phone.fetch(downloadedFileUrl('streams/u-1/240p.m3u8')))?.text()).toBe('#EXTM3U')
+    expect(await (await phone.fetch(downloadedFileUrl('captions/u-1.vtt')))?.text()).toBe('WEBVTT')
+  })
+
+  test('is not served under a link of the server, who decides about that', async () => {
+    await phone.save()
+    for (const token of ['t1', 'of-another-day'])
+      expect(await phone.fetch(`/media/${token}/${VIDEO_FILE}`)).toBeUndefined()
+  })
+
+  test('is served to no other student, and to its own again after logging in', async () => {
+    await phone.save()
+    for (const student of ['bola', '', undefined]) {
+      phone.student = student
+      expect(await phone.fetch(downloadedFileUrl(VIDEO_FILE))).toBeUndefined()
+      expect(await phone.fetch(downloadedFileUrl('posters/u-1.webp'), 'bytes=0-1')).toBeUndefined()
+    }
+    phone.student = 'amina'
+    expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
+  })
+
+  test('of two students is served to both', async () => {
+    await phone.save()
+    phone.student = 'bola'
+    await phone.save()
+    for (const student of ['amina', 'bola']) {
+      phone.student = student
+      expect(await readBytes(await phone.fetch(downloadedFileUrl(VIDEO_FILE)))).toEqual(videoBytes)
+    }
   })
 
   test('is served by byte ranges as on a server, also across parts', async () => {
