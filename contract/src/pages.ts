@@ -28,6 +28,7 @@ export const pagePaths = [
   '/admin/forgot-password',
   '/admin/reset-password',
   '/admin/user-management',
+  '/admin/registrations',
   '/admin/student',
   '/admin/content-management',
   '/admin/scholarship-management',

@@ -34,13 +34,19 @@ export const AdminSettings = z
   .meta({ id: 'AdminSettings' })
 export type AdminSettings = z.infer<typeof AdminSettings>
 
+/** What everybody may read of the settings. */
+export const PublicSettings = ProductSettings.extend({
+  /** Students younger than this need the consent of a guardian; 0 if none do. */
+  guardianAge: z.number().int(),
+}).meta({ id: 'PublicSettings' })
+
 export const readPublicSettings = endpoint({
   group,
   method: 'GET',
   path: '/api/settings',
   who: 'anyone',
-  summary: 'The price in kobo, and how to reach support',
-  reply: ProductSettings,
+  summary: 'The price in kobo, how to reach support, and who needs the consent of a guardian',
+  reply: PublicSettings,
 })
 
 export const readAdminSettings = endpoint({

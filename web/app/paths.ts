@@ -52,6 +52,7 @@ export const paths = {
     forgotPassword: '/admin/forgot-password',
     resetPassword: '/admin/reset-password',
     users: '/admin/user-management',
+    registrations: '/admin/registrations',
     anyStudent: '/admin/student',
     student: (username: string) => `/admin/student?username=${encodeURIComponent(username)}`,
     content: '/admin/content-management',

@@ -53,6 +53,7 @@ export default [
   layout('layouts/admin-layout.tsx', [
     route('admin/dashboard', 'metrics/admin-dashboard.tsx'),
     route('admin/user-management', 'students/user-management.tsx'),
+    route('admin/registrations', 'accounts/admin/registrations.tsx'),
     route('admin/student', 'students/student-page.tsx'),
     ...pages('content/content-management.tsx', 'admin/content-management', 'admin/trivias'),
     route('admin/videos', 'videos/admin/admin-videos.tsx'),

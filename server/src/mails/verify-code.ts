@@ -5,10 +5,11 @@ export function verifyCodeMail(values: { username: string; digits: string; publi
     subject: `${values.digits} is your Baobab code`,
     paragraphs: [
       `Hello ${values.username}, welcome to Baobab. Enter this code to verify your email:`,
-      'The code works for 15 minutes. If it expires, ask for a new one on the same page.',
+      `The code works for 15 minutes, and only for the username ${values.username}. If it expires, ask for a new one on the same page.`,
     ],
     code: values.digits,
-    closing: 'If you did not register, you can ignore this email. Nobody from Baobab will ever ask you for this code.',
+    closing:
+      'If you did not choose this username, somebody else entered your email: ignore this one. Nobody from Baobab will ever ask you for this code.',
     publicUrl: values.publicUrl,
   })
 }

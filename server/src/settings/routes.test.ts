@@ -31,7 +31,7 @@ const readAuditLines = () =>
 
 describe('the product settings', () => {
   it('have the values of the configuration until an admin changes them', async () => {
-    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing })
+    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing, guardianAge: 0 })
     const changed = await change({ priceKobo: 150_000, supportEmail: 'help@baobab.example' })
     expect(changed).toMatchObject({
       message: 'Settings saved successfully!',
@@ -45,7 +45,7 @@ describe('the product settings', () => {
     expect(await readPublic()).toMatchObject({ priceKobo: 150_000 })
     expect(await readPriceKobo(t.app, t.app.db)).toBe(150_000)
     await change({ priceKobo: 200_000, supportEmail: null })
-    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing })
+    expect(await readPublic()).toEqual({ priceKobo: 200_000, ...nothing, guardianAge: 0 })
     expect(await t.as(admin.token)(contract.readAdminSettings, {})).toMatchObject({ settings: { priceKobo: 200_000 } })
   })
 

@@ -7,7 +7,10 @@ import { readAdminSettings, readCachedSettings } from './queries.ts'
 /** The settings that everybody may read, and those that admins change. */
 export function addSettingRoutes(context: RouteContext): void {
   const { app } = context
-  route(context, contract.readPublicSettings, () => readCachedSettings(app))
+  route(context, contract.readPublicSettings, async () => ({
+    ...(await readCachedSettings(app)),
+    guardianAge: app.config.guardianAge,
+  }))
   route(context, contract.readAdminSettings, () => readAdminSettings(app, app.db))
   route(context, contract.changeSettings, async ({ who, body }) => ({
     message: settingsText.settingsChanged,

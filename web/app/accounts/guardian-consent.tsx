@@ -1,18 +1,30 @@
-import { giveGuardianConsent } from '@baobab/contract/accounts.ts'
+import {
+  ConsentLink as StrictConsentLink,
+  giveGuardianConsent,
+  readConsentRequest,
+  withdrawGuardianConsent,
+} from '@baobab/contract/accounts.ts'
 import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ApiError } from '@baobab/contract/api-error.ts'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { apiQuery, queryClient } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { toFormFailure, type FormFailure } from '../forms/form-failure.ts'
 import { paths } from '../paths.ts'
 import type { AuthHandle } from '../shell/auth-handle.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { formatDate } from '../ui/dates.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import { Note } from '../ui/note.tsx'
+import { QueryView } from '../ui/query-view.tsx'
 import { richText } from '../ui/rich-text.tsx'
+import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { focusLink } from './success-redirect.tsx'
 import { text } from './guardian-consent-text.ts'
 import { useMailedLink } from './use-mailed-link.ts'
@@ -21,80 +33,168 @@ export const meta = () => [...pageMeta(text.title), { name: 'referrer', content:
 
 export const handle = { greeting: text.greeting } satisfies AuthHandle
 
-const ConsentLink = z.object({ student: z.string().min(1), token: z.string().min(1) })
+// Mail services may add parameters of their own to links.
+const ConsentLink = z.object(StrictConsentLink.shape)
 type ConsentLink = z.infer<typeof ConsentLink>
 
-/** The page, opened by a mailed link, on which a parent or guardian agrees to a child's account. */
+/** What the guardian has just done on this page, with the server's message. */
+type Answer = { kind: 'agreed' | 'withdrawn' | 'invalid'; message: string }
+
+const invalid: Answer = { kind: 'invalid', message: accountsText.tokenInvalid }
+
+/**
+ * The page, opened by a mailed link, on which a parent or guardian agrees to a child's account, says no, or withdraws the
+ * consent later.
+ */
 export default function GuardianConsent() {
   const link = useMailedLink(ConsentLink)
-  const [step, setStep] = useState<'question' | 'invalid' | 'agreed'>(link ? 'question' : 'invalid')
   return (
     <div>
       <h1>{text.title}</h1>
-      {link && step === 'question' && (
-        <ConsentQuestion link={link} onAgreed={() => setStep('agreed')} onInvalidLink={() => setStep('invalid')} />
-      )}
-      {step === 'invalid' && <InvalidLink isFocused={link !== undefined} />}
-      {step === 'agreed' && <Agreed />}
+      {link ? <Request link={link} /> : <InvalidLink isFocused={false} />}
     </div>
   )
 }
 
-type Props = { link: ConsentLink; onAgreed: () => void; onInvalidLink: () => void }
+function Request({ link }: { link: ConsentLink }) {
+  const [answer, setAnswer] = useState<Answer>()
+  const request = useQuery(
+    { ...apiQuery(readConsentRequest, { body: link }), refetchOnWindowFocus: false },
+    queryClient,
+  )
+  if (answer?.kind === 'agreed') return <Agreed message={answer.message} />
+  if (answer?.kind === 'withdrawn') return <Withdrawn message={answer.message} />
+  if (answer) return <InvalidLink isFocused />
+  if (request.error instanceof ApiError && request.error.status === 400) return <InvalidLink isFocused={false} />
+  return (
+    <QueryView
+      query={request}
+      failed={text.failed}
+      help={errorMessage(request.error)}
+      loading={
+        <Loading text={text.loading}>
+          <RowsSkeleton rows={6} />
+        </Loading>
+      }
+    >
+      {({ username, agreedAt }) => (
+        <>
+          <ConsentTerms username={username} />
+          {agreedAt === null ? (
+            <Question link={link} username={username} onAnswer={setAnswer} />
+          ) : (
+            <Consent link={link} username={username} agreedAt={agreedAt} onAnswer={setAnswer} />
+          )}
+        </>
+      )}
+    </QueryView>
+  )
+}
 
-/** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
-function ConsentQuestion({ link, onAgreed, onInvalidLink }: Props) {
+type Props = { link: ConsentLink; username: string; onAnswer: (answer: Answer) => void }
+
+/** Sends one answer. @returns the state of its button, and the failure */
+function useSend({ onAnswer }: Pick<Props, 'onAnswer'>, send: () => Promise<Answer>) {
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<FormFailure>()
-
-  async function agree() {
+  async function answer() {
     setSending(true)
     setFailure(undefined)
     try {
-      await callApi(giveGuardianConsent, { body: link })
-      onAgreed()
+      onAnswer(await send())
     } catch (error) {
-      if (error instanceof ApiError && error.status === 400) return onInvalidLink()
+      if (error instanceof ApiError && error.status === 400) return onAnswer(invalid)
       setFailure(toFormFailure(error))
-    } finally {
       setSending(false)
     }
   }
+  return { isSending, failure, answer: () => void answer() }
+}
 
+/** Requires a click: opening the page must not count as consent, because mail scanners open links too. */
+function Question(props: Props) {
+  const { isSending, failure, answer } = useSend(props, async () => {
+    const { message } = await callApi(giveGuardianConsent, { body: props.link })
+    return { kind: 'agreed', message }
+  })
   return (
-    <>
-      <ConsentTerms />
+    <div className="stack">
       <FormFailureNote failure={failure} />
-      <Button kind="accent" block busyLabel={isSending && text.sending} onClick={() => void agree()}>
+      <Button kind="accent" block busyLabel={isSending && text.sending} onClick={answer}>
         {text.agree}
       </Button>
+      <Withdrawal
+        {...props}
+        label={text.no}
+        question={text.noQuestion}
+        effect={text.noEffect}
+        confirm={text.noConfirm}
+      />
       <p className="small muted">{text.unknownChild}</p>
+    </div>
+  )
+}
+
+/** Shown when the guardian opens the link again: when they agreed, and how to withdraw the consent. */
+function Consent(props: Props & { agreedAt: string }) {
+  return (
+    <div className="stack">
+      <Note kind="ok">{text.agreedOn(formatDate(new Date(props.agreedAt)))}</Note>
+      <Withdrawal
+        {...props}
+        label={text.withdraw}
+        question={text.withdrawQuestion}
+        effect={text.withdrawEffect}
+        confirm={text.withdrawConfirm}
+      />
+    </div>
+  )
+}
+
+type WithdrawalProps = Props & {
+  label: string
+  question: (username: string) => string
+  effect: string
+  confirm: string
+}
+
+/** Asks before the registration or the account is deleted. */
+function Withdrawal({ label, question, effect, confirm, ...props }: WithdrawalProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { isSending, failure, answer } = useSend(props, async () => {
+    const { message } = await callApi(withdrawGuardianConsent, { body: props.link })
+    return { kind: 'withdrawn', message }
+  })
+  return (
+    <>
+      <Button kind="line" block onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        title={question(props.username)}
+        confirmLabel={confirm}
+        busyLabel={isSending && text.sending}
+        isDangerous
+        onConfirm={answer}
+        onCancel={() => !isSending && setOpen(false)}
+      >
+        <p>{effect}</p>
+        <FormFailureNote failure={failure} />
+      </Dialog>
     </>
   )
 }
 
 /** Summarizes what a parent or guardian agrees to; the privacy policy has the details. */
-function ConsentTerms() {
+function ConsentTerms({ username }: { username: string }) {
   return (
     <>
-      <p>{text.intro}</p>
+      <p>{richText(text.intro, { username: <b>{username}</b> })}</p>
       <dl className="stack stack-3">
-        <div>
-          <dt className="label">{text.weStore}</dt>
-          <dd>{text.weStoreText}</dd>
-        </div>
-        <div>
-          <dt className="label">{text.othersSee}</dt>
-          <dd>{text.othersSeeText}</dd>
-        </div>
-        <div>
-          <dt className="label">{text.withdraw}</dt>
-          <dd>
-            {richText(text.withdrawText, {
-              writeToUs: <Link to={paths.contact}>{text.writeToUsInline}</Link>,
-            })}
-          </dd>
-        </div>
+        <Term title={text.weStore}>{text.weStoreText}</Term>
+        <Term title={text.othersSee}>{text.othersSeeText}</Term>
+        <Term title={text.withdrawTitle}>{text.withdrawText}</Term>
       </dl>
       <p className="small muted">
         {richText(text.fullTerms, {
@@ -106,19 +206,40 @@ function ConsentTerms() {
   )
 }
 
-function Agreed() {
+function Term({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="label">{title}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Agreed({ message }: { message: string }) {
   return (
     <>
       <Note kind="ok" role="status">
         <p>
-          <b>{accountsText.guardianAgreed}</b>
+          <b>{message}</b>
         </p>
         <p>{text.agreedHelp}</p>
       </Note>
-      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={paths.student.login} replace>
-        {text.logIn}
+      <Link ref={focusLink} className={buttonClass({ kind: 'accent', block: true })} to={paths.home} replace>
+        {text.aboutBaobab}
       </Link>
-      <Link className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
+    </>
+  )
+}
+
+function Withdrawn({ message }: { message: string }) {
+  return (
+    <>
+      <Note kind="ok" role="status">
+        <p>
+          <b>{message}</b>
+        </p>
+      </Note>
+      <Link ref={focusLink} className={buttonClass({ kind: 'line', block: true })} to={paths.home} replace>
         {text.aboutBaobab}
       </Link>
     </>

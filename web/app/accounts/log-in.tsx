@@ -15,14 +15,20 @@ import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { toast } from '../ui/toast.tsx'
 import { LogInForm, type LoginValues } from './log-in-form.tsx'
-import { clearPendingVerification, storeCodeSent, storeUnverifiedEmail } from './pending-verification.ts'
+import { GuardianWait } from './guardian-wait.tsx'
+import {
+  clearPendingVerification,
+  referenceFor,
+  storeCodeSent,
+  storeFoundRegistration,
+} from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
 
 export const meta = () => pageMeta(text.logIn.metaTitle, text.logIn.metaDescription)
 
 /** Why a login with the right password did not succeed. */
-type Obstacle = { kind: 'unverified'; email: string } | { kind: 'consent' }
+type Obstacle = { kind: 'unverified'; email: string } | { kind: 'consent'; email: string; guardianEmail: string }
 
 export default function LogIn() {
   const [username, setUsername] = useState<string>()
@@ -30,7 +36,8 @@ export default function LogIn() {
 
   async function logIn(body: LoginValues) {
     setObstacle(undefined)
-    const { authToken, device, studentData } = await callApi(logInStudent, { body: { ...body, ...deviceField() } })
+    const sent = { ...body, ...deviceField(), ...referenceFor(body.email) }
+    const { authToken, device, studentData } = await callApi(logInStudent, { body: sent })
     storeDevice(device)
     const { _id: studentId, ageCategory, ...who } = studentData
     // Removes data loaded for an earlier user of this browser, even if their session ended in another tab.
@@ -44,11 +51,13 @@ export default function LogIn() {
     setUsername(who.username)
   }
 
-  function handleFailure({ code }: ApiError, values: LoginValues): boolean {
-    if (code === 'consent_needed') setObstacle({ kind: 'consent' })
-    else if (code === 'email_unverified') {
-      const email = values.email.trim()
-      storeUnverifiedEmail(email)
+  function handleFailure({ code, registration, guardianEmail = '' }: ApiError, values: LoginValues): boolean {
+    const email = values.email.trim()
+    if (code === 'consent_needed') {
+      storeFoundRegistration({ email, registration, guardianEmail })
+      setObstacle({ kind: 'consent', email, guardianEmail })
+    } else if (code === 'email_unverified') {
+      storeFoundRegistration({ email, registration })
       setObstacle({ kind: 'unverified', email })
     } else return false
     return true
@@ -81,8 +90,8 @@ export default function LogIn() {
         )}
       >
         {obstacle?.kind === 'unverified' && <UnverifiedNote email={obstacle.email} />}
-        {obstacle?.kind === 'consent' && <ConsentNote />}
       </LogInForm>
+      {obstacle?.kind === 'consent' && <GuardianWait key={obstacle.email} {...obstacle} />}
       <p>
         {richText(text.logIn.newHere, {
           signUp: (
@@ -105,7 +114,7 @@ function UnverifiedNote({ email }: { email: string }) {
   async function resend() {
     setSending(true)
     try {
-      const { message } = await callApi(resendCode, { body: { email } })
+      const { message } = await callApi(resendCode, { body: { email, ...referenceFor(email) } })
       storeCodeSent(email)
       toast(message)
       await navigate(paths.verifyEmail)
@@ -131,18 +140,6 @@ function UnverifiedNote({ email }: { email: string }) {
           </Button>
         </div>
       </div>
-    </Note>
-  )
-}
-
-/** Shown while a parent or guardian has not agreed yet. */
-function ConsentNote() {
-  return (
-    <Note kind="warn" role="alert">
-      <p>
-        <b>{accountsText.consentNeeded}</b>
-      </p>
-      <p>{richText(text.logIn.consentHelp, { writeToUs: <Link to={paths.contact}>{text.logIn.writeToUs}</Link> })}</p>
     </Note>
   )
 }

@@ -1,28 +1,61 @@
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
-  storeCodeSent,
   clearPendingVerification,
   readPendingVerification,
-  storeUnverifiedEmail,
+  referenceFor,
+  storeCodeSent,
+  storeFoundRegistration,
+  storeGuardian,
+  storeRegistration,
 } from './pending-verification.ts'
 
-describe('the email that is waiting for its code', () => {
-  test('is stored with its wait until it is verified', () => {
-    storeCodeSent('ada@example.com')
-    expect(readPendingVerification()?.email).toBe('ada@example.com')
+beforeEach(clearPendingVerification)
+
+const ada = { email: 'ada@example.com', registration: 'reference-1', verificationToken: '123456' }
+
+describe('the registration that is waiting for its code', () => {
+  test('is stored with its reference and its wait until it is verified', () => {
+    storeRegistration(ada)
+    expect(readPendingVerification()).toMatchObject({ email: 'ada@example.com', registration: 'reference-1' })
     expect(readPendingVerification()?.resendAt).toBeGreaterThan(Date.now() + 50_000)
     clearPendingVerification()
     expect(readPendingVerification()).toBeUndefined()
   })
+  test('keeps its reference when another code is sent', () => {
+    storeRegistration(ada)
+    storeCodeSent('Ada@example.com')
+    expect(referenceFor('ada@example.com')).toEqual({ registration: 'reference-1' })
+  })
   test('does not restart its wait when a login finds it unverified', () => {
-    storeCodeSent('ada@example.com')
+    storeRegistration(ada)
     const before = readPendingVerification()
-    storeUnverifiedEmail('ada@example.com')
+    storeFoundRegistration({ email: 'ada@example.com', registration: 'reference-1' })
     expect(readPendingVerification()).toEqual(before)
   })
   test('is replaced, without a wait, by another email', () => {
-    storeCodeSent('ada@example.com')
-    storeUnverifiedEmail('obi@example.com')
-    expect(readPendingVerification()).toEqual({ email: 'obi@example.com', resendAt: 0 })
+    storeRegistration(ada)
+    storeFoundRegistration({ email: 'obi@example.com', registration: 'reference-2' })
+    expect(readPendingVerification()).toEqual({ email: 'obi@example.com', registration: 'reference-2', resendAt: 0 })
+  })
+  test('gives its reference to no other email', () => {
+    storeRegistration(ada)
+    expect(referenceFor(' ADA@example.com')).toEqual({ registration: 'reference-1' })
+    expect(referenceFor('obi@example.com')).toEqual({})
+    storeCodeSent('obi@example.com')
+    expect(referenceFor('obi@example.com')).toEqual({})
+  })
+})
+
+describe('the registration that is waiting for a guardian', () => {
+  test('is stored with the masked address, which can change', () => {
+    storeRegistration(ada)
+    storeFoundRegistration({ ...ada, guardianEmail: 'p•••@home.example' })
+    storeGuardian('m•••@home.example')
+    expect(readPendingVerification()).toMatchObject({ registration: 'reference-1', guardianEmail: 'm•••@home.example' })
+  })
+  test('ends when a login finds that the email of another registration is not verified', () => {
+    storeFoundRegistration({ ...ada, guardianEmail: 'p•••@home.example' })
+    storeFoundRegistration(ada)
+    expect(readPendingVerification()?.guardianEmail).toBeUndefined()
   })
 })

@@ -1,13 +1,26 @@
-// Stores the email whose verification is pending, so that switching to the mail app, a reload or a closed tab does not
-// lose it.
+// Stores the registration whose account is not open yet, so that switching to the mail app, a reload or a closed tab does
+// not lose it.
 import { RESEND_MS } from '@baobab/contract/limits.ts'
 
-const keys = { email: 'verificationEmail', token: 'token', resendAt: 'codeAskAgainAt' } as const
+const keys = {
+  email: 'verificationEmail',
+  token: 'token',
+  registration: 'registration',
+  guardianEmail: 'waitsForGuardian',
+  resendAt: 'codeAskAgainAt',
+} as const
 
-export type PendingVerification = {
+export type CodeSent = {
   email: string
   /** When the next code may be requested, in milliseconds since 1970; 0 if no earlier request is known. */
   resendAt: number
+}
+
+export type PendingVerification = CodeSent & {
+  /** The secret reference of the registration; undefined if it was made by another device or an earlier version. */
+  registration: string | undefined
+  /** The masked email of the guardian whose consent alone is missing; undefined while the code is missing. */
+  guardianEmail: string | undefined
 }
 
 /** localStorage; if storage is disabled, memory that lasts as long as the page. */
@@ -27,30 +40,65 @@ const store = ((): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> => {
 
 export function readPendingVerification(): PendingVerification | undefined {
   const email = store.getItem(keys.email)
-  return email ? { email, resendAt: Number(store.getItem(keys.resendAt)) || 0 } : undefined
+  if (!email) return undefined
+  return {
+    email,
+    registration: store.getItem(keys.registration) ?? undefined,
+    guardianEmail: store.getItem(keys.guardianEmail) ?? undefined,
+    resendAt: Number(store.getItem(keys.resendAt)) || 0,
+  }
+}
+
+/** Returns the reference to send with calls about an email: `{ registration }`, or nothing if the browser has none. */
+export function referenceFor(email: string): { registration?: string } {
+  const pending = readPendingVerification()
+  return pending?.registration && isSameEmail(pending.email, email) ? { registration: pending.registration } : {}
+}
+
+const isSameEmail = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/** Stores the email, and forgets what belongs to another one. */
+function start(email: string): void {
+  if (!isSameEmail(readPendingVerification()?.email ?? '', email)) clearPendingVerification()
+  store.setItem(keys.email, email)
+}
+
+/** Stores a new registration. Its token is stored too, because that key is part of the product's interface. */
+export function storeRegistration(reply: { email: string; registration: string; verificationToken: string }): void {
+  clearPendingVerification()
+  storeCodeSent(reply.email)
+  store.setItem(keys.registration, reply.registration)
+  store.setItem(keys.token, reply.verificationToken)
 }
 
 /** Stores that a code was just sent to an address: the next may be requested after `waitMs`. */
-export function storeCodeSent(email: string, waitMs = RESEND_MS): PendingVerification {
+export function storeCodeSent(email: string, waitMs = RESEND_MS): CodeSent {
   const resendAt = Date.now() + waitMs
-  store.setItem(keys.email, email)
+  start(email)
   store.setItem(keys.resendAt, String(resendAt))
   return { email, resendAt }
 }
 
-/** Stores an address that a login found to be unverified. A wait that is already running for it continues. */
-export function storeUnverifiedEmail(email: string): void {
-  if (readPendingVerification()?.email === email) return
-  clearPendingVerification()
-  store.setItem(keys.email, email)
+/**
+ * Stores the registration that a login found: what it lacks is the code, or only the consent of a guardian. A wait that is
+ * already running for the email continues.
+ */
+export function storeFoundRegistration(found: {
+  email: string
+  registration: string | undefined
+  guardianEmail?: string | undefined
+}): void {
+  start(found.email)
+  for (const name of ['registration', 'guardianEmail'] as const) {
+    const value = found[name]
+    if (value === undefined) store.removeItem(keys[name])
+    else store.setItem(keys[name], value)
+  }
 }
 
-/**
- * Stores the token of the registration reply under a storage key that is part of the product's interface; no page reads
- * it.
- */
-export function storeVerificationToken(token: string): void {
-  store.setItem(keys.token, token)
+/** Stores the masked email of the guardian who has to agree, now that the code was entered or the guardian was changed. */
+export function storeGuardian(guardianEmail: string): void {
+  store.setItem(keys.guardianEmail, guardianEmail)
 }
 
 export function clearPendingVerification(): void {

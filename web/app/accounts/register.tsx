@@ -3,13 +3,16 @@ import { accountsText } from '@baobab/contract/accounts-text.ts'
 import { ageAt, ageCategoryAt, isRealDate, lagosDate } from '@baobab/contract/age.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
 import { ADDRESS_MAX, SCHOOL_MAX } from '@baobab/contract/limits.ts'
+import { readPublicSettings } from '@baobab/contract/settings.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
 import type { z } from 'zod'
 import { callApi } from '../api/call-api.ts'
+import { apiQuery, prefetch, queryClient } from '../api/query.ts'
 import { FormFailureNote } from '../forms/form-failure-note.tsx'
 import { useApiForm } from '../forms/use-api-form.ts'
 import { clearDraft, readDraft, useDraft } from '../forms/use-draft.ts'
@@ -26,9 +29,14 @@ import { toast } from '../ui/toast.tsx'
 import { matchingResolver } from './matching-resolver.ts'
 import { PasswordRuleList } from './password-rule-list.tsx'
 import { studentPasswordRules } from './password-rules.ts'
-import { storeCodeSent, storeVerificationToken } from './pending-verification.ts'
+import { storeRegistration } from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
+
+export function clientLoader() {
+  prefetch(readPublicSettings, {})
+  return null
+}
 
 export const meta = () => pageMeta(text.register.title, text.register.metaDescription)
 
@@ -99,33 +107,34 @@ const resolver = matchingResolver<RegisterValues>(
 
 function useRegisterForm(onRegistered: (registered: Registered) => void) {
   const [defaultValues] = useState(() => ({ ...emptyForm, ...readDraft(DRAFT_KEY) }))
-  const [isGuardianAsked, setGuardianAsked] = useState('guardianEmail' in defaultValues)
+  const [wasGuardianMissing, setGuardianMissing] = useState(false)
   const apiForm = useApiForm({
     resolver,
     defaultValues,
     send: async (body) => {
       const reply = await callApi(registerStudent, { body })
       clearDraft(DRAFT_KEY)
-      storeCodeSent(reply.email)
-      storeVerificationToken(reply.verificationToken)
-      onRegistered({ email: reply.email, isGuardianAsked: Boolean(body.guardianEmail) })
+      storeRegistration(reply)
+      onRegistered({ email: reply.email, isGuardianAsked: body.guardianEmail !== undefined })
     },
     failureMessage: accountsText.registrationFailed,
     onFailure: ({ errors }: ApiError) => {
-      // Only the server knows whether a guardian has to agree. The guardian's field must exist before its error is
+      // The page may not know yet whether a guardian has to agree. The guardian's field must exist before its error is
       // shown.
-      if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianAsked(true))
+      if (errors.some(({ path }) => path === 'guardianEmail')) flushSync(() => setGuardianMissing(true))
       return false
     },
   })
   useDraft(apiForm.form, DRAFT_KEY, draftFields)
-  return { ...apiForm, isGuardianAsked }
+  return { ...apiForm, wasGuardianMissing }
 }
 
 function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered) => void }) {
-  const { form, field, submit, failure, isSending, isGuardianAsked } = useRegisterForm(onRegistered)
+  const { form, field, submit, failure, isSending, wasGuardianMissing } = useRegisterForm(onRegistered)
   const [birth, password] = useWatch({ control: form.control, name: ['birth', 'password'] })
   const [now] = useState(() => new Date())
+  const { data: settings } = useQuery(apiQuery(readPublicSettings, {}), queryClient)
+  const isYoung = isRealDate(birth) && ageAt(birth, now) < (settings?.guardianAge ?? 0)
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
@@ -163,13 +172,17 @@ function RegisterForm({ onRegistered }: { onRegistered: (registered: Registered)
         />
       </div>
       <AgeCategoryNote birth={birth} now={now} />
-      {isGuardianAsked && (
+      {(isYoung || wasGuardianMissing) && (
         <TextField
           label={text.register.guardianEmail}
           type="email"
           autoComplete="off"
           hint={text.register.guardianEmailHint}
-          {...field('guardianEmail', { setValueAs: (typed: string) => typed || undefined })}
+          {...field('guardianEmail', {
+            setValueAs: (typed: string) => typed || undefined,
+            // A field that is hidden again must not keep the form from being sent.
+            shouldUnregister: true,
+          })}
         />
       )}
       <TextField

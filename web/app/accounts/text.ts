@@ -19,8 +19,6 @@ export const text = {
     openDashboard: 'Go to my dashboard',
     enterCode: 'Enter the code',
     resendCode: 'Resend code',
-    consentHelp: 'We keep your account until then. No email, or a wrong address? {writeToUs}.',
-    writeToUs: 'Write to us',
   },
 
   register: {
@@ -35,7 +33,8 @@ export const text = {
     female: 'Female',
     male: 'Male',
     guardianEmail: "Parent's or guardian's email",
-    guardianEmailHint: 'We will email them and ask them to agree. You can log in after that.',
+    guardianEmailHint:
+      'At your age a parent or guardian has to agree. We will email them. You can log in once they have agreed.',
     address: 'Address',
     school: 'School (optional)',
     confirmPassword: 'Confirm Password',
@@ -67,8 +66,21 @@ export const text = {
     resendCodeIn: (seconds: number) => `Resend code in ${seconds} s`,
     alreadyVerified: 'Already verified? {logIn}',
     logIn: 'Login',
+    alreadyAgreed: 'Have they agreed already? {logIn}',
     verified: '{email} is verified. Now log in.',
     logInNow: 'Login now',
+  },
+
+  guardianWait: {
+    title: 'Your email is verified. Now your parent or guardian has to agree.',
+    help: 'We have emailed {guardian}. Ask them to open the link in that email. You can log in as soon as they have agreed.',
+    sendAgain: 'Send the email again',
+    sendAgainIn: (seconds: number) => `Send the email again in ${seconds} s`,
+    change: 'Use another address',
+    changeHint: 'The link in the email before it stops working.',
+    send: 'Send the email',
+    cancel: 'Cancel',
+    logInToChange: 'Log in to send it again or to another address',
   },
 
   emailSuccess: {

@@ -18,7 +18,15 @@ import { Note } from '../ui/note.tsx'
 import { richText } from '../ui/rich-text.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { clearPendingVerification, readPendingVerification, storeCodeSent } from './pending-verification.ts'
+import { GuardianWait } from './guardian-wait.tsx'
+import {
+  clearPendingVerification,
+  readPendingVerification,
+  referenceFor,
+  storeCodeSent,
+  storeFoundRegistration,
+  type CodeSent,
+} from './pending-verification.ts'
 import { SuccessRedirect } from './success-redirect.tsx'
 import { text } from './text.ts'
 
@@ -26,15 +34,45 @@ export const meta = () => pageMeta(text.verifyEmail.title)
 
 export const handle = { greeting: text.verifyEmail.greeting } satisfies AuthHandle
 
+type Waiting = { email: string; guardianEmail: string }
+
+/** The verified registration that waits for a guardian since an earlier visit. */
+function readWaiting(): Waiting | undefined {
+  const { email, guardianEmail } = readPendingVerification() ?? {}
+  return email !== undefined && guardianEmail !== undefined ? { email, guardianEmail } : undefined
+}
+
 export default function VerifyEmail() {
   const [verifiedEmail, setVerifiedEmail] = useState<string>()
+  const [waiting, setWaiting] = useState(readWaiting)
 
-  function handleVerified(email: string) {
+  function handleVerified({ email, guardianEmail }: Verified) {
     toast(accountsText.emailVerified)
-    clearPendingVerification()
-    setVerifiedEmail(email)
+    if (guardianEmail === null) {
+      clearPendingVerification()
+      setVerifiedEmail(email)
+    } else {
+      storeFoundRegistration({ email, registration: referenceFor(email).registration, guardianEmail })
+      setWaiting({ email, guardianEmail })
+    }
   }
 
+  if (waiting)
+    return (
+      <div>
+        <h1>{text.verifyEmail.title}</h1>
+        <GuardianWait {...waiting} />
+        <p>
+          {richText(text.verifyEmail.alreadyAgreed, {
+            logIn: (
+              <Link className="auth__link" to={paths.student.login} state={{ email: waiting.email }}>
+                {text.verifyEmail.logIn}
+              </Link>
+            ),
+          })}
+        </p>
+      </div>
+    )
   return (
     <div>
       <h1>{text.verifyEmail.title}</h1>
@@ -60,15 +98,19 @@ export default function VerifyEmail() {
   )
 }
 
-function VerifyForm({ onVerified }: { onVerified: (email: string) => void }) {
+/** `guardianEmail`: the masked email of the guardian who has to agree, or null. */
+type Verified = { email: string; guardianEmail: string | null }
+
+function VerifyForm({ onVerified }: { onVerified: (verified: Verified) => void }) {
   const [pending] = useState(readPendingVerification)
   const [isEmailKnown, setEmailKnown] = useState(pending !== undefined)
   const { form, field, submit, failure, isSending } = useApiForm({
     schema: EmailVerification,
     defaultValues: { email: pending?.email ?? '', verificationToken: '' },
     send: async (body) => {
-      await callApi(verifyEmail, { body })
-      onVerified(body.email.trim())
+      const email = body.email.trim()
+      const { guardianEmail } = await callApi(verifyEmail, { body: { ...body, ...referenceFor(email) } })
+      onVerified({ email, guardianEmail })
     },
     failureMessage: accountsText.verificationFailed,
     onFailure: showUnderCode,
@@ -122,7 +164,7 @@ type ResendProps = { email: string; onSent: () => void; onEmailMissing: () => vo
  * Asks for a new code. The minute that must pass between two requests is stored, so that it continues after a reload.
  */
 function ResendCode({ email, onSent, onEmailMissing }: ResendProps) {
-  const [pending, setPending] = useState(readPendingVerification)
+  const [pending, setPending] = useState<CodeSent | undefined>(readPendingVerification)
   const [isSending, setSending] = useState(false)
   const [result, setResult] = useState<{ isSent: boolean; message: string }>()
   const secondsLeft = useSecondsLeft(pending?.email === email ? pending.resendAt : undefined)
@@ -133,7 +175,7 @@ function ResendCode({ email, onSent, onEmailMissing }: ResendProps) {
     setSending(true)
     setResult(undefined)
     try {
-      const { message } = await callApi(resendCode, { body })
+      const { message } = await callApi(resendCode, { body: { ...body, ...referenceFor(email) } })
       setPending(storeCodeSent(email))
       setResult({ isSent: true, message })
       onSent()

@@ -17,11 +17,12 @@ import { Logo } from '../ui/logo.tsx'
 import { text } from './text.ts'
 
 const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
+const studentPages = [paths.admin.anyStudent, paths.admin.registrations]
 const contentPages = [videos, videoUpload, trivias, anyTrivia, triviaForm]
 
 const mainItems: NavItem[] = [
   { to: paths.admin.dashboard, label: text.adminHome, icon: 'house' },
-  { to: paths.admin.users, label: text.userManagement, icon: 'users-three', also: [paths.admin.anyStudent] },
+  { to: paths.admin.users, label: text.userManagement, icon: 'users-three', also: studentPages },
   { to: paths.admin.content, label: text.contentManagement, icon: 'video', also: contentPages },
   { to: paths.admin.scholarship, label: text.scholarshipManagement, icon: 'graduation-cap' },
   { to: paths.admin.setting, label: text.setting, icon: 'gear-six' },

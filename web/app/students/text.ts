@@ -11,6 +11,7 @@ export const text = {
   tryOtherFilter: 'Try fewer letters or another filter.',
   nobodyYet: 'Nobody has registered yet.',
   showAll: 'Show all students',
+  pendingRegistrations: 'see pending registrations',
   list: (selection: string) => `Students: ${selection}`,
 
   student: 'Student',

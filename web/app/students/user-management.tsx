@@ -3,10 +3,11 @@ import { listStudents, type StudentSelection } from '@baobab/contract/students.t
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
+import { paths } from '../paths.ts'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../shell/use-hidden-columns.ts'
@@ -84,7 +85,15 @@ export default function UserManagement() {
   const [isExporting, setExporting] = useState(false)
   return (
     <>
-      <PageHead title={text.title} lead={total.data ? describeTotal(total.data) : text.students}>
+      <PageHead
+        title={text.title}
+        lead={
+          <>
+            {total.data ? describeTotal(total.data) : text.students},{' '}
+            <Link to={paths.admin.registrations}>{text.pendingRegistrations}</Link>
+          </>
+        }
+      >
         <SearchField
           label={text.search}
           placeholder={text.searchPlaceholder}

@@ -1,4 +1,4 @@
-// Sentences about two-factor authentication, and sentences on the team page.
+// Sentences about two-factor authentication, and sentences on the pages of the team and of pending registrations.
 
 export const text = {
   email: 'Email',
@@ -35,6 +35,26 @@ export const text = {
     download: 'Download',
     print: 'Print',
     saved: 'I have saved them',
+  },
+
+  registrations: {
+    title: 'Pending registrations',
+    lead: 'They open as accounts once the code was entered and, where one has to agree, the guardian agreed. A code that is not entered within seven days ends the registration.',
+    users: 'User Management',
+    search: 'Search registrations',
+    searchPlaceholder: 'Username or whole email',
+    student: 'Student',
+    registered: 'Registered',
+    waitsFor: 'Waits for',
+    code: 'the code',
+    guardian: (email: string) => `${email} to agree`,
+    actions: 'Actions',
+    resendCode: 'Send a new code',
+    askGuardian: 'Ask the guardian again',
+    of: (action: string, username: string) => `${action}: ${username}`,
+    tryOther: 'Enter the beginning of the username, or the whole email.',
+    none: 'Everybody who registered has an account.',
+    shown: (first: number, last: number) => `${first} to ${last}`,
   },
 
   team: {

@@ -1,0 +1,226 @@
+// Registrations that need help: a guardian who has to agree, a stranger who uses the same email, a lost mail, and an account
+// that its owner deletes.
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { registerStudent } from '@baobab/contract/accounts.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import type { Page } from '@playwright/test'
+import { expect, openForAdmin, test as base } from './fixtures.ts'
+import { ADMIN, registration } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the pattern to know what a fixture needs
+    async ({}, use) => {
+      const product = await startProduct({ GUARDIAN_CONSENT: 'under-13' })
+      await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+      await use(product)
+      await product.remove()
+    },
+    { scope: 'worker' },
+  ],
+  productUrl: async ({ product }, use) => {
+    await use(product.url)
+  },
+})
+
+type Form = ReturnType<typeof registration>
+
+/** A child who is ten years old, so a guardian has to agree. */
+const child = (): Form => ({ ...registration(), birth: `${new Date().getFullYear() - 10}-01-01` })
+
+async function fill(page: Page, form: Form): Promise<void> {
+  await page.goto('/student/register')
+  await page.getByLabel('Username').fill(form.username)
+  await page.getByLabel('Email', { exact: true }).fill(form.email)
+  await page.getByLabel('Phone Number').fill(form.number)
+  await page.getByLabel('Date of Birth').fill(form.birth)
+  await page.getByLabel('Gender').selectOption('female')
+  await page.getByLabel('Address').fill(form.address)
+  await page.getByLabel('Password', { exact: true }).fill(form.password)
+  await page.getByLabel('Confirm Password', { exact: true }).fill(form.password)
+}
+
+async function send(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL('**/verify-email')
+}
+
+type Mail = { subject: string; text: string }
+
+/** Waits for `count` mails with a word in the subject. Returns their texts, the newest first. */
+async function readMails(page: Page, to: string, word: string, count = 1): Promise<string[]> {
+  let texts: string[] = []
+  await expect
+    .poll(async () => {
+      const reply = await page.request.get(`/sandbox/mailbox/messages?to=${encodeURIComponent(to)}`)
+      const mails = ((await reply.json()) as Mail[]).filter(({ subject }) => subject.includes(word))
+      texts = mails.map(({ text }) => text)
+      return texts.length
+    })
+    .toBeGreaterThanOrEqual(count)
+  return texts
+}
+
+const findCode = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? ''
+const findLink = (text: string | undefined) => /http\S+guardian-consent\S+/.exec(text ?? '')?.[0] ?? ''
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Verification code').fill(code)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+
+async function logIn(page: Page, { email, password }: Pick<Form, 'email' | 'password'>): Promise<void> {
+  await page.goto('/student/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+}
+
+/** Registers a child by the page and enters the code. Returns the address of the guardian. */
+async function registerChild(page: Page, form: Form): Promise<string> {
+  const guardian = `parent.${form.email}`
+  await fill(page, form)
+  await page.getByLabel("Parent's or guardian's email").fill(guardian)
+  await send(page)
+  const [mail] = await readMails(page, form.email, 'is your Baobab code')
+  expect(mail).toContain(form.username)
+  await enterCode(page, findCode(mail))
+  await expect(page.getByText('Now your parent or guardian has to agree.')).toBeVisible()
+  await expect(page.getByText('p•••@school.example')).toBeVisible()
+  return guardian
+}
+
+test('a guardian is asked for as soon as the birth date calls for one', async ({ page }) => {
+  const form = child()
+  await fill(page, form)
+  await expect(page.getByLabel("Parent's or guardian's email")).toBeVisible()
+  await page.getByLabel("Parent's or guardian's email").fill('no address')
+  await page.getByLabel('Date of Birth').fill('2010-05-01')
+  await expect(page.getByLabel("Parent's or guardian's email")).toHaveCount(0)
+  // What was typed into the hidden field does not keep the form from being sent.
+  await send(page)
+})
+
+test('a guardian agrees from another address, and later withdraws the consent', async ({ page, context }) => {
+  const form = child()
+  const first = await registerChild(page, form)
+  await page.reload()
+  await expect(page.getByText('p•••@school.example')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Use another address' }).click()
+  await page.getByLabel("Parent's or guardian's email").fill(form.email)
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByText("Enter your parent's or guardian's email, not your own")).toBeVisible()
+  const second = `mum.${form.email}`
+  await page.getByLabel("Parent's or guardian's email").fill(second)
+  await page.getByRole('button', { name: 'Send the email' }).click()
+  await expect(page.getByText('m•••@school.example')).toBeVisible()
+
+  const [firstMail] = await readMails(page, first, 'consent')
+  const [secondMail] = await readMails(page, second, 'consent')
+  const guardian = await context.newPage()
+  await guardian.goto(findLink(firstMail))
+  await expect(guardian.getByText('Invalid or expired token.')).toBeVisible()
+  await guardian.goto(findLink(secondMail))
+  await expect(guardian.getByText(form.username, { exact: true })).toBeVisible()
+  await expect(guardian).not.toHaveURL(/token/)
+  await guardian.getByRole('button', { name: 'I agree' }).click()
+  await expect(guardian.getByText('Thank you. The account is open now.')).toBeVisible()
+
+  await logIn(page, form)
+  await expect(page.getByText('Login successful!').first()).toBeVisible()
+  await page.waitForURL('**/student/dashboard')
+
+  await guardian.goto(findLink(secondMail))
+  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
+  const dialog = guardian.getByRole('dialog', { name: `Close the account of ${form.username}?` })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await guardian.getByRole('button', { name: 'Withdraw my consent' }).click()
+  await dialog.getByRole('button', { name: 'Close the account' }).click()
+  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
+  await page.goto('/student/setting')
+  await page.waitForURL('**/student/login*')
+})
+
+test('a guardian who says no deletes the registration', async ({ page, context }) => {
+  const form = child()
+  const address = await registerChild(page, form)
+  const [mail] = await readMails(page, address, 'consent')
+  const guardian = await context.newPage()
+  await guardian.goto(findLink(mail))
+  await guardian.getByRole('button', { name: 'No', exact: true }).click()
+  await guardian.getByRole('button', { name: 'Refuse and delete' }).click()
+  await expect(guardian.getByText('The account has been closed, and the personal data has been deleted.')).toBeVisible()
+  await logIn(page, form)
+  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
+})
+
+test('a child who waits can have the guardian asked again from another device', async ({
+  page,
+  browser,
+  productUrl,
+}) => {
+  const form = child()
+  const address = await registerChild(page, form)
+  await readMails(page, address, 'consent')
+  const device = await browser.newPage({ baseURL: productUrl })
+  await logIn(device, form)
+  await expect(device.getByText('p•••@school.example')).toBeVisible()
+  await device.getByRole('button', { name: 'Send the email again' }).click()
+  await expect(device.getByRole('button', { name: /Send the email again in \d+ s/ })).toBeDisabled()
+  await readMails(page, address, 'consent', 2)
+  await device.close()
+})
+
+test('a stranger who registers the same email gets nothing from the code of its owner', async ({
+  page,
+  productUrl,
+}) => {
+  const form = registration()
+  await fill(page, form)
+  await send(page)
+  const [own] = await readMails(page, form.email, 'is your Baobab code')
+  const body = { ...registration(), email: form.email, password: 'Stranger7x' }
+  await createClient({ baseUrl: productUrl })(registerStudent, { body })
+  const [foreign] = await readMails(page, form.email, 'is your Baobab code', 2)
+  await page.reload()
+  await enterCode(page, findCode(foreign))
+  await expect(page.getByText('Verification failed! Please try again.').first()).toBeVisible()
+  await enterCode(page, findCode(own))
+  await expect(page.getByText('Email verified successfully!').first()).toBeVisible()
+  await logIn(page, { ...form, password: 'Stranger7x' })
+  await expect(page.getByText('Please verify your email first.')).toBeVisible()
+  await logIn(page, form)
+  await expect(page.getByText('Login successful!').first()).toBeVisible()
+})
+
+test('an admin sends a lost code again', async ({ browser, productUrl }) => {
+  const form = registration()
+  await createClient({ baseUrl: productUrl })(registerStudent, { body: form })
+  const page = await openForAdmin(browser, productUrl)
+  await page.goto('/admin/user-management')
+  await page.getByRole('link', { name: 'see pending registrations' }).click()
+  await page.getByLabel('Search registrations').fill(form.email)
+  const row = page.getByRole('region', { name: 'Pending registrations' }).locator('tbody').getByRole('row')
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText(form.username)
+  await row.getByRole('button', { name: `Send a new code: ${form.username}` }).click()
+  await expect(page.getByText('A new email is on its way.').first()).toBeVisible()
+  await readMails(page, form.email, 'is your Baobab code', 2)
+  await page.context().close()
+})
+
+test('a student deletes the account', async ({ student, studentPage: page }) => {
+  await page.goto('/student/setting')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your password', { exact: true }).fill('Wrong7pass')
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(dialog.getByText('This password is not correct.')).toBeVisible()
+  await dialog.getByLabel('Your password', { exact: true }).fill(student.password)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await expect(page.getByText('Your account has been deleted.').first()).toBeVisible()
+  await logIn(page, student)
+  await expect(page.getByText('Login failed! Please check your credentials.').first()).toBeVisible()
+})

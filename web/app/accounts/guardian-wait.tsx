@@ -1,0 +1,140 @@
+import { askGuardian, GuardianRequest } from '@baobab/contract/accounts.ts'
+import { accountsText } from '@baobab/contract/accounts-text.ts'
+import { ApiError } from '@baobab/contract/api-error.ts'
+import { RESEND_MS } from '@baobab/contract/limits.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { callApi } from '../api/call-api.ts'
+import { errorMessage } from '../api/error-message.ts'
+import { FormFailureNote } from '../forms/form-failure-note.tsx'
+import { useApiForm } from '../forms/use-api-form.ts'
+import { useSecondsLeft } from '../forms/use-seconds-left.ts'
+import { paths } from '../paths.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Note } from '../ui/note.tsx'
+import { richText } from '../ui/rich-text.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
+import { referenceFor, storeGuardian } from './pending-verification.ts'
+import { text } from './text.ts'
+
+type Props = { email: string; guardianEmail: string }
+
+/**
+ * Shows that an account waits for a parent or guardian, whose masked address it names. The mail can be sent again, or to
+ * another address.
+ */
+export function GuardianWait({ email, ...props }: Props) {
+  const [guardianEmail, setGuardianEmail] = useState(props.guardianEmail)
+  const [isChanging, setChanging] = useState(false)
+  const { registration } = referenceFor(email)
+
+  function handleAsked(asked: string) {
+    storeGuardian(asked)
+    setGuardianEmail(asked)
+    setChanging(false)
+    toast(accountsText.guardianAsked)
+  }
+
+  return (
+    <div className="stack">
+      <Note kind="warn" role="status">
+        <p>
+          <b>{text.guardianWait.title}</b>
+        </p>
+        <p>{richText(text.guardianWait.help, { guardian: <b>{guardianEmail}</b> })}</p>
+      </Note>
+      {registration === undefined ? (
+        <Link className={buttonClass({ kind: 'line', block: true })} to={paths.student.login} state={{ email }}>
+          {text.guardianWait.logInToChange}
+        </Link>
+      ) : isChanging ? (
+        <ChangeGuardian
+          email={email}
+          registration={registration}
+          onAsked={handleAsked}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <>
+          <AskAgain email={email} registration={registration} onAsked={handleAsked} />
+          <Button kind="quiet" block onClick={() => setChanging(true)}>
+            {text.guardianWait.change}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type AskProps = { email: string; registration: string; onAsked: (guardianEmail: string) => void }
+
+function AskAgain({ onAsked, ...body }: AskProps) {
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [askableAt, setAskableAt] = useState<number>()
+  const secondsLeft = useSecondsLeft(askableAt)
+
+  async function ask() {
+    setSending(true)
+    setFailure(undefined)
+    try {
+      const { guardianEmail } = await callApi(askGuardian, { body })
+      setAskableAt(Date.now() + RESEND_MS)
+      onAsked(guardianEmail)
+    } catch (error) {
+      if (error instanceof ApiError && error.retryAfter) setAskableAt(Date.now() + error.retryAfter * 1000)
+      setFailure(errorMessage(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      {failure !== undefined && (
+        <Note kind="bad" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Button
+        kind="line"
+        block
+        disabled={secondsLeft > 0}
+        busyLabel={isSending && text.sending}
+        onClick={() => void ask()}
+      >
+        <span className="num">
+          {secondsLeft > 0 ? text.guardianWait.sendAgainIn(secondsLeft) : text.guardianWait.sendAgain}
+        </span>
+      </Button>
+    </>
+  )
+}
+
+function ChangeGuardian({ email, registration, onAsked, onCancel }: AskProps & { onCancel: () => void }) {
+  const { field, submit, failure, isSending } = useApiForm({
+    schema: GuardianRequest.required(),
+    defaultValues: { email, registration, guardianEmail: '' },
+    mode: 'onSubmit',
+    send: async (body) => onAsked((await callApi(askGuardian, { body })).guardianEmail),
+  })
+  return (
+    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={text.register.guardianEmail}
+        type="email"
+        autoComplete="off"
+        hint={text.guardianWait.changeHint}
+        {...field('guardianEmail')}
+      />
+      <FormFailureNote failure={failure} />
+      <Button type="submit" block busyLabel={isSending && text.sending}>
+        {text.guardianWait.send}
+      </Button>
+      <Button kind="quiet" block onClick={onCancel}>
+        {text.guardianWait.cancel}
+      </Button>
+    </form>
+  )
+}
