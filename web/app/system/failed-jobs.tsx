@@ -117,7 +117,7 @@ const facts: readonly DataColumn<FailedJob>[] = [
     title: text.job,
     kind: 'who',
     cell: ({ _id, queue }) => (
-      <div className="sysjob">
+      <div className="sysjob sysjob--who">
         <b>{queueLabel(queue)}</b>
         <span className="code muted">{_id}</span>
       </div>
@@ -138,7 +138,7 @@ type TableProps = { jobs: readonly FailedJob[]; nextCursor: string | null; isSta
 function JobTable({ jobs, nextCursor, isStale }: TableProps) {
   const { page, onNext, onPrevious } = useCursorPages()
   const [discarding, setDiscarding] = useState<FailedJob>()
-  const top = useRef<HTMLElement>(null)
+  const top = useRef<HTMLDivElement>(null)
   const columns = useMemo<readonly DataColumn<FailedJob>[]>(
     () => [
       ...facts,
@@ -159,7 +159,7 @@ function JobTable({ jobs, nextCursor, isStale }: TableProps) {
   const last = first + jobs.length - 1
   return (
     <>
-      <section className="card card--flush table-top" aria-label={text.failedJobs} ref={top}>
+      <div className="card card--flush table-top" ref={top}>
         <DataTable
           caption={text.failedJobs}
           columns={columns}
@@ -167,7 +167,7 @@ function JobTable({ jobs, nextCursor, isStale }: TableProps) {
           rowKey={({ _id }) => _id}
           isStale={isStale}
         />
-      </section>
+      </div>
       <Pager
         shown={text.range(first.toLocaleString('en-NG'), last.toLocaleString('en-NG'))}
         onPrevious={onPrevious && thenScrollUp(onPrevious)}

@@ -17,7 +17,7 @@ import { Chip } from '../ui/chip.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
-import { formatDateTime } from '../ui/dates.ts'
+import { formatShortDay, formatTime } from '../ui/dates.ts'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { text } from './text.ts'
@@ -54,7 +54,7 @@ export function JobQueues() {
                 onRetry={() => void queues.refetch()}
               />
             )}
-            <Card flush aria-label={text.queues}>
+            <Card flush>
               <DataTable caption={text.queues} columns={columns} rows={rows} rowKey={({ name }) => name} />
             </Card>
           </>
@@ -64,7 +64,23 @@ export function JobQueues() {
   )
 }
 
-const formatInstant = (at: string) => <time dateTime={at}>{formatDateTime(new Date(at))}</time>
+function formatInstant(at: string) {
+  const date = new Date(at)
+  return <time dateTime={at}>{`${formatShortDay(date)}, ${formatTime(date)}`}</time>
+}
+
+/** The jobs of a queue that are not done, by their state. */
+function JobCounts({ waiting, running, retrying, failed }: JobQueue) {
+  const counts = [waiting > 0 && text.waiting(waiting), running > 0 && text.running(running)].filter(Boolean)
+  if (waiting + running + retrying + failed === 0) return <span className="muted">{text.noJobs}</span>
+  return (
+    <span className="row">
+      {counts.join(', ')}
+      {retrying > 0 && <Chip kind="warn">{text.retrying(retrying)}</Chip>}
+      {failed > 0 && <Chip kind="bad">{text.failed(failed)}</Chip>}
+    </span>
+  )
+}
 
 const columns: readonly DataColumn<JobQueue>[] = [
   {
@@ -72,28 +88,13 @@ const columns: readonly DataColumn<JobQueue>[] = [
     title: text.queue,
     kind: 'who',
     cell: ({ name, isSchedule }) => (
-      <div className="sysjob">
+      <div className="sysjob sysjob--who">
         <b>{queueLabel(name)}</b>
         <span className="muted">{text.queueName(name, isSchedule)}</span>
       </div>
     ),
   },
-  { id: 'waiting', title: text.waiting, kind: 'detail', isNumber: true, cell: ({ waiting }) => waiting },
-  { id: 'running', title: text.running, kind: 'detail', isNumber: true, cell: ({ running }) => running },
-  {
-    id: 'retrying',
-    title: text.retrying,
-    kind: 'detail',
-    isNumber: true,
-    cell: ({ retrying }) => (retrying > 0 ? <Chip kind="warn">{retrying}</Chip> : retrying),
-  },
-  {
-    id: 'failed',
-    title: text.failed,
-    kind: 'detail',
-    isNumber: true,
-    cell: ({ failed }) => (failed > 0 ? <Chip kind="bad">{failed}</Chip> : failed),
-  },
+  { id: 'jobs', title: text.jobs, kind: 'detail', cell: (queue) => <JobCounts {...queue} /> },
   {
     id: 'lastSuccess',
     title: text.lastSuccess,

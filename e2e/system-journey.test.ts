@@ -1,0 +1,110 @@
+// An owner sees in the menu that background jobs failed, reads why, and lets them run again or discards them.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import type { Page } from '@playwright/test'
+import pg from 'pg'
+import { expect, openForAdmin, test } from './fixtures.ts'
+import { ADMIN } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+  await createClient({ baseUrl: product.url })(registerAdmin, { body: ADMIN })
+})
+test.afterAll(() => product.remove())
+
+/** Runs a statement in the product's own database: a job fails for good only after hours. */
+async function query(statement: string): Promise<void> {
+  const password = readFileSync(join(product.dataDir, 'database-password'), 'utf8').trim()
+  const cluster = readdirSync(product.dataDir, { recursive: true, encoding: 'utf8' }).find((file) =>
+    file.endsWith('postmaster.pid'),
+  )
+  const port = Number(readFileSync(join(product.dataDir, cluster ?? ''), 'utf8').split('\n')[3])
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'baobab', database: 'baobab', password })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+const failedRows = (page: Page) => page.getByRole('region', { name: 'Failed jobs' }).locator('tbody').getByRole('row')
+const queueRow = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: 'Queues and schedules' }).locator('tbody').getByRole('row', { name })
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  }
+}
+
+test('failed jobs are counted in the menu, listed with their reasons, and run again or are discarded', async ({
+  browser,
+}) => {
+  await query(`insert into pgboss.job (name, data, state, output, retry_count, retry_limit, started_on, completed_on)
+    select 'account-mails', '{"kind": "reset-link", "resetId": "00000000-0000-4000-8000-000000000000"}', 'failed',
+      '{"message": "connect ECONNREFUSED 127.0.0.1:25"}', 20, 20, now(), now() - n * interval '1 minute'
+    from generate_series(1, 27) as n`)
+  await query(`insert into pgboss.job (name, data, state, output, retry_count, retry_limit, started_on, completed_on) values
+    ('erased-files', '{"key": "pictures/none.webp"}', 'failed', '{"message": "EACCES: permission denied"}', 20, 20, now(), now())`)
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/dashboard')
+  await page.getByRole('link', { name: /^System\s*28 failed$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'System' })).toBeVisible()
+  await expect(failedRows(page)).toHaveCount(25)
+  await expect(failedRows(page).first()).toContainText('Delete files of erased accounts')
+  await expect(failedRows(page).first()).toContainText('EACCES: permission denied')
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width: 1280, height: 900 })
+
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(failedRows(page)).toHaveCount(3)
+  await page.getByLabel('Show').selectOption('Delete files of erased accounts')
+  await expect(failedRows(page)).toHaveCount(1)
+  await failedRows(page)
+    .getByRole('button', { name: /^Try again/ })
+    .click()
+  await expect(page.getByText('The job will run again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
+  await page.getByRole('button', { name: 'Show all queues' }).click()
+
+  await expect(failedRows(page)).toHaveCount(25)
+  await failedRows(page)
+    .first()
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(queueRow(page, /account-mails/)).toContainText('27 failed')
+  await failedRows(page)
+    .first()
+    .getByRole('button', { name: /^Discard/ })
+    .click()
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByText('The job was discarded.')).toBeVisible()
+
+  await page.getByRole('button', { name: /^Try all again: Emails about accounts/ }).click()
+  await expect(page.getByText('26 jobs will run again.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^System$/ })).toBeVisible()
+  await expect(queueRow(page, /Ask the payment service about open payments/)).toContainText('on a schedule')
+})
+
+test('without a network the page keeps what it shows, says so, and can be loaded again', async ({ browser }) => {
+  const page = await openForAdmin(browser, product.url)
+  await page.goto('/admin/system')
+  await expect(page.getByRole('heading', { name: 'Nothing has failed' })).toBeVisible()
+  await page.route('**/admin/failed-jobs?*', (route) => route.abort())
+  await page.getByLabel('Show').selectOption('Receipts by email')
+  await expect(page.getByRole('heading', { name: 'Failed to load the failed jobs.' })).toBeVisible()
+  await expect(queueRow(page, /Receipts by email/)).toBeVisible()
+  await page.unroute('**/admin/failed-jobs?*')
+  await page.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect(page.getByText('No job of this queue failed in the last week.')).toBeVisible()
+})
