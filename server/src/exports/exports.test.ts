@@ -201,6 +201,9 @@ describe('an export', () => {
     await failExport(t.app, { exportId: row?.id ?? '' })
     expect((await list()).find(({ _id }) => _id === row?.id)).toMatchObject({ state: 'failed' })
     expect(await refusal(link(row?.id ?? ''))).toMatchObject({ status: 404 })
+    // Tried again by an admin, its job says why it fails again, because the selection is gone.
+    const { signal } = new AbortController()
+    await expect(writeExport(t.app, { exportId: row?.id ?? '' }, signal)).rejects.toThrow('Please start a new one.')
   })
 
   it.each(['row', 'row, and the server was killed'])(

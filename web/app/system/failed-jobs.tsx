@@ -22,13 +22,13 @@ import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { Pager } from '../ui/data-table/pager.tsx'
 import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
-import { formatDateTime } from '../ui/dates.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { QueryView } from '../ui/query-view.tsx'
 import { Select } from '../ui/select.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
 import { JOBS_PER_PAGE, toFailedJobsQuery } from './failed-jobs-query.ts'
+import { Instant } from './instant.tsx'
 import { text } from './text.ts'
 
 const queueOptions = Object.keys(jobQueues)
@@ -46,13 +46,11 @@ export function FailedJobs() {
   const showQueue = (queue: string) => setParams(queue === '' ? {} : { queue }, { preventScrollReset: true })
   return (
     <section className="stack stack-3" aria-labelledby="failed-jobs">
-      <div className="row between">
-        <div className="stack stack-2 grow">
-          <h2 className="h-20" id="failed-jobs">
-            {text.failedJobs}
-          </h2>
-          <p className="muted">{text.failedJobsLead}</p>
-        </div>
+      <h2 className="h-20" id="failed-jobs">
+        {text.failedJobs}
+      </h2>
+      <p className="muted">{text.failedJobsLead}</p>
+      <div className="sysshow">
         <Select
           label={text.show}
           placeholder={text.allQueues}
@@ -116,20 +114,15 @@ const facts: readonly DataColumn<FailedJob>[] = [
     id: 'job',
     title: text.job,
     kind: 'who',
-    cell: ({ _id, queue }) => (
-      <div className="sysjob sysjob--who">
+    cell: ({ _id, queue, reason }) => (
+      <div className="sysjob">
         <b>{queueLabel(queue)}</b>
+        <span>{reason}</span>
         <span className="code muted">{_id}</span>
       </div>
     ),
   },
-  { id: 'reason', title: text.reason, kind: 'detail', cell: ({ reason }) => <span className="sysjob">{reason}</span> },
-  {
-    id: 'failedAt',
-    title: text.failedAt,
-    kind: 'detail',
-    cell: ({ failedAt }) => <time dateTime={failedAt}>{formatDateTime(new Date(failedAt))}</time>,
-  },
+  { id: 'failedAt', title: text.failedAt, kind: 'detail', cell: ({ failedAt }) => <Instant at={failedAt} /> },
   { id: 'tries', title: text.tries, kind: 'detail', isNumber: true, cell: ({ tries }) => tries },
 ]
 

@@ -17,9 +17,9 @@ import { Chip } from '../ui/chip.tsx'
 import type { DataColumn } from '../ui/data-table/columns.ts'
 import { DataTable } from '../ui/data-table/data-table.tsx'
 import { RefreshFailed } from '../ui/data-table/refresh-failed.tsx'
-import { formatShortDay, formatTime } from '../ui/dates.ts'
 import { QueryView } from '../ui/query-view.tsx'
 import { Loading, RowsSkeleton } from '../ui/skeleton.tsx'
+import { Instant } from './instant.tsx'
 import { text } from './text.ts'
 
 const REFRESH_MS = 15_000
@@ -64,11 +64,6 @@ export function JobQueues() {
   )
 }
 
-function formatInstant(at: string) {
-  const date = new Date(at)
-  return <time dateTime={at}>{`${formatShortDay(date)}, ${formatTime(date)}`}</time>
-}
-
 /** The jobs of a queue that are not done, by their state. */
 function JobCounts({ waiting, running, retrying, failed }: JobQueue) {
   const counts = [waiting > 0 && text.waiting(waiting), running > 0 && text.running(running)].filter(Boolean)
@@ -99,13 +94,13 @@ const columns: readonly DataColumn<JobQueue>[] = [
     id: 'lastSuccess',
     title: text.lastSuccess,
     kind: 'detail',
-    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? text.noSuccess : formatInstant(lastSuccessAt)),
+    cell: ({ lastSuccessAt }) => (lastSuccessAt === null ? text.noSuccess : <Instant at={lastSuccessAt} />),
   },
   {
     id: 'nextRun',
     title: text.nextRun,
     kind: 'detail',
-    cell: ({ nextRunAt }) => (nextRunAt === null ? text.noNextRun : formatInstant(nextRunAt)),
+    cell: ({ nextRunAt }) => (nextRunAt === null ? text.noNextRun : <Instant at={nextRunAt} />),
   },
   { id: 'actions', title: text.actions, kind: 'act', cell: (queue) => <RetryQueue {...queue} /> },
 ]

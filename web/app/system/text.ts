@@ -26,7 +26,6 @@ export const text = {
   allQueues: 'All queues',
   job: 'Job',
   failedAt: 'Failed',
-  reason: 'Reason',
   tries: 'Tries',
   tryAgain: 'Try again',
   tryAgainFor: (queue: string) => `Try again: ${queue}`,
