@@ -60,7 +60,7 @@ export const pagePaths = [
   '/student/review',
   '/student/successss',
 ] as const
-type PagePath = (typeof pagePaths)[number]
+export type PagePath = (typeof pagePaths)[number]
 
 const known = new Set<string>(pagePaths)
 

@@ -44,7 +44,7 @@ async function refusedLate(token: string, status: number, meanwhile = () => {}) 
 describe('a call that the server refuses with 401', () => {
   it('clears only the login that made the call', async () => {
     logIn('mine')
-    storeAdminSession({ token: 'admin', username: 'ngozi' }, false)
+    storeAdminSession({ token: 'admin', username: 'ngozi', role: 'support' }, false)
     await refusedLate('mine', 401)
     expect(studentSession()).toBeUndefined()
     expect(adminSession()?.token).toBe('admin')

@@ -22,6 +22,13 @@ export function tokenFor(endpoint: Pick<Endpoint, 'who'>): string | undefined {
   return resolveAudience(endpoint) === 'admin' ? adminSession()?.token : studentSession()?.token
 }
 
+/** Whether there is a login that may call an endpoint, as far as the browser knows. */
+export function hasLoginFor(endpoint: Pick<Endpoint, 'who'>): boolean {
+  if (endpoint.who === 'anyone') return true
+  if (resolveAudience(endpoint) === 'student') return studentSession() !== undefined
+  return isAllowed(endpoint.who, adminSession()?.role)
+}
+
 /**
  * Clears a login that the server rejected with 401; the layout then redirects to the login page.
  * @param sent the token of the request: a late reply to a request of an earlier login must not end the current one

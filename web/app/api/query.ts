@@ -2,7 +2,7 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import type { Endpoint, ReplyOf, RequestOf } from '@baobab/contract/endpoint.ts'
 import { QueryClient, queryOptions, useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { callApi, tokenFor } from './call-api.ts'
+import { callApi, hasLoginFor } from './call-api.ts'
 
 /** Retries twice if the network or the server failed. A refusal (4xx) is final. */
 function shouldRetry(failures: number, error: unknown): boolean {
@@ -34,10 +34,11 @@ export function apiQuery<E extends Endpoint>(endpoint: E, input: RequestOf<E>) {
 /**
  * Requests what a page will read while the page's code is still loading. For a page's `clientLoader`, which React
  * Router splits into a small script of its own; the page's `useQuery` then joins the request in flight, and the page
- * shows a failure. Sends no request if the endpoint needs a login and there is none, because the layout redirects.
+ * shows a failure. Sends no request without a login that may call the endpoint, because the layout then shows something
+ * else.
  */
 export function prefetch<E extends Endpoint>(endpoint: E, input: RequestOf<E>): void {
-  if (endpoint.who !== 'anyone' && tokenFor(endpoint) === undefined) return
+  if (!hasLoginFor(endpoint)) return
   void queryClient.prefetchQuery(apiQuery(endpoint, input))
 }
 

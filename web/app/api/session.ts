@@ -1,9 +1,11 @@
 // The logins of this browser. The storage keys are part of the product's interface. Without 'remember me' a login is in
 // sessionStorage and ends with the tab.
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useSyncExternalStore } from 'react'
 
 export type StudentSession = { token: string; username: string; email: string; studentId: string; ageCategory: string }
-export type AdminSession = { token: string; username: string }
+/** `role` is as of the last time that it was asked for, and missing in logins from before roles existed. */
+export type AdminSession = { token: string; username: string; role?: AdminRole | undefined }
 
 const studentKeys = {
   token: 'authToken',
@@ -12,7 +14,7 @@ const studentKeys = {
   studentId: 'studentId',
   ageCategory: 'ageCategory',
 } as const
-const adminKeys = { token: 'adminAuthToken', username: 'adminUsername' } as const
+const adminKeys = { token: 'adminAuthToken', username: 'adminUsername', role: 'adminRole' } as const
 
 const DEVICE_KEY = 'device'
 
@@ -91,8 +93,9 @@ export function studentSession(): StudentSession | undefined {
 
 /** Returns the admin's login, if any. */
 export function adminSession(): AdminSession | undefined {
-  const [token, username] = [read(adminKeys.token), read(adminKeys.username)]
-  return token && username ? { token, username } : undefined
+  const [token, username, stored] = [read(adminKeys.token), read(adminKeys.username), read(adminKeys.role)]
+  const role = adminRoles.find((one) => one === stored)
+  return token && username ? { token, username, role } : undefined
 }
 
 /** Stores a student's login: for this tab, or with `isRemembered` in this browser. */
@@ -112,10 +115,21 @@ export function storeIsPaid(): void {
   )
 }
 
-export function storeAdminSession(session: AdminSession, isRemembered: boolean): void {
+export function storeAdminSession(session: Required<AdminSession>, isRemembered: boolean): void {
   removeAll(Object.values(adminKeys))
   const store = storeFor(isRemembered)
-  for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession], store)
+  for (const [name, key] of Object.entries(adminKeys)) write(key, session[name as keyof AdminSession] ?? '', store)
+  notifyListeners()
+}
+
+/** Stores the admin's role next to the login. It only decides what pages show: the server decides what is allowed. */
+export function storeAdminRole(role: AdminRole): void {
+  if (adminSession()?.role === role) return
+  write(
+    adminKeys.role,
+    role,
+    stores().find((store) => store.getItem(adminKeys.token)),
+  )
   notifyListeners()
 }
 

@@ -12,6 +12,7 @@ import { useCallback, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useDownload } from '../shell/use-download.ts'
@@ -63,14 +64,16 @@ export default function AuditLog() {
             value={selection.search ?? ''}
             onSearch={search}
           />
-          <Button
-            kind="line"
-            busyLabel={isDownloading && text.exporting}
-            onClick={() => void download(exportAuditLog, { query: selection })}
-          >
-            <Icon name="download-simple" />
-            {text.exportCsv}
-          </Button>
+          <IfAllowed who={exportAuditLog.who}>
+            <Button
+              kind="line"
+              busyLabel={isDownloading && text.exporting}
+              onClick={() => void download(exportAuditLog, { query: selection })}
+            >
+              <Icon name="download-simple" />
+              {text.exportCsv}
+            </Button>
+          </IfAllowed>
         </div>
       </PageHead>
       <Filters selection={selection} admins={log.data?.admins ?? []} onSet={set} />

@@ -1,19 +1,27 @@
 import { logOutAdmin } from '@baobab/contract/accounts-admin.ts'
-import type { ReactNode } from 'react'
-import { Link, Outlet } from 'react-router'
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import { readAdminProfile } from '@baobab/contract/profile.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
 import { ReauthenticationDialog } from '../accounts/admin/reauthentication-dialog.tsx'
 import { QueryProvider } from '../api/query-provider.tsx'
 import { callApi } from '../api/call-api.ts'
-import { adminSession, clearAdminSession, useAdminSession } from '../api/session.ts'
+import { apiQuery } from '../api/query.ts'
+import { adminSession, clearAdminSession, storeAdminRole, useAdminSession, type AdminSession } from '../api/session.ts'
 import { useUnreadMessages } from '../contact/admin/use-unread-messages.ts'
 import { paths } from '../paths.ts'
 import { Menu } from '../shell/menu.tsx'
 import { NavEntry, type NavItem } from '../shell/nav-entry.tsx'
+import { NotYourPage } from '../shell/not-your-page.tsx'
 import { RedirectingToLogin, useSessionGuard, type GuardedAudience } from '../shell/session-guard.tsx'
 import { useFailedJobCount } from '../system/use-failed-job-count.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from '../ui/logo.tsx'
+import { Loading } from '../ui/skeleton.tsx'
+import { mayOpen } from './admin-pages.ts'
 import { text } from './text.ts'
 
 const { videos, videoUpload, trivias, anyTrivia, triviaForm } = paths.admin
@@ -52,19 +60,33 @@ export default function AdminLayout() {
   if (!session) return <RedirectingToLogin />
   return (
     <QueryProvider key={session.token}>
-      <AdminShell onLogOut={logOut}>
-        <Outlet />
-      </AdminShell>
+      <AdminShell session={session} onLogOut={logOut} />
       <ReauthenticationDialog />
     </QueryProvider>
   )
 }
 
-/** A sidebar from 960 px on; on smaller screens a top bar with a menu. */
-function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: ReactNode }) {
-  const entries = mainItems.map(toEntry)
+const ROLE_REFETCH_MS = 60_000
+
+/** Keeps the role of the login up to date, because an owner may change it. */
+function useRole({ username, role }: AdminSession): AdminRole | undefined {
+  const query = apiQuery(readAdminProfile, { query: { username } })
+  const current = useQuery({ ...query, refetchInterval: ROLE_REFETCH_MS }).data?.adminData.role
+  useEffect(() => {
+    if (current) storeAdminRole(current)
+  }, [current])
+  return current ?? role
+}
+
+/** A sidebar from 960 px on; on smaller screens a top bar with a menu. Both list the pages that the role may open. */
+function AdminShell({ session, onLogOut }: { session: AdminSession; onLogOut: () => void }) {
+  const role = useRole(session)
   const items = moreItems(useUnreadMessages(), useFailedJobCount())
-  const more = <div className="nav-quiet">{items.map(toEntry)}</div>
+  const toEntries = (items: readonly NavItem[]) =>
+    items.filter(({ to }) => role && mayOpen(role, to)).map((item) => <NavEntry key={item.to} {...item} />)
+  const entries = toEntries(mainItems)
+  const moreEntries = toEntries(items)
+  const more = moreEntries.length > 0 && <div className="nav-quiet">{moreEntries}</div>
   const logOut = (
     <button type="button" className="sp" onClick={onLogOut}>
       <Icon name="sign-out" />
@@ -75,7 +97,7 @@ function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: Re
     <div className="app">
       <header className="bar">
         <HomeLink />
-        <Chip kind="info">{text.admin}</Chip>
+        <Chip kind="info">{role ? roleTexts[role].label : text.admin}</Chip>
         <Menu>
           {entries}
           {more}
@@ -91,14 +113,17 @@ function AdminShell({ onLogOut, children }: { onLogOut: () => void; children: Re
         {logOut}
       </aside>
       <main className="main main--admin" id="main" tabIndex={-1}>
-        {children}
+        <Page role={role} />
       </main>
     </div>
   )
 }
 
-function toEntry(item: NavItem) {
-  return <NavEntry key={item.to} {...item} />
+/** The page of the address, if the role may open it. A login from before roles existed has none for a moment. */
+function Page({ role }: { role: AdminRole | undefined }) {
+  const { pathname } = useLocation()
+  if (!role) return <Loading text={text.loading}>{null}</Loading>
+  return mayOpen(role, pathname) ? <Outlet /> : <NotYourPage role={role} />
 }
 
 function HomeLink({ onField = false }: { onField?: boolean }) {

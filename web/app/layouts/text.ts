@@ -33,6 +33,7 @@ export const text = {
   failedJobs: ' failed',
   admin: 'Admin',
   adminPages: 'Admin pages',
+  loading: 'Loading...',
   howItWorks: 'How it works',
   triviaGames: 'Trivia Games',
   about: 'About',

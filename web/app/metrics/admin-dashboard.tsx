@@ -1,13 +1,16 @@
 import { metrics, overview } from '@baobab/contract/metrics.ts'
 import { metricsText } from '@baobab/contract/metrics-text.ts'
 import { lagosDate } from '@baobab/contract/age.ts'
+import { addQuestion } from '@baobab/contract/quiz-admin.ts'
 import { listStudents } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
+import { uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { studentColumns } from '../students/student-columns.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -48,18 +51,24 @@ export default function AdminDashboard() {
           <Button kind="quiet" onClick={() => window.print()}>
             {text.print}
           </Button>
-          <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaForm}>
-            <Icon name="plus" />
-            {text.addTrivia}
-          </Link>
-          <Link className={buttonClass()} to={paths.admin.videoUpload}>
-            <Icon name="upload-simple" />
-            {text.uploadVideo}
-          </Link>
+          <IfAllowed who={addQuestion.who}>
+            <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaForm}>
+              <Icon name="plus" />
+              {text.addTrivia}
+            </Link>
+          </IfAllowed>
+          <IfAllowed who={uploadVideo.who}>
+            <Link className={buttonClass()} to={paths.admin.videoUpload}>
+              <Icon name="upload-simple" />
+              {text.uploadVideo}
+            </Link>
+          </IfAllowed>
         </div>
       </PageHead>
       <Overview />
-      <NewestStudents />
+      <IfAllowed who={listStudents.who}>
+        <NewestStudents />
+      </IfAllowed>
     </div>
   )
 }
@@ -105,9 +114,11 @@ function NoStudentsYet({ hasVideos }: { hasVideos: boolean }) {
     : { to: paths.admin.videoUpload, label: text.uploadVideo }
   return (
     <Empty title={studentsText.noStudents} help={text.noStudentsHelp}>
-      <Link className={buttonClass({ kind: 'line' })} to={link.to}>
-        {link.label}
-      </Link>
+      <IfAllowed who={uploadVideo.who}>
+        <Link className={buttonClass({ kind: 'line' })} to={link.to}>
+          {link.label}
+        </Link>
+      </IfAllowed>
     </Empty>
   )
 }

@@ -1,9 +1,16 @@
+import { listMessages } from '@baobab/contract/contact-admin.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import type { overview as endpoint } from '@baobab/contract/metrics.ts'
+import { listAllPayments } from '@baobab/contract/payments-admin.ts'
+import type { Who } from '@baobab/contract/roles.ts'
 import { scholarshipMonth } from '@baobab/contract/scholarship-month.ts'
+import { listStudents } from '@baobab/contract/students.ts'
+import { listJobQueues } from '@baobab/contract/system.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { useIsAllowed } from '../shell/if-allowed.tsx'
 import { formatDay, formatShortDay } from '../ui/dates.ts'
 import { formatCount } from '../ui/format.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -18,7 +25,13 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
   const { processing, failed } = videos
   return (
     <ul className="grid tiles">
-      <Tile label={text.students} icon="users-three" value={formatAmount(students.all)} to={paths.admin.users}>
+      <Tile
+        label={text.students}
+        icon="users-three"
+        value={formatAmount(students.all)}
+        to={paths.admin.users}
+        who={listStudents.who}
+      >
         {formatCount(students.paid, 'paid account')}
       </Tile>
       <Tile
@@ -26,10 +39,17 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         icon="credit-card"
         value={formatAmount(payments.attention)}
         to={payments.attention > 0 ? paths.admin.paymentsToLookAt : paths.admin.payments}
+        who={listAllPayments.who}
       >
         {payments.attention > 0 ? <Alarm>{text.paymentsNeedAttention}</Alarm> : text.noPaymentsToReview}
       </Tile>
-      <Tile label={text.videosReady} icon="video" value={formatAmount(videos.ready)} to={paths.admin.content}>
+      <Tile
+        label={text.videosReady}
+        icon="video"
+        value={formatAmount(videos.ready)}
+        to={paths.admin.content}
+        who={listAdminVideos.who}
+      >
         {processing > 0 && text.processing(formatAmount(processing))}
         {processing > 0 && failed > 0 && ', '}
         {failed > 0 && <Alarm>{text.failed(formatAmount(failed))}</Alarm>}
@@ -40,6 +60,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         icon="envelope-simple"
         value={formatAmount(messages.unread)}
         to={paths.admin.messages}
+        who={listMessages.who}
       >
         {messages.unread > 0 ? text.fromContactForm : text.noUnreadMessages}
       </Tile>
@@ -48,6 +69,7 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
         icon="paper-plane-tilt"
         value={formatAmount(mails.failed)}
         to={paths.admin.system}
+        who={listJobQueues.who}
       >
         {mails.failed > 0 ? <Alarm>{text.mailsFailed}</Alarm> : text.noMailsFailed}
         {mails.retrying > 0 && `, ${text.mailsRetrying(formatAmount(mails.retrying))}`}
@@ -67,9 +89,18 @@ export function OverviewTiles({ students, payments, videos, messages, mails, sto
   )
 }
 
-type TileProps = { label: string; icon: IconName; value: string; to?: string; children: ReactNode }
+type TileProps = {
+  label: string
+  icon: IconName
+  value: string
+  /** The page with details, and the callers of its endpoint: for other roles the tile is no link. */
+  to?: string
+  who?: Who
+  children: ReactNode
+}
 
-function Tile({ label, icon, value, to, children }: TileProps) {
+function Tile({ label, icon, value, to, who = 'admin', children }: TileProps) {
+  const isLink = useIsAllowed(who)
   const inside = (
     <>
       <span className="row between nowrap muted small">
@@ -82,7 +113,7 @@ function Tile({ label, icon, value, to, children }: TileProps) {
   )
   return (
     <li>
-      {to === undefined ? (
+      {to === undefined || !isLink ? (
         <div className="card figure">{inside}</div>
       ) : (
         <Link className="card figure" to={to}>

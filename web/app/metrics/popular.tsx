@@ -1,7 +1,9 @@
 import type { PopularQuiz, PopularVideo } from '@baobab/contract/metrics.ts'
+import { listAdminVideos } from '@baobab/contract/videos-admin.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../paths.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatCount } from '../ui/format.ts'
@@ -57,9 +59,9 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
         <ul className="stack">
           {items.map(({ _id, to, posterUrl, title: name, detail }, at) => (
             <li key={_id}>
-              <Link className="vrow" to={to}>
+              <ContentLink className="vrow" to={to}>
                 <VideoRow posterUrl={posterUrl} motif={motifAt(at)} title={name} detail={detail} />
-              </Link>
+              </ContentLink>
             </li>
           ))}
         </ul>
@@ -68,10 +70,25 @@ function PopularCard({ title, all, none, items }: { title: string; all: ReactNod
   )
 }
 
-function AllLink({ to, children }: { to: string; children: ReactNode }) {
+type LinkProps = { className: string; to: string; children: ReactNode }
+
+/** A link to a page about videos or quizzes; plain content for roles without these pages. */
+function ContentLink({ className, to, children }: LinkProps) {
   return (
-    <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={to}>
-      {children}
-    </Link>
+    <IfAllowed who={listAdminVideos.who} otherwise={<div className={className}>{children}</div>}>
+      <Link className={className} to={to}>
+        {children}
+      </Link>
+    </IfAllowed>
+  )
+}
+
+function AllLink({ to, children }: Omit<LinkProps, 'className'>) {
+  return (
+    <IfAllowed who={listAdminVideos.who}>
+      <Link className={`${buttonClass({ kind: 'quiet', size: 'sm' })} no-print`} to={to}>
+        {children}
+      </Link>
+    </IfAllowed>
   )
 }

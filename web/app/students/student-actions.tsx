@@ -12,6 +12,7 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { errorMessage } from '../api/error-message.ts'
 import { useApiMutation } from '../api/query.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDateTime } from '../ui/dates.ts'
@@ -30,9 +31,17 @@ export const studentChanges = [studentDetails, listStudents, leaderboard]
 
 /** Shows the actions that an admin can take on a student. Each says what will happen and asks for confirmation. */
 export function StudentActions({ student }: { student: Student }) {
+  return (
+    <IfAllowed who={disqualifyStudent.who} otherwise={<DisqualificationNote student={student} />}>
+      <ActionCard student={student} />
+    </IfAllowed>
+  )
+}
+
+function ActionCard({ student }: { student: Student }) {
   const [open, setOpen] = useState<'disqualification' | EmailAction>()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { disqualifiedAt, disqualifiedReason, emailBouncedAt } = student
+  const { disqualifiedAt, emailBouncedAt } = student
   const isDisqualified = disqualifiedAt !== null
   // The button that opened a dialog may disappear after the action, so the focus moves to the heading.
   const dialog = { student, onClose: () => setOpen(undefined), onDone: () => heading.current?.focus() }
@@ -41,16 +50,7 @@ export function StudentActions({ student }: { student: Student }) {
       <h2 className="card__h" id="actions" ref={heading} tabIndex={-1}>
         {text.whatYouCanDo}
       </h2>
-      {isDisqualified && (
-        <Note kind="bad" icon="x-circle">
-          {disqualifiedReason
-            ? text.disqualifiedBecause(formatDateTime(new Date(disqualifiedAt)), disqualifiedReason)
-            : text.disqualifiedOn(formatDateTime(new Date(disqualifiedAt)))}
-        </Note>
-      )}
-      {!isDisqualified && disqualifiedReason !== null && (
-        <Note icon="arrow-counter-clockwise">{text.restoredBecause(disqualifiedReason)}</Note>
-      )}
+      <DisqualificationNote student={student} />
       <Button kind={isDisqualified ? 'main' : 'danger'} onClick={() => setOpen('disqualification')}>
         <Icon name={isDisqualified ? 'arrow-counter-clockwise' : 'x-circle'} />
         {isDisqualified ? text.restore : text.disqualify}
@@ -68,6 +68,18 @@ export function StudentActions({ student }: { student: Student }) {
       <DisqualifyDialog isOpen={open === 'disqualification'} {...dialog} />
       <EmailDialog action={open === 'resend' || open === 'bounced' ? open : undefined} {...dialog} />
     </Card>
+  )
+}
+
+/** Says since when and why a student is disqualified, or why one was restored. */
+function DisqualificationNote({ student: { disqualifiedAt, disqualifiedReason } }: { student: Student }) {
+  if (disqualifiedAt === null)
+    return disqualifiedReason && <Note icon="arrow-counter-clockwise">{text.restoredBecause(disqualifiedReason)}</Note>
+  const date = formatDateTime(new Date(disqualifiedAt))
+  return (
+    <Note kind="bad" icon="x-circle">
+      {disqualifiedReason ? text.disqualifiedBecause(date, disqualifiedReason) : text.disqualifiedOn(date)}
+    </Note>
   )
 }
 

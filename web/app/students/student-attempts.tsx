@@ -2,6 +2,7 @@ import { resetAttempt } from '@baobab/contract/quiz-admin.ts'
 import type { StudentDetails } from '@baobab/contract/students.ts'
 import { useRef, useState } from 'react'
 import { useApiMutation } from '../api/query.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { formatDateTime } from '../ui/dates.ts'
@@ -71,10 +72,12 @@ function attemptColumns(onReset: (attempt: Attempt) => void): readonly Column<At
       kind: 'act',
       cell: (attempt) =>
         attempt.resetAt === null && (
-          <Button kind="line" size="sm" onClick={() => onReset(attempt)}>
-            {text.reset}
-            <span className="sr">{` ${attempt.videoTitle}, ${attempt.ageCategory}`}</span>
-          </Button>
+          <IfAllowed who={resetAttempt.who}>
+            <Button kind="line" size="sm" onClick={() => onReset(attempt)}>
+              {text.reset}
+              <span className="sr">{` ${attempt.videoTitle}, ${attempt.ageCategory}`}</span>
+            </Button>
+          </IfAllowed>
         ),
     },
   ]

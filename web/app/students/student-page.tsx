@@ -1,6 +1,7 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import { notificationsText } from '@baobab/contract/notifications-text.ts'
+import { readPaymentHistory } from '@baobab/contract/payments-admin.ts'
 import { studentDetails, type StudentDetails } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -10,6 +11,7 @@ import { apiQuery, prefetch } from '../api/query.ts'
 import { paths } from '../paths.ts'
 import { StateChip } from '../payments/admin/payment-chips.tsx'
 import { BackLink } from '../shell/back-link.tsx'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -186,10 +188,12 @@ const paymentColumns: readonly Column<Payment>[] = [
     title: text.actions,
     kind: 'act',
     cell: ({ reference }) => (
-      <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
-        {text.history}
-        <span className="sr"> of {reference}</span>
-      </Link>
+      <IfAllowed who={readPaymentHistory.who}>
+        <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.payment(reference)}>
+          {text.history}
+          <span className="sr"> of {reference}</span>
+        </Link>
+      </IfAllowed>
     ),
   },
 ]

@@ -1,3 +1,4 @@
+import { exportAudience } from '@baobab/contract/exports.ts'
 import type { ReplyOf } from '@baobab/contract/endpoint.ts'
 import { listStudents, type StudentSelection } from '@baobab/contract/students.ts'
 import { studentsText } from '@baobab/contract/students-text.ts'
@@ -8,6 +9,7 @@ import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, prefetch } from '../api/query.ts'
 import { ExportDialog } from '../exports/export-dialog.tsx'
 import { paths } from '../paths.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { pageMeta } from '../shell/page-meta.ts'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { useHiddenColumns } from '../shell/use-hidden-columns.ts'
@@ -113,10 +115,12 @@ export default function UserManagement() {
           <Filters selection={selection} onChange={change} />
           <div className="row nowrap">
             <ColumnChooser columns={studentColumns} hidden={hidden} onToggle={toggle} />
-            <Button kind="line" onClick={() => setExporting(true)}>
-              <Icon name="download-simple" />
-              {text.export}
-            </Button>
+            <IfAllowed who={exportAudience.students}>
+              <Button kind="line" onClick={() => setExporting(true)}>
+                <Icon name="download-simple" />
+                {text.export}
+              </Button>
+            </IfAllowed>
           </div>
         </div>
       </div>

@@ -15,6 +15,7 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { useCursorPages } from '../shell/use-cursor-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -139,7 +140,11 @@ function JobTable({ jobs, nextCursor, isStale }: TableProps) {
         id: 'actions',
         title: text.actions,
         kind: 'act',
-        cell: (job) => <JobActions job={job} onDiscard={() => setDiscarding(job)} />,
+        cell: (job) => (
+          <IfAllowed who={retryJob.who}>
+            <JobActions job={job} onDiscard={() => setDiscarding(job)} />
+          </IfAllowed>
+        ),
       },
     ],
     [],

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../api/query.ts'
 import { toastResult } from '../forms/toast-result.ts'
+import { IfAllowed } from '../shell/if-allowed.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Chip } from '../ui/chip.tsx'
@@ -102,7 +103,16 @@ const columns: readonly DataColumn<JobQueue>[] = [
     kind: 'detail',
     cell: ({ nextRunAt }) => (nextRunAt === null ? text.noNextRun : <Instant at={nextRunAt} />),
   },
-  { id: 'actions', title: text.actions, kind: 'act', cell: (queue) => <RetryQueue {...queue} /> },
+  {
+    id: 'actions',
+    title: text.actions,
+    kind: 'act',
+    cell: (queue) => (
+      <IfAllowed who={retryQueue.who}>
+        <RetryQueue {...queue} />
+      </IfAllowed>
+    ),
+  },
 ]
 
 function RetryQueue({ name, failed }: JobQueue) {

@@ -35,7 +35,7 @@ export default function AdminLogIn() {
     if (!authToken) throw new Error('The login reply has no token.')
     storeDevice(device)
     queryClient.clear()
-    storeAdminSession({ token: authToken, username: adminData.username }, false)
+    storeAdminSession({ token: authToken, username: adminData.username, role: adminData.role }, false)
     toast(accountsText.loggedIn)
     setStep({ name: 'done', username: adminData.username })
   }

@@ -1,4 +1,5 @@
 import {
+  changeRole,
   endAccess,
   inviteAdmin,
   listTeam,
@@ -9,7 +10,7 @@ import {
   type TeamMember,
 } from '@baobab/contract/accounts-admin.ts'
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
-import { adminRoles } from '@baobab/contract/roles.ts'
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ComponentProps } from 'react'
 import { callApi } from '../../api/call-api.ts'
@@ -18,6 +19,7 @@ import { useAdminSession } from '../../api/session.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { toastResult } from '../../forms/toast-result.ts'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -52,8 +54,10 @@ export default function AdminTeam() {
         <QueryView query={team} failed={text.team.failed} loading={<TeamLoading />}>
           {({ admins }) => <TeamMembers admins={admins} />}
         </QueryView>
-        <div className="grid split">
-          <InviteForm />
+        <div className="grid split split--top">
+          <IfAllowed who={inviteAdmin.who}>
+            <InviteForm />
+          </IfAllowed>
           {team.data && <Invitations invitations={team.data.invitations} />}
         </div>
       </div>
@@ -74,6 +78,8 @@ function TeamLoading() {
 function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
   const ownUsername = useAdminSession()?.username ?? ''
   const [leaving, setLeaving] = useState<TeamMember>()
+  const [changing, setChanging] = useState<TeamMember>()
+  const isOwner = useIsAllowed(changeRole.who)
   const ending = useApiMutation(endAccess, { changes: [listTeam] })
 
   async function end(admin: TeamMember) {
@@ -82,8 +88,9 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
 
   const columns: Column<TeamMember>[] = [
     { title: text.team.admin, kind: 'who', cell: (admin) => <MemberCell admin={admin} /> },
+    { title: text.team.role, kind: 'detail', cell: ({ role }) => <b>{roleTexts[role].label}</b> },
     {
-      title: text.secondFactor.title,
+      title: text.team.secondFactor,
       kind: 'detail',
       cell: ({ hasSecondFactor }) => (hasSecondFactor ? <Chip kind="ok">{text.on}</Chip> : <Chip>{text.off}</Chip>),
     },
@@ -100,14 +107,26 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
         admin.username === ownUsername ? (
           <Chip kind="info">{text.team.you}</Chip>
         ) : (
-          <Button
-            kind="line"
-            size="sm"
-            aria-label={text.team.endAccessOf(admin.username)}
-            onClick={() => setLeaving(admin)}
-          >
-            {text.team.endAccess}
-          </Button>
+          isOwner && (
+            <span className="row">
+              <Button
+                kind="line"
+                size="sm"
+                aria-label={text.team.changeRoleOf(admin.username)}
+                onClick={() => setChanging(admin)}
+              >
+                {text.team.changeRole}
+              </Button>
+              <Button
+                kind="line"
+                size="sm"
+                aria-label={text.team.endAccessOf(admin.username)}
+                onClick={() => setLeaving(admin)}
+              >
+                {text.team.endAccess}
+              </Button>
+            </span>
+          )
         ),
     },
   ]
@@ -125,7 +144,48 @@ function TeamMembers({ admins }: { admins: readonly TeamMember[] }) {
       >
         {text.team.endAccessEffect}
       </Dialog>
+      <RoleDialog admin={changing} onClose={() => setChanging(undefined)} />
     </Card>
+  )
+}
+
+type RoleDialogProps = {
+  /** Whose role is changed; the dialog is closed without one. */
+  admin: TeamMember | undefined
+  onClose: () => void
+}
+
+function RoleDialog({ admin, onClose }: RoleDialogProps) {
+  const [chosen, setChosen] = useState<AdminRole>()
+  const role = chosen ?? admin?.role
+  const changing = useApiMutation(changeRole, { changes: [listTeam] })
+
+  function close() {
+    setChosen(undefined)
+    onClose()
+  }
+  async function change(adminId: string) {
+    if (role && (await toastResult(changing.mutateAsync({ params: { adminId }, body: { role } })))) close()
+  }
+
+  return (
+    <Dialog
+      isOpen={admin !== undefined}
+      title={text.team.changeRoleQuestion(admin?.username ?? '')}
+      confirmLabel={text.team.changeRole}
+      busyLabel={changing.isPending && text.team.changing}
+      onConfirm={() => admin && void change(admin._id)}
+      onCancel={() => !changing.isPending && close()}
+    >
+      <div className="stack">
+        <RoleChoice
+          name="role"
+          value={role}
+          onChange={({ target }) => setChosen(adminRoles.find((one) => one === target.value))}
+        />
+        <p className="muted">{text.team.changeRoleEffect}</p>
+      </div>
+    </Dialog>
   )
 }
 
@@ -178,12 +238,12 @@ function InviteForm() {
 }
 
 /** All roles, each explained. For `register`, or with `value` and `onChange`. */
-function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options'>) {
+function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options' | 'cards'>) {
   const options = adminRoles.map((value) => {
     const { label, description: detail } = roleTexts[value]
     return { value, label, detail }
   })
-  return <RadioGroup label={text.team.role} options={options} {...props} />
+  return <RadioGroup label={text.team.role} cards options={options} {...props} />
 }
 
 function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
@@ -206,7 +266,7 @@ function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { _id: invitationId, email, invitedBy, expiresAt, isExpired } = invitation
+  const { _id: invitationId, email, role, invitedBy, expiresAt, isExpired } = invitation
   const resending = useApiMutation(resendInvitation, { changes: [listTeam] })
   const revoking = useApiMutation(revokeInvitation, { changes: [listTeam] })
   const [isRevokeAsked, setRevokeAsked] = useState(false)
@@ -222,6 +282,8 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <span className="grow invited">
         <b>{email}</b>
         <br />
+        {roleTexts[role].label}
+        <br />
         <span className="small muted">
           {isExpired
             ? richText(text.team.invitationExpired(invitedBy), {
@@ -230,18 +292,20 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             : text.team.invitedUntil(formatDateTime(new Date(expiresAt)), invitedBy)}
         </span>
       </span>
-      <Button
-        kind="quiet"
-        size="sm"
-        aria-label={text.team.sendAgainTo(email)}
-        busyLabel={resending.isPending && text.sending}
-        onClick={() => void toastResult(resending.mutateAsync({ params }))}
-      >
-        {text.team.sendAgain}
-      </Button>
-      <Button kind="quiet" size="sm" aria-label={text.team.revokeFor(email)} onClick={() => setRevokeAsked(true)}>
-        {text.team.revoke}
-      </Button>
+      <IfAllowed who={resendInvitation.who}>
+        <Button
+          kind="quiet"
+          size="sm"
+          aria-label={text.team.sendAgainTo(email)}
+          busyLabel={resending.isPending && text.sending}
+          onClick={() => void toastResult(resending.mutateAsync({ params }))}
+        >
+          {text.team.sendAgain}
+        </Button>
+        <Button kind="quiet" size="sm" aria-label={text.team.revokeFor(email)} onClick={() => setRevokeAsked(true)}>
+          {text.team.revoke}
+        </Button>
+      </IfAllowed>
       <Dialog
         isOpen={isRevokeAsked}
         title={text.team.revokeQuestion(email)}

@@ -15,6 +15,7 @@ import { Link, type To } from 'react-router'
 import { apiQuery, invalidate, queryClient, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -46,15 +47,19 @@ export function MessagePane({ messageId, back }: Props) {
           <Card className="stack stack-6" aria-label={text.message}>
             <Message message={message} />
             {message.isRead && (
-              <div>
-                <Button kind="line" size="sm" busyLabel={isMarking && text.marking} onClick={() => mark(false)}>
-                  <Icon name="envelope-simple" />
-                  {text.markAsUnread}
-                </Button>
-              </div>
+              <IfAllowed who={markMessage.who}>
+                <div>
+                  <Button kind="line" size="sm" busyLabel={isMarking && text.marking} onClick={() => mark(false)}>
+                    <Icon name="envelope-simple" />
+                    {text.markAsUnread}
+                  </Button>
+                </div>
+              </IfAllowed>
             )}
             {message.answer === null || message.answeredAt === null ? (
-              <AnswerForm messageId={message._id} email={message.email} />
+              <IfAllowed who={answerMessage.who} otherwise={<p className="muted">{text.notAnswered}</p>}>
+                <AnswerForm messageId={message._id} email={message.email} />
+              </IfAllowed>
             ) : (
               <Answer message={message} answer={message.answer} answeredAt={message.answeredAt} />
             )}
@@ -66,7 +71,7 @@ export function MessagePane({ messageId, back }: Props) {
 }
 
 /**
- * Loads one message and marks it as read. Each read is written to the audit log, so the message is fetched only once
+ * Loads one message and marks it as read, unless the role only looks. Each read is written to the audit log, so the message is fetched only once
  * per visit.
  */
 function useMessage(messageId: string) {
@@ -77,14 +82,15 @@ function useMessage(messageId: string) {
     refetchOnReconnect: false,
   })
   const { mutate, isPending } = useApiMutation(markMessage, { changes: [listMessages, countUnreadMessages] })
+  const mayMark = useIsAllowed(markMessage.who)
   const openedId = useRef<string>(undefined)
   const isRead = query.data?.message.isRead
 
   useEffect(() => {
-    if (isRead === undefined || openedId.current === messageId) return
+    if (!mayMark || isRead === undefined || openedId.current === messageId) return
     openedId.current = messageId
     if (!isRead) mutate({ params: { messageId }, body: { isRead: true } }, { onSuccess: cacheReply })
-  }, [isRead, messageId, mutate])
+  }, [isRead, mayMark, messageId, mutate])
 
   const mark = (isNowRead: boolean) =>
     mutate({ params: { messageId }, body: { isRead: isNowRead } }, { onSuccess: cacheReply })

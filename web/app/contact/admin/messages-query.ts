@@ -1,9 +1,8 @@
 // The query for the list of messages and its parameters in the address, shared by the page and its loader. Kept out of
 // the page's module, because React Router can split a loader into a small script only if the two share no code there.
 import { listMessages, messageFilters, type MessageFilter } from '@baobab/contract/contact-admin.ts'
-import { callApi } from '../../api/call-api.ts'
+import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { queryClient } from '../../api/query.ts'
-import { adminSession } from '../../api/session.ts'
 
 /** Returns the filter and the search from the address. */
 export function readListParams(params: URLSearchParams): { show: MessageFilter; search: string } {
@@ -24,8 +23,11 @@ export function messagesQuery({ show, search }: { show: MessageFilter; search: s
   }
 }
 
-/** Requests the first page while the code of the page is still loading. Without a login the layout redirects. */
+/**
+ * Requests the first page while the code of the page is still loading. Without a login that may read
+ * it the layout shows something else.
+ */
 export function prefetchMessages(params: URLSearchParams): void {
-  if (!adminSession()) return
+  if (!hasLoginFor(listMessages)) return
   void queryClient.prefetchInfiniteQuery(messagesQuery(readListParams(params)))
 }

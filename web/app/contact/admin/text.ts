@@ -26,6 +26,7 @@ export const text = {
   markAsUnread: 'Mark as unread',
   marking: 'Marking...',
   answer: 'Answer',
+  notAnswered: 'Not answered yet.',
   notSent: 'Your own answer was not sent:',
   mailed: (email: string, time: string) => `Mailed to ${email} on ${time}`,
   mailedBy: (email: string, admin: string, time: string) => `Mailed to ${email} by ${admin} on ${time}`,

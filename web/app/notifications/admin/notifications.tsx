@@ -2,6 +2,7 @@ import {
   cancelNotification,
   listNotifications,
   notificationStates,
+  notifyAll,
   type AdminNotification,
   type NotificationState,
 } from '@baobab/contract/notifications-admin.ts'
@@ -12,6 +13,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -54,9 +56,7 @@ export default function AdminNotifications() {
   return (
     <>
       <PageHead title={text.notifications}>
-        <Link className={buttonClass()} to={paths.admin.notificationForm}>
-          {text.sendNotification}
-        </Link>
+        <SendLink />
       </PageHead>
       <Segmented
         label={text.filter}
@@ -67,6 +67,16 @@ export default function AdminNotifications() {
       />
       <NotificationTable state={state} />
     </>
+  )
+}
+
+function SendLink() {
+  return (
+    <IfAllowed who={notifyAll.who}>
+      <Link className={buttonClass()} to={paths.admin.notificationForm}>
+        {text.sendNotification}
+      </Link>
+    </IfAllowed>
   )
 }
 
@@ -125,9 +135,7 @@ function compareLatestFirst(a: AdminNotification, b: AdminNotification): number 
 function NoNotifications({ isFiltered }: { isFiltered: boolean }) {
   return (
     <Empty title={notificationsText.noNotifications} help={isFiltered ? text.emptyFilterHelp : text.emptyHelp}>
-      <Link className={buttonClass()} to={paths.admin.notificationForm}>
-        {text.sendNotification}
-      </Link>
+      <SendLink />
     </Empty>
   )
 }
@@ -144,7 +152,11 @@ function makeColumns(onCancel: (notification: AdminNotification) => void): reado
       id: 'act',
       title: text.actions,
       kind: 'act',
-      cell: (notification) => <Actions notification={notification} onCancel={onCancel} />,
+      cell: (notification) => (
+        <IfAllowed who={cancelNotification.who}>
+          <Actions notification={notification} onCancel={onCancel} />
+        </IfAllowed>
+      ),
     },
   ]
 }

@@ -1,12 +1,14 @@
 import { ApiError } from '@baobab/contract/api-error.ts'
 import { formatNaira } from '@baobab/contract/naira.ts'
 import {
+  noteRefund,
   readPaymentHistory,
   type PaymentEvent,
   type PaymentEventKind,
   type PaymentHistory,
 } from '@baobab/contract/payments-admin.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -14,6 +16,7 @@ import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -106,7 +109,9 @@ function History(history: PaymentHistory) {
       </PageHead>
       <div className="grid split split--top">
         <Facts {...history} />
-        <PaymentActions {...history} />
+        <IfAllowed who={noteRefund.who}>
+          <PaymentActions {...history} />
+        </IfAllowed>
       </div>
       <Events events={events} agreedKobo={payment.amountKobo} />
     </>
@@ -170,7 +175,11 @@ function listFacts(
 
 function Student({ username, isPaid }: NonNullable<PaymentHistory['student']>) {
   return richText(isPaid ? text.accountPaid : text.accountNotPaid, {
-    username: <Link to={paths.admin.student(username)}>{username}</Link>,
+    username: (
+      <IfAllowed who={studentDetails.who} otherwise={username}>
+        <Link to={paths.admin.student(username)}>{username}</Link>
+      </IfAllowed>
+    ),
   })
 }
 

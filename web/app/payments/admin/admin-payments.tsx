@@ -1,3 +1,4 @@
+import { exportAudience } from '@baobab/contract/exports.ts'
 import { listAllPayments, type PaymentSelection } from '@baobab/contract/payments-admin.ts'
 import { paymentStates } from '@baobab/contract/payments.ts'
 import { paymentsText } from '@baobab/contract/payments-text.ts'
@@ -7,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, prefetch } from '../../api/query.ts'
 import { ExportDialog } from '../../exports/export-dialog.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColumnChooser } from '../../ui/data-table/column-chooser.tsx'
@@ -80,10 +82,12 @@ export default function AdminPaymentsPage() {
           <Filters selection={selection} onChange={setFilter} />
           <div className="row nowrap">
             <ColumnChooser columns={paymentColumns} hidden={hidden} onToggle={toggle} />
-            <Button kind="line" onClick={() => setExporting(true)}>
-              <Icon name="download-simple" />
-              {text.export}
-            </Button>
+            <IfAllowed who={exportAudience.payments}>
+              <Button kind="line" onClick={() => setExporting(true)}>
+                <Icon name="download-simple" />
+                {text.export}
+              </Button>
+            </IfAllowed>
           </div>
         </div>
       </div>

@@ -1,7 +1,9 @@
 import { formatNaira } from '@baobab/contract/naira.ts'
 import type { AdminPayment } from '@baobab/contract/payments-admin.ts'
+import { studentDetails } from '@baobab/contract/students.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { DataColumn } from '../../ui/data-table/columns.ts'
 import { formatDate, formatTime } from '../../ui/dates.ts'
@@ -62,9 +64,11 @@ function Payment({ username, reference }: AdminPayment) {
       {username === null ? (
         <span className="muted">{text.deletedAccount}</span>
       ) : (
-        <Link to={paths.admin.student(username)}>
-          <b>{username}</b>
-        </Link>
+        <IfAllowed who={studentDetails.who} otherwise={<b>{username}</b>}>
+          <Link to={paths.admin.student(username)}>
+            <b>{username}</b>
+          </Link>
+        </IfAllowed>
       )}
       <span className="small muted code">{reference}</span>
     </span>

@@ -1,4 +1,5 @@
-import { readSecondFactor } from '@baobab/contract/accounts-admin.ts'
+import { inviteAdmin, readSecondFactor } from '@baobab/contract/accounts-admin.ts'
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
 import { endAdminSession, endOtherAdminSessions, listAdminSessions } from '@baobab/contract/accounts-sessions.ts'
 import { profileText } from '@baobab/contract/profile-text.ts'
 import { readAdminProfile, updateAdminPicture } from '@baobab/contract/profile.ts'
@@ -10,6 +11,7 @@ import { apiQuery, prefetch } from '../../api/query.ts'
 import { adminSession, useAdminSession } from '../../api/session.ts'
 import { paths } from '../../paths.ts'
 import { ProductSettingsCard } from '../../settings/admin/product-settings-card.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -44,13 +46,17 @@ export default function AdminSettings() {
         <div className="stack stack-6">
           <Profile />
           <SecondFactorCard />
-          <ProductSettingsCard />
+          <IfAllowed who={readAdminSettings.who}>
+            <ProductSettingsCard />
+          </IfAllowed>
         </div>
         <div className="stack stack-6">
           <PasswordCard />
           <SessionsCard endpoints={sessionEndpoints} />
           <DisplayCard />
-          <TeamCard />
+          <IfAllowed who={inviteAdmin.who}>
+            <TeamCard />
+          </IfAllowed>
         </div>
       </div>
     </>
@@ -89,6 +95,7 @@ function Profile() {
           <div className="kv">
             <TextField label={sharedText.username} readOnly value={adminData.username} />
             <TextField label={sharedText.email} readOnly value={adminData.email} />
+            <TextField label={text.role} readOnly value={roleTexts[adminData.role].label} />
             <TextField label={sharedText.password} readOnly type="password" autoComplete="off" value="••••••••••" />
           </div>
         </Card>

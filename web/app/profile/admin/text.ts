@@ -1,6 +1,7 @@
 // Sentences of an admin's settings page.
 
 export const text = {
+  role: 'Role',
   metaTitle: 'Admin settings',
   team: 'Team',
   teamHelp: "Invite another admin, or remove someone's access.",

@@ -1,6 +1,8 @@
 import { listQuestions } from '@baobab/contract/quiz.ts'
 import {
+  addQuestion,
   deleteQuestion,
+  editQuestion,
   listQuestionsWithAnswers,
   orderQuestions,
   questionStatistics,
@@ -15,6 +17,7 @@ import { errorMessage } from '../../api/error-message.ts'
 import { prefetch, useApiMutation } from '../../api/query.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -70,10 +73,12 @@ function VideoTrivia({ video }: { video: AdminVideo }) {
   const category = useCategory()
   const quiz = { videoId: video._id, ageCategory: category }
   const addLink = (
-    <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
-      <Icon name="plus" />
-      {text.addTrivia}
-    </Link>
+    <IfAllowed who={addQuestion.who}>
+      <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+        <Icon name="plus" />
+        {text.addTrivia}
+      </Link>
+    </IfAllowed>
   )
   const count = formatCount(video.questionCounts[category], 'question')
   return (
@@ -131,19 +136,22 @@ function Toolbar({ video: { _id, questionCounts }, children }: { video: AdminVid
 function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Question[] }) {
   const move = useMoveQuestion(questions.map(({ _id }) => _id))
   const [toDelete, setToDelete] = useState<Question>()
+  const mayMove = useIsAllowed(orderQuestions.who)
 
   function onKeyDown(event: KeyboardEvent, id: string) {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!mayMove || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     void move(id, event.key === 'ArrowUp' ? 'up' : 'down')
   }
 
   return (
     <>
-      <p className="muted small">
-        {text.orderNote}
-        <span className="keyshint">{text.orderKeys}</span>
-      </p>
+      {mayMove && (
+        <p className="muted small">
+          {text.orderNote}
+          <span className="keyshint">{text.orderKeys}</span>
+        </p>
+      )}
       <ol className="questions">
         {questions.map((question, index) => (
           // Keys pressed on any of the buttons inside bubble up to here.
@@ -157,12 +165,14 @@ function Questions({ quiz, questions }: { quiz: QuizKey; questions: readonly Que
                   number={index + 1}
                   onDelete={() => setToDelete(question)}
                 />
-                <MoveButtons
-                  item={{ _id: question._id, title: text.questionName(index + 1) }}
-                  position={index + 1}
-                  count={questions.length}
-                  onMove={(direction) => void move(question._id, direction)}
-                />
+                {mayMove && (
+                  <MoveButtons
+                    item={{ _id: question._id, title: text.questionName(index + 1) }}
+                    position={index + 1}
+                    count={questions.length}
+                    onMove={(direction) => void move(question._id, direction)}
+                  />
+                )}
               </div>
             </QuestionCard>
           </li>
@@ -179,13 +189,15 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
   const ofQuestion = <span className="sr">{text.ofQuestion(number)}</span>
   return (
     <div className="row">
-      <Link
-        className={buttonClass({ kind: 'line', size: 'sm' })}
-        to={paths.admin.triviaEdit(videoId, ageCategory, _id)}
-      >
-        {text.edit}
-        {ofQuestion}
-      </Link>
+      <IfAllowed who={editQuestion.who}>
+        <Link
+          className={buttonClass({ kind: 'line', size: 'sm' })}
+          to={paths.admin.triviaEdit(videoId, ageCategory, _id)}
+        >
+          {text.edit}
+          {ofQuestion}
+        </Link>
+      </IfAllowed>
       <Link
         className={buttonClass({ kind: 'line', size: 'sm' })}
         to={paths.admin.triviaPreview(videoId, ageCategory, _id)}
@@ -193,10 +205,12 @@ function QuestionActions({ quiz: { videoId, ageCategory }, question: { _id }, nu
         {text.preview}
         {ofQuestion}
       </Link>
-      <Button kind="quiet" size="sm" onClick={onDelete}>
-        {text.delete}
-        {ofQuestion}
-      </Button>
+      <IfAllowed who={deleteQuestion.who}>
+        <Button kind="quiet" size="sm" onClick={onDelete}>
+          {text.delete}
+          {ofQuestion}
+        </Button>
+      </IfAllowed>
     </div>
   )
 }

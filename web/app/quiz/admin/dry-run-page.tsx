@@ -1,3 +1,4 @@
+import { addQuestion } from '@baobab/contract/quiz-admin.ts'
 import { quizText, reviewTitle, scoreSentence } from '@baobab/contract/quiz-text.ts'
 import type { Review } from '@baobab/contract/quiz.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
@@ -6,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { errorMessage } from '../../api/error-message.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -81,11 +83,13 @@ function Intro({ video, onStart }: { video: AdminVideo; onStart: () => void }) {
           {count === 0 ? (
             <>
               <Note kind="warn">{quizText.noTrivias}</Note>
-              <div>
-                <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
-                  {text.addTrivia}
-                </Link>
-              </div>
+              <IfAllowed who={addQuestion.who}>
+                <div>
+                  <Link className={buttonClass()} to={paths.admin.triviaFormFor(video._id, category)}>
+                    {text.addTrivia}
+                  </Link>
+                </div>
+              </IfAllowed>
             </>
           ) : (
             <>

@@ -5,6 +5,7 @@ export const text = {
   // The tab of the content page
   triviaGames: 'Trivia Games',
   uploadSpreadsheet: 'Upload a spreadsheet',
+  spreadsheets: 'Imported spreadsheets',
   addTrivia: 'Add New Trivia',
   addFirstQuestion: 'Add the first question to one of the videos below.',
   quizzesFor: (category: string) => `Quizzes for ${category}`,

@@ -1,8 +1,10 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
+import { addQuestion } from '@baobab/contract/quiz-admin.ts'
 import { quizText } from '@baobab/contract/quiz-text.ts'
 import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -17,6 +19,7 @@ import { NoVideosYet, WithVideos } from '../../videos/admin/with-videos.tsx'
 /** Lists the quizzes of an age category, then the videos without questions for it. */
 export function TriviaGames() {
   const category = useCategory()
+  const mayAdd = useIsAllowed(addQuestion.who)
   return (
     <section className="stack stack-6" aria-label={text.triviaGames}>
       <div className="row between">
@@ -24,12 +27,14 @@ export function TriviaGames() {
         <div className="row">
           <Link className={buttonClass({ kind: 'line' })} to={paths.admin.triviaImport}>
             <Icon name="file-xls" />
-            {text.uploadSpreadsheet}
+            {mayAdd ? text.uploadSpreadsheet : text.spreadsheets}
           </Link>
-          <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
-            <Icon name="plus" />
-            {text.addTrivia}
-          </Link>
+          {mayAdd && (
+            <Link className={buttonClass()} to={`${paths.admin.triviaForm}?ageCategory=${category}`}>
+              <Icon name="plus" />
+              {text.addTrivia}
+            </Link>
+          )}
         </div>
       </div>
       <WithVideos skeleton={<RowsSkeleton />}>
@@ -52,7 +57,7 @@ function Quizzes({ videos, category }: { videos: readonly AdminVideo[]; category
           <QuizRows videos={withQuestions} category={category} />
         </Card>
       ) : (
-        <Empty title={quizText.noTrivias} help={text.addFirstQuestion} />
+        <NoQuizzes />
       )}
       {withoutQuestions.length > 0 && (
         <Card className="stack" aria-labelledby="bare">
@@ -64,6 +69,11 @@ function Quizzes({ videos, category }: { videos: readonly AdminVideo[]; category
       )}
     </>
   )
+}
+
+function NoQuizzes() {
+  const mayAdd = useIsAllowed(addQuestion.who)
+  return <Empty title={quizText.noTrivias} help={mayAdd && text.addFirstQuestion} />
 }
 
 function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; category: AgeCategory }) {
@@ -87,13 +97,16 @@ function QuizRows({ videos, category }: { videos: readonly AdminVideo[]; categor
 
 function QuizLinks({ video: { _id, title, questionCounts }, category }: { video: AdminVideo; category: AgeCategory }) {
   const { trivia, triviaFormFor, triviaPage } = paths.admin
+  const mayAdd = useIsAllowed(addQuestion.who)
   const links =
     questionCounts[category] > 0
       ? [
           { label: text.showTrivia, to: trivia(_id, category) },
           { label: text.takeQuiz, to: triviaPage(_id, category) },
         ]
-      : [{ label: text.addTrivia, to: triviaFormFor(_id, category) }]
+      : mayAdd
+        ? [{ label: text.addTrivia, to: triviaFormFor(_id, category) }]
+        : []
   return (
     <div className="row">
       {links.map(({ label, to }) => (

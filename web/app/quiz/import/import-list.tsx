@@ -8,6 +8,7 @@ import { flushSync } from 'react-dom'
 import { callApi } from '../../api/call-api.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -94,12 +95,14 @@ function columns(onUndo: (questionImport: QuestionImport) => void): readonly Col
       kind: 'act',
       cell: (questionImport) =>
         questionImport.left > 0 && (
-          <Button kind="line" size="sm" onClick={() => onUndo(questionImport)}>
-            {text.undo}
-            <span className="sr">
-              {text.ofImport(questionImport.fileName, formatDateTime(new Date(questionImport.createdAt)))}
-            </span>
-          </Button>
+          <IfAllowed who={undoImport.who}>
+            <Button kind="line" size="sm" onClick={() => onUndo(questionImport)}>
+              {text.undo}
+              <span className="sr">
+                {text.ofImport(questionImport.fileName, formatDateTime(new Date(questionImport.createdAt)))}
+              </span>
+            </Button>
+          </IfAllowed>
         ),
     },
   ]

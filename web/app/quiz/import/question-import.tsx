@@ -4,6 +4,7 @@ import { questionImportText } from '@baobab/contract/question-import-text.ts'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useDownload } from '../../shell/use-download.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -23,23 +24,36 @@ export const meta = () => pageMeta(text.title)
  * Imports questions: the admin chooses a spreadsheet, reads the preview and adds the questions. Lists earlier imports.
  */
 export default function QuestionImport() {
-  const state = useQuestionImport()
-  const { result, preview, file } = state
+  const mayImport = useIsAllowed(importQuestions.who)
   return (
     <>
       <div className="stack stack-3">
         <BackLink to={paths.admin.quizzes('11-20')} label={text.triviaGames} />
-        <PageHead title={text.title} lead={text.lead}>
-          <div className="row">
-            <TemplateButton format="xlsx" />
-            <TemplateButton format="csv" />
-          </div>
-        </PageHead>
+        {mayImport ? (
+          <PageHead title={text.title} lead={text.lead}>
+            <div className="row">
+              <TemplateButton format="xlsx" />
+              <TemplateButton format="csv" />
+            </div>
+          </PageHead>
+        ) : (
+          <PageHead title={text.titleOfList} />
+        )}
       </div>
+      {mayImport && <Import />}
+      <ImportList />
+    </>
+  )
+}
+
+function Import() {
+  const state = useQuestionImport()
+  const { result, preview, file } = state
+  return (
+    <>
       {result && <Result {...result} />}
       <ImportForm {...state} />
       {preview && file && <PreviewCards preview={preview} file={file} />}
-      <ImportList />
     </>
   )
 }

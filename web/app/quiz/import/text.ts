@@ -1,6 +1,7 @@
 // Sentences on the page that imports questions from a spreadsheet.
 export const text = {
   title: 'Upload a spreadsheet',
+  titleOfList: 'Imported spreadsheets',
   lead: 'Many questions at once. You see what will happen before anything is added.',
   triviaGames: 'Trivia Games',
   template: (format: string) => `Template .${format}`,

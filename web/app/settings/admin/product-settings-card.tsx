@@ -15,6 +15,7 @@ import type { z } from 'zod'
 import { apiQuery, useApiMutation } from '../../api/query.ts'
 import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { useApiForm } from '../../forms/use-api-form.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { formatDateTime } from '../../ui/dates.ts'
@@ -26,12 +27,16 @@ import { toast } from '../../ui/toast.tsx'
 import { toFormValues, toSettingsChange, type SettingsFormValues } from './settings-form-values.ts'
 import { text } from './text.ts'
 
-/** The settings that an admin may change without a deployment. */
+/** The settings that an owner may change without a deployment; other roles that see them only read. */
 export function ProductSettingsCard() {
   const settings = useQuery(apiQuery(readAdminSettings, {}))
   return (
     <QueryView query={settings} failed={settingsText.settingsFailed} loading={<SettingsLoading />}>
-      {(data) => <SettingsForm {...data} />}
+      {(data) => (
+        <IfAllowed who={changeSettings.who} otherwise={<SettingsView {...data.settings} />}>
+          <SettingsForm {...data} />
+        </IfAllowed>
+      )}
     </QueryView>
   )
 }
@@ -43,6 +48,21 @@ function SettingsLoading() {
         <Skeleton shape="option" />
         <Skeleton shape="option" />
       </Loading>
+    </Card>
+  )
+}
+
+function SettingsView({ priceKobo, supportEmail, supportPhone }: ProductSettings) {
+  return (
+    <Card className="stack" aria-labelledby="product">
+      <h2 className="card__h" id="product">
+        {text.title}
+      </h2>
+      <div className="kv">
+        <TextField label={text.price} readOnly value={formatNaira(priceKobo)} />
+        <TextField label={text.supportEmail} readOnly value={supportEmail ?? ''} />
+        <TextField label={text.supportPhone} readOnly value={supportPhone ?? ''} />
+      </div>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { orderVideos, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,12 +30,14 @@ export function AdminVideoList({ videos, columns, order }: Props) {
           <li key={video._id}>
             <VideoCard video={video} onPlay={() => setPlaying(video)} onDelete={() => setDeleting(video)}>
               {order?.ids.includes(video._id) && (
-                <MoveButtons
-                  item={video}
-                  position={order.ids.indexOf(video._id) + 1}
-                  count={order.ids.length}
-                  onMove={(direction) => order.onMove(video._id, direction)}
-                />
+                <IfAllowed who={orderVideos.who}>
+                  <MoveButtons
+                    item={video}
+                    position={order.ids.indexOf(video._id) + 1}
+                    count={order.ids.length}
+                    onMove={(direction) => order.onMove(video._id, direction)}
+                  />
+                </IfAllowed>
               )}
             </VideoCard>
           </li>
@@ -74,12 +77,14 @@ function VideoCard({ video, onPlay, onDelete, children }: CardProps) {
           >
             {text.showTrivia}
           </Link>
-          <span className="row nowrap acts">
-            <Link className="icon-btn" to={paths.admin.videoUpdate(_id)} aria-label={text.updateLabel(title)}>
-              <Icon name="pencil-simple" />
-            </Link>
-            <IconButton icon="trash" danger label={text.deleteLabel(title)} onClick={onDelete} />
-          </span>
+          <IfAllowed who={updateVideo.who}>
+            <span className="row nowrap acts">
+              <Link className="icon-btn" to={paths.admin.videoUpdate(_id)} aria-label={text.updateLabel(title)}>
+                <Icon name="pencil-simple" />
+              </Link>
+              <IconButton icon="trash" danger label={text.deleteLabel(title)} onClick={onDelete} />
+            </span>
+          </IfAllowed>
         </div>
       </div>
     </article>

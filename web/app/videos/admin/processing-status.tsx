@@ -3,6 +3,7 @@ import { videosText } from '@baobab/contract/videos-text.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { errorMessage } from '../../api/error-message.ts'
 import { useApiMutation } from '../../api/query.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -44,18 +45,20 @@ function Failed({ video: { _id, title, state, failure } }: { video: AdminVideo }
           {failure ?? videosText.processingFailed} {state === 'failed' ? text.notShown : text.shownAsUploaded}
         </span>
       </div>
-      <div className="row">
-        <Button
-          kind="line"
-          size="sm"
-          aria-label={text.tryAgainLabel(title)}
-          busyLabel={send.isPending && text.tryingAgain}
-          onClick={() => void tryAgain()}
-        >
-          <Icon name="arrow-counter-clockwise" size="sm" />
-          {text.tryAgain}
-        </Button>
-      </div>
+      <IfAllowed who={reprocessVideo.who}>
+        <div className="row">
+          <Button
+            kind="line"
+            size="sm"
+            aria-label={text.tryAgainLabel(title)}
+            busyLabel={send.isPending && text.tryingAgain}
+            onClick={() => void tryAgain()}
+          >
+            <Icon name="arrow-counter-clockwise" size="sm" />
+            {text.tryAgain}
+          </Button>
+        </div>
+      </IfAllowed>
       {send.error && (
         <p className="err" role="alert">
           {errorMessage(send.error, videosText.processingFailed)}

@@ -1,7 +1,7 @@
 import { listAdminVideos, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { callApi, tokenFor } from '../../api/call-api.ts'
+import { callApi, hasLoginFor } from '../../api/call-api.ts'
 import { invalidate, queryClient } from '../../api/query.ts'
 
 const PAGE_SIZE = 100
@@ -21,7 +21,7 @@ export function useAdminVideos(search = '') {
 
 /** Requests the videos while the page's code is still loading. Called by a page's `clientLoader`. */
 export function prefetchAdminVideos(): void {
-  if (tokenFor(listAdminVideos) !== undefined) void queryClient.prefetchQuery(adminVideosQuery(''))
+  if (hasLoginFor(listAdminVideos)) void queryClient.prefetchQuery(adminVideosQuery(''))
 }
 
 export function invalidateVideos(): Promise<unknown> {

@@ -1,9 +1,10 @@
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { deleteVideo, updateVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { formatDuration, formatMegabytes } from '../../ui/format.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -36,11 +37,21 @@ export function VideoUpdate({ id }: { id: string }) {
 }
 
 function Update({ video }: { video: AdminVideo }) {
-  const [file, setFile] = useState<File>()
   return (
     <>
       <BackLink to={paths.admin.content} label={text.allVideos} />
       {video.note && <Note kind="warn">{video.note}</Note>}
+      <IfAllowed who={updateVideo.who} otherwise={<PresentVideo video={video} />}>
+        <UpdateForms video={video} />
+      </IfAllowed>
+    </>
+  )
+}
+
+function UpdateForms({ video }: { video: AdminVideo }) {
+  const [file, setFile] = useState<File>()
+  return (
+    <>
       <div className="grid split split--r split--top">
         <div className="stack stack-6">
           <UnfinishedList videoId={video._id} chosen={[file]} onFile={setFile} />
@@ -85,10 +96,12 @@ function PresentVideo({ video }: { video: AdminVideo }) {
         <Link className={buttonClass({ kind: 'line', size: 'sm' })} to={paths.admin.trivia(video._id)}>
           {text.showTrivia}
         </Link>
-        <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setDeleting(true)}>
-          <Icon name="trash" size="sm" />
-          {text.delete}
-        </Button>
+        <IfAllowed who={deleteVideo.who}>
+          <Button kind="quiet" size="sm" className="btn--bad" onClick={() => setDeleting(true)}>
+            <Icon name="trash" size="sm" />
+            {text.delete}
+          </Button>
+        </IfAllowed>
       </div>
       <DeleteVideoDialog
         video={isDeleting ? video : undefined}

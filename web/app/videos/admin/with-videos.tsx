@@ -1,9 +1,10 @@
 import { quizText } from '@baobab/contract/quiz-text.ts'
-import type { AdminVideo } from '@baobab/contract/videos-admin.ts'
+import { uploadVideo, type AdminVideo } from '@baobab/contract/videos-admin.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '../../paths.ts'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -29,7 +30,7 @@ export function WithVideos({ search, skeleton, children }: Props) {
 
 export function NoVideosYet() {
   return (
-    <Empty title={text.noVideos} help={text.noVideosHelp}>
+    <Empty title={text.noVideos} help={<IfAllowed who={uploadVideo.who}>{text.noVideosHelp}</IfAllowed>}>
       <AddVideoLink />
     </Empty>
   )
@@ -54,9 +55,11 @@ export function VideoNotFound({ isNamed = true }: { isNamed?: boolean }) {
 
 export function AddVideoLink() {
   return (
-    <Link className={buttonClass()} to={paths.admin.videoUpload}>
-      <Icon name="plus" />
-      {text.addVideo}
-    </Link>
+    <IfAllowed who={uploadVideo.who}>
+      <Link className={buttonClass()} to={paths.admin.videoUpload}>
+        <Icon name="plus" />
+        {text.addVideo}
+      </Link>
+    </IfAllowed>
   )
 }

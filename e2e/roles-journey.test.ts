@@ -1,0 +1,169 @@
+// Admins of each role open every admin page: they see the pages of their work, and no page asks for what it may not have.
+import { inviteAdmin, logInAdmin, registerAdmin } from '@baobab/contract/accounts-admin.ts'
+import { createClient } from '@baobab/contract/client.ts'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import { notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { pagePaths } from '@baobab/contract/pages.ts'
+import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { ADMIN, asAdmin } from './people.ts'
+import { startProduct, type Product } from './product.ts'
+import { addressOf, prepareVisits, visitorOf, type Visits } from './visits.ts'
+
+/** The menu of each role, as it is written on screen. */
+const menus: Record<AdminRole, string[]> = {
+  owner: [
+    'Home',
+    'User Management',
+    'Content Management',
+    'Scholarship Management',
+    'Setting',
+    'Payments',
+    'Notifications',
+    'Messages',
+    'Team',
+    'Audit Log',
+    'System',
+  ],
+  content: ['Home', 'Content Management', 'Scholarship Management', 'Setting'],
+  support: ['Home', 'User Management', 'Scholarship Management', 'Setting', 'Notifications', 'Messages'],
+  finance: ['Home', 'Scholarship Management', 'Setting', 'Payments'],
+  auditor: [
+    'Home',
+    'User Management',
+    'Content Management',
+    'Scholarship Management',
+    'Setting',
+    'Payments',
+    'Notifications',
+    'Messages',
+    'Team',
+    'Audit Log',
+    'System',
+  ],
+}
+
+/** Buttons and links that change or export something. */
+const changes =
+  /^(Add|Upload|Update|Delete|Edit|Move|Undo|Template|Export|Make|Send|Mark|Change|Cancel|Disqualify|Restore|Reset|Resend|Note|Check now|Invite|Remove|Revoke|Try|Discard)\b/
+
+let product: Product
+let visits: Visits
+let tokens: Record<AdminRole, string>
+test.beforeAll(async () => {
+  product = await startProduct()
+  const anyone = createClient({ baseUrl: product.url })
+  await anyone(registerAdmin, { body: ADMIN })
+  visits = await prepareVisits(product.url)
+  const owner = await asAdmin(product.url)
+  const message = { firstName: 'Ada', lastName: 'Obi', email: 'ada@home.example', message: 'When is the draw?' }
+  await anyone(sendMessage, { body: message })
+  const publishAt = new Date(Date.now() + 3_600_000).toISOString()
+  const notification = { title: 'The draw is near', update: 'scholarship', description: 'Answer today.' } as const
+  await owner.call(notifyAll, { body: { ...notification, method: 'in-app', publishAt } })
+  const others = await Promise.all(adminRoles.slice(1).map(async (role) => [role, await join(role, owner)] as const))
+  tokens = Object.fromEntries([['owner', owner.token], ...others]) as Record<AdminRole, string>
+})
+test.afterAll(() => product.remove())
+
+/** Invites an admin to a role, registers them and logs them in. @returns the token */
+async function join(role: AdminRole, owner: Awaited<ReturnType<typeof asAdmin>>): Promise<string> {
+  const email = `${role}@baobab.example`
+  await owner.call(inviteAdmin, { body: { email, role } })
+  const anyone = createClient({ baseUrl: product.url })
+  let invitation = ''
+  await expect(async () => {
+    const reply = await fetch(`${product.url}/sandbox/mailbox/messages?to=${email}`)
+    const [mail] = (await reply.json()) as { text: string }[]
+    invitation = /invitation=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    expect(invitation).not.toBe('')
+  }).toPass()
+  await anyone(registerAdmin, { body: { username: role, email, password: ADMIN.password, invitation } })
+  return (await anyone(logInAdmin, { body: { email, password: ADMIN.password } })).authToken
+}
+
+/** Opens a page in which an admin of a role is logged in as before roles existed, so that the page asks for the role. */
+async function openAs(role: AdminRole, browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1280, height: 900 } })
+  const page = await context.newPage()
+  const username = role === 'owner' ? ADMIN.username : role
+  await page.addInitScript(
+    ([token, name]) => {
+      sessionStorage.setItem('adminAuthToken', token ?? '')
+      sessionStorage.setItem('adminUsername', name ?? '')
+    },
+    [tokens[role], username],
+  )
+  return page
+}
+
+const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Admin pages' }).filter({ visible: true })
+const notYours = (page: Page) => page.getByRole('heading', { name: 'This page is not part of your role' })
+/** Without `/admin/trivias`, which is the second tab of `/admin/content-management`. */
+const adminPages = pagePaths.filter((path) => visitorOf(path) === 'admin' && path !== '/admin/trivias')
+
+// Owners open every page in the other journeys.
+for (const role of adminRoles.slice(1)) {
+  test(`${role}: the menu lists the pages that open, and every page asks only for what the role may read`, async ({
+    browser,
+  }) => {
+    const page = await openAs(role, browser)
+    const [refused, found]: [string[], string[]] = [[], []]
+    page.on('response', (reply) => {
+      if (reply.status() === 401 || reply.status() === 403) refused.push(`${reply.request().method()} ${reply.url()}`)
+    })
+    await page.goto('/admin/dashboard')
+    const links = sidebar(page).getByRole('link')
+    await expect(links).toHaveText(menus[role].map((label) => new RegExp(`^${label}`)))
+    const targets = await links.evaluateAll((all) =>
+      all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+    )
+    for (const path of adminPages) {
+      await page.goto(addressOf(path, visits))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+      const isOpen = !(await notYours(page).isVisible())
+      if (targets.includes(path)) expect(isOpen).toBe(true)
+      // Everyone changes their own account on the page of their settings.
+      if (isOpen && path !== '/admin/setting') found.push(...(await findChanges(page)))
+    }
+    expect(refused).toEqual([])
+    if (role === 'auditor') expect(found).toEqual([])
+    else expect(found.length).toBeGreaterThan(0)
+    await page.context().close()
+  })
+}
+
+/** Lists the names of the buttons and links on a page that change or export something. */
+async function findChanges(page: Page): Promise<string[]> {
+  const names = await page
+    .getByRole('main')
+    .locator('a, button, input[type=submit]')
+    .evaluateAll((all) =>
+      all.filter((one) => one.checkVisibility()).map((one) => one.getAttribute('aria-label') ?? one.textContent.trim()),
+    )
+  return names.filter((name) => changes.test(name))
+}
+
+test('an owner changes a role, and the pages of that admin follow without a new login', async ({ browser }) => {
+  const owner = await openAs('owner', browser)
+  const page = await openAs('finance', browser)
+  await page.goto('/admin/payments')
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible()
+
+  await owner.goto('/admin/team')
+  await owner.getByRole('button', { name: 'Change the role of finance' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Which role does finance get?' })
+  await expect(dialog.getByRole('radio', { name: /^Finance/ })).toBeChecked()
+  await dialog.getByRole('radio', { name: /^Content/ }).check()
+  await dialog.getByRole('button', { name: 'Change role' }).click()
+  await expect(owner.getByText('The role has been changed.').first()).toBeVisible()
+  await expect(owner.getByRole('row', { name: /finance@baobab/ })).toContainText('Manages videos and questions.')
+
+  await page.reload()
+  await expect(notYours(page)).toBeVisible()
+  await expect(sidebar(page).getByRole('link')).toHaveText(menus.content.map((label) => new RegExp(`^${label}`)))
+  await page.getByRole('link', { name: 'Content Management' }).filter({ visible: true }).click()
+  await expect(page.getByRole('link', { name: 'Add Video' })).toBeVisible()
+  for (const one of [owner, page]) await one.context().close()
+})

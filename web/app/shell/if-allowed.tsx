@@ -1,0 +1,22 @@
+// Shows to each admin only what the role may do. This saves dead ends; the server refuses everything else.
+import { isAllowed, type Who } from '@baobab/contract/roles.ts'
+import type { ReactNode } from 'react'
+import { useAdminSession } from '../api/session.ts'
+
+/** Whether the admin's role is among the callers of an endpoint: `useIsAllowed(deleteVideo.who)`. */
+export function useIsAllowed(who: Who): boolean {
+  return isAllowed(who, useAdminSession()?.role)
+}
+
+type Props = {
+  /** The callers of the endpoint behind a button, or behind the page that a link opens. */
+  who: Who
+  /** Shown to everyone else; nothing by default. */
+  otherwise?: ReactNode
+  children: ReactNode
+}
+
+/** Renders its children only for admins whose role is allowed. */
+export function IfAllowed({ who, otherwise = null, children }: Props) {
+  return useIsAllowed(who) ? children : otherwise
+}

@@ -1,0 +1,18 @@
+import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
+import type { AdminRole } from '@baobab/contract/roles.ts'
+import { Link } from 'react-router'
+import { paths } from '../paths.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Empty } from '../ui/empty.tsx'
+import { text } from './text.ts'
+
+/** Shown in place of an admin page that is not part of the role's work. */
+export function NotYourPage({ role }: { role: AdminRole }) {
+  return (
+    <Empty heading="h1" title={text.notYourPage} help={text.notYourPageHelp(roleTexts[role].label)}>
+      <Link className={buttonClass({ kind: 'line' })} to={paths.admin.dashboard}>
+        {text.goToDashboard}
+      </Link>
+    </Empty>
+  )
+}
