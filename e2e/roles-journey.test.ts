@@ -158,7 +158,7 @@ test('an owner changes a role, and the pages of that admin follow without a new 
   await dialog.getByRole('radio', { name: /^Content/ }).check()
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await expect(owner.getByText('The role has been changed.').first()).toBeVisible()
-  await expect(owner.getByRole('row', { name: /finance@baobab/ })).toContainText('Manages videos and questions.')
+  await expect(owner.getByRole('row', { name: /finance@baobab/ })).toContainText('Content')
 
   await page.reload()
   await expect(notYours(page)).toBeVisible()

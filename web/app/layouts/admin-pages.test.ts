@@ -1,43 +1,51 @@
-import { pagePaths } from '@baobab/contract/pages.ts'
-import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
+import { listTeam } from '@baobab/contract/accounts-admin.ts'
+import { auditLog } from '@baobab/contract/audit.ts'
+import { listMessages } from '@baobab/contract/contact-admin.ts'
+import type { Endpoint } from '@baobab/contract/endpoint.ts'
+import { overview } from '@baobab/contract/metrics.ts'
+import { listNotifications, notifyAll } from '@baobab/contract/notifications-admin.ts'
+import { listAllPayments, readPaymentHistory } from '@baobab/contract/payments-admin.ts'
+import { readAdminProfile } from '@baobab/contract/profile.ts'
+import { listImports } from '@baobab/contract/question-import.ts'
+import { addQuestion, dryRun, listQuestionsWithAnswers } from '@baobab/contract/quiz-admin.ts'
+import { listStudents, studentDetails } from '@baobab/contract/students.ts'
+import { listJobQueues } from '@baobab/contract/system.ts'
+import { listAdminVideos, uploadVideo } from '@baobab/contract/videos-admin.ts'
 import { expect, it } from 'vitest'
-import { mayOpen } from './admin-pages.ts'
+import { mayOpen, pageAudience, type AdminPage } from './admin-pages.ts'
 
-const isOpenPage = (path: string) => /^\/admin\/(register|login|forgot-password|reset-password)$/.test(path)
-const adminPages = pagePaths.filter(
-  (path) => (path.startsWith('/admin/') && !isOpenPage(path)) || path === '/video-upload' || path === '/trivia-form',
-)
-const everyone = ['/admin/dashboard', '/admin/scholarship-management', '/admin/setting']
-const quizPages = ['/admin/trivias', '/admin/trivia', '/admin/trivia/page', '/admin/trivia/import']
-const videoPages = ['/admin/content-management', '/admin/videos']
-const studentPages = ['/admin/user-management', '/admin/student', '/admin/notification', '/admin/messages']
-const paymentPages = ['/admin/payments', '/admin/payment']
-
-/** The pages of each role, written down a second time. */
-const expected: Record<AdminRole, readonly string[]> = {
-  owner: adminPages,
-  content: [...everyone, ...videoPages, ...quizPages, '/video-upload', '/trivia-form'],
-  support: [...everyone, ...studentPages, '/admin/notification/form'],
-  finance: [...everyone, ...paymentPages],
-  auditor: [
-    ...everyone,
-    ...videoPages,
-    ...quizPages,
-    ...studentPages,
-    ...paymentPages,
-    '/admin/team',
-    '/admin/audit-log',
-    '/admin/system',
-  ],
+/** The endpoint without which a page is of no use. The scholarship page shows only what the public may see. */
+const mainEndpoints: Record<Exclude<AdminPage, '/admin/scholarship-management'>, Endpoint> = {
+  '/admin/dashboard': overview,
+  '/admin/setting': readAdminProfile,
+  '/admin/content-management': listAdminVideos,
+  '/admin/videos': listAdminVideos,
+  '/video-upload': uploadVideo,
+  '/admin/trivias': listAdminVideos,
+  '/admin/trivia': listQuestionsWithAnswers,
+  '/admin/trivia/page': dryRun,
+  '/trivia-form': addQuestion,
+  '/admin/trivia/import': listImports,
+  '/admin/user-management': listStudents,
+  '/admin/student': studentDetails,
+  '/admin/notification': listNotifications,
+  '/admin/notification/form': notifyAll,
+  '/admin/messages': listMessages,
+  '/admin/payments': listAllPayments,
+  '/admin/payment': readPaymentHistory,
+  '/admin/team': listTeam,
+  '/admin/audit-log': auditLog,
+  '/admin/system': listJobQueues,
 }
 
-it.each(adminRoles)('%s may open the pages of its work and no others', (role) => {
-  expect(new Set(adminPages.filter((path) => mayOpen(role, path)))).toEqual(new Set(expected[role]))
+it.each(Object.entries(mainEndpoints))('%s opens for those who may call its main endpoint', (path, { who }) => {
+  expect(pageAudience[path as AdminPage]).toEqual(who)
 })
 
-it('a page is found by every spelling of its path that the router accepts', () => {
+it('a page is found by every spelling of its path that the router accepts, and unknown pages stay closed', () => {
   for (const path of ['/admin/team', '/admin/team/', '/Admin/TEAM']) {
     expect(mayOpen('owner', path)).toBe(true)
     expect(mayOpen('finance', path)).toBe(false)
   }
+  expect(mayOpen('owner', '/admin/unknown')).toBe(false)
 })
