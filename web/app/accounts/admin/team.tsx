@@ -1,24 +1,11 @@
-import {
-  changeRole,
-  endAccess,
-  inviteAdmin,
-  listTeam,
-  NewInvitation,
-  resendInvitation,
-  revokeInvitation,
-  type Invitation,
-  type TeamMember,
-} from '@baobab/contract/accounts-admin.ts'
+import { changeRole, endAccess, inviteAdmin, listTeam, type TeamMember } from '@baobab/contract/accounts-admin.ts'
 import { roleTexts } from '@baobab/contract/accounts-admin-text.ts'
 import { adminRoles, type AdminRole } from '@baobab/contract/roles.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps } from 'react'
-import { callApi } from '../../api/call-api.ts'
-import { apiQuery, invalidate, prefetch, useApiMutation } from '../../api/query.ts'
+import { useState } from 'react'
+import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { useAdminSession } from '../../api/session.ts'
-import { FormFailureNote } from '../../forms/form-failure-note.tsx'
 import { toastResult } from '../../forms/toast-result.ts'
-import { useApiForm } from '../../forms/use-api-form.ts'
 import { IfAllowed, useIsAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -27,15 +14,12 @@ import { Card } from '../../ui/card.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { formatDate, formatDateTime } from '../../ui/dates.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PageHead } from '../../ui/page-head.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
 import { QueryView } from '../../ui/query-view.tsx'
-import { richText } from '../../ui/rich-text.tsx'
 import { Loading, RowsSkeleton } from '../../ui/skeleton.tsx'
 import { Table, type Column } from '../../ui/table.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Invitations, InviteForm } from './invitations.tsx'
+import { RoleChoice } from './role-choice.tsx'
 import { text } from './text.ts'
 
 export function clientLoader() {
@@ -198,125 +182,5 @@ function MemberCell({ admin }: { admin: TeamMember }) {
         <span className="muted">{admin.email}</span>
       </span>
     </div>
-  )
-}
-
-function InviteForm() {
-  const { form, field, submit, failure, isSending } = useApiForm({
-    schema: NewInvitation,
-    defaultValues: { email: '' },
-    mode: 'onSubmit',
-    send: async (body) => {
-      const { message } = await callApi(inviteAdmin, { body })
-      toast(message)
-      clear()
-      await invalidate(listTeam)
-    },
-  })
-  function clear(): void {
-    form.reset()
-  }
-  return (
-    <Card className="stack stack-3" aria-labelledby="invite">
-      <h2 className="card__h" id="invite">
-        {text.team.inviteTitle}
-      </h2>
-      <p className="muted">{text.team.inviteHelp}</p>
-      <form className="stack stack-3" noValidate onSubmit={(event) => void submit(event)}>
-        <TextField label={text.email} type="email" autoComplete="off" {...field('email')} />
-        <RoleChoice {...field('role')} />
-        <FormFailureNote failure={failure} />
-        <div>
-          <Button type="submit" busyLabel={isSending && text.sending}>
-            <Icon name="paper-plane-tilt" size="sm" />
-            {text.team.invite}
-          </Button>
-        </div>
-      </form>
-    </Card>
-  )
-}
-
-/** All roles, each explained. For `register`, or with `value` and `onChange`. */
-function RoleChoice(props: Omit<ComponentProps<typeof RadioGroup>, 'label' | 'options' | 'cards'>) {
-  const options = adminRoles.map((value) => {
-    const { label, description: detail } = roleTexts[value]
-    return { value, label, detail }
-  })
-  return <RadioGroup label={text.team.role} cards options={options} {...props} />
-}
-
-function Invitations({ invitations }: { invitations: readonly Invitation[] }) {
-  return (
-    <Card className="stack stack-3" aria-labelledby="invitations">
-      <h2 className="card__h" id="invitations">
-        {text.team.invitations}
-      </h2>
-      {invitations.length === 0 ? (
-        <p className="muted">{text.team.noInvitations}</p>
-      ) : (
-        <ul>
-          {invitations.map((invitation) => (
-            <InvitationRow key={invitation._id} invitation={invitation} />
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { _id: invitationId, email, role, invitedBy, expiresAt, isExpired } = invitation
-  const resending = useApiMutation(resendInvitation, { changes: [listTeam] })
-  const revoking = useApiMutation(revokeInvitation, { changes: [listTeam] })
-  const [isRevokeAsked, setRevokeAsked] = useState(false)
-  const params = { invitationId }
-
-  async function revoke() {
-    await toastResult(revoking.mutateAsync({ params }))
-    setRevokeAsked(false)
-  }
-
-  return (
-    <li className="device">
-      <span className="grow invited">
-        <b>{email}</b>
-        <br />
-        {roleTexts[role].label}
-        <br />
-        <span className="small muted">
-          {isExpired
-            ? richText(text.team.invitationExpired(invitedBy), {
-                expired: <Chip kind="warn">{text.team.expired}</Chip>,
-              })
-            : text.team.invitedUntil(formatDateTime(new Date(expiresAt)), invitedBy)}
-        </span>
-      </span>
-      <IfAllowed who={resendInvitation.who}>
-        <Button
-          kind="quiet"
-          size="sm"
-          aria-label={text.team.sendAgainTo(email)}
-          busyLabel={resending.isPending && text.sending}
-          onClick={() => void toastResult(resending.mutateAsync({ params }))}
-        >
-          {text.team.sendAgain}
-        </Button>
-        <Button kind="quiet" size="sm" aria-label={text.team.revokeFor(email)} onClick={() => setRevokeAsked(true)}>
-          {text.team.revoke}
-        </Button>
-      </IfAllowed>
-      <Dialog
-        isOpen={isRevokeAsked}
-        title={text.team.revokeQuestion(email)}
-        confirmLabel={text.team.revoke}
-        busyLabel={revoking.isPending && text.team.revoking}
-        isDangerous
-        onConfirm={() => void revoke()}
-        onCancel={() => !revoking.isPending && setRevokeAsked(false)}
-      >
-        {text.team.revokeEffect}
-      </Dialog>
-    </li>
   )
 }
