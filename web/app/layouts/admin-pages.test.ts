@@ -1,4 +1,4 @@
-import { listTeam } from '@baobab/contract/accounts-admin.ts'
+import { listRegistrations, listTeam } from '@baobab/contract/accounts-admin.ts'
 import { auditLog } from '@baobab/contract/audit.ts'
 import { listMessages } from '@baobab/contract/contact-admin.ts'
 import type { Endpoint } from '@baobab/contract/endpoint.ts'
@@ -27,6 +27,7 @@ const mainEndpoints: Record<Exclude<AdminPage, '/admin/scholarship-management'>,
   '/trivia-form': addQuestion,
   '/admin/trivia/import': listImports,
   '/admin/user-management': listStudents,
+  '/admin/registrations': listRegistrations,
   '/admin/student': studentDetails,
   '/admin/notification': listNotifications,
   '/admin/notification/form': notifyAll,

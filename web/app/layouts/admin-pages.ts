@@ -20,6 +20,7 @@ export const pageAudience: Readonly<Record<AdminPage, Who>> = {
   '/trivia-form': ['owner', 'content'],
   '/admin/trivia/import': ['owner', 'content', 'auditor'],
   '/admin/user-management': ['owner', 'support', 'auditor'],
+  '/admin/registrations': ['owner', 'support', 'auditor'],
   '/admin/student': ['owner', 'support', 'auditor'],
   '/admin/notification': ['owner', 'support', 'auditor'],
   '/admin/notification/form': ['owner', 'support'],

@@ -9,6 +9,7 @@ import { apiQuery, prefetch, useApiMutation } from '../../api/query.ts'
 import { toastResult } from '../../forms/toast-result.ts'
 import { paths } from '../../paths.ts'
 import { BackLink } from '../../shell/back-link.tsx'
+import { IfAllowed } from '../../shell/if-allowed.tsx'
 import { pageMeta } from '../../shell/page-meta.ts'
 import { useCursorPages } from '../../shell/use-cursor-pages.ts'
 import { Button } from '../../ui/button.tsx'
@@ -100,7 +101,15 @@ const columns: Column<PendingRegistration>[] = [
     cell: ({ guardianEmail }) =>
       guardianEmail === null ? text.registrations.code : text.registrations.guardian(guardianEmail),
   },
-  { title: text.registrations.actions, kind: 'act', cell: (row) => <Resend {...row} /> },
+  {
+    title: text.registrations.actions,
+    kind: 'act',
+    cell: (row) => (
+      <IfAllowed who={resendRegistrationMail.who}>
+        <Resend {...row} />
+      </IfAllowed>
+    ),
+  },
 ]
 
 type ListProps = ReplyOf<typeof listRegistrations> & { isSearched: boolean }
