@@ -130,6 +130,26 @@ describe('a login with the second factor', () => {
     t.app.clock.advance(1_001)
     await logIn(admin, totpCode(admin.secret))
   })
+
+  it('is not slowed down, in a known browser or a session, by somebody who knows only the password', async () => {
+    const admin = await makeAdminWithSecondFactor()
+    const { device } = await logIn(admin, totpCode(admin.secret))
+    const call = (code: string, more: { device?: string } = {}) =>
+      t.as()(logInAdmin, { body: { email: admin.email, password: ADMIN_PASSWORD, code, ...more } })
+    // The waits grow from 1 to 32 seconds; the next one, 64 s, outlasts a slow test.
+    const failUntilRefused = async (more: { device?: string }) => {
+      for (let tries = 0; tries < 11; tries += 1) {
+        if (tries >= 5) t.app.clock.advance(1_000 * 2 ** (tries - 5))
+        expect((await refusal(call('zzzzz-zzzzz', more))).status).toBe(401)
+      }
+      expect((await refusal(call('zzzzz-zzzzz', more))).status).toBe(429)
+    }
+    await failUntilRefused({})
+    const [first = '', second = ''] = admin.recoveryCodes
+    expect((await call(first, { device })).device).toBe(device)
+    await failUntilRefused({ device })
+    await t.as(admin.token)(contract.reauthenticateAdmin, { body: { password: ADMIN_PASSWORD, code: second } })
+  })
 })
 
 describe('reauthentication', () => {
