@@ -226,3 +226,75 @@ it('0021 fills in when each student was last active, from what is still stored',
       { username: 'video', day: '2026-04-01' },
     ])
   }))
+
+it('0020 moves accounts that are not open yet to the registrations, with their codes', async () =>
+  withDatabase(await listBefore('0020'), async (client) => {
+    await client.query(`
+      with person as (
+        insert into students (username, username_key, email, email_key, number, password_hash, birth, gender, address,
+          verified_at, guardian_email, guardian_agreed_at, erased_at, created_at)
+        select name, name, name, name, '+234', 'hash of ' || name, '2015-05-01', 'female', 'Lagos', verified::timestamptz,
+          guardian, agreed::timestamptz, erased::timestamptz, timestamptz '2026-03-01 08:00Z'
+        from (values ('open', '2026-03-02 08:00Z', null, null, null), ('new', null, null, null, null),
+          ('blocked', null, null, null, null), ('ward', '2026-03-02 08:00Z', 'mum', null, null),
+          ('newward', null, 'mum', '2026-03-02 08:00Z', null), ('agreed', '2026-03-02 08:00Z', 'mum', '2026-03-02 08:00Z', null),
+          ('gone', null, null, null, '2026-03-02 08:00Z')) as one (name, verified, guardian, agreed, erased)
+        returning id, username
+      ), code as (
+        insert into email_codes (student_id, wrong_tries, made_at)
+        select id, tries, now() from person join (values ('open', 0), ('new', 4), ('blocked', 5)) as one (name, tries)
+          on name = username
+      )
+      insert into notices (audience, student_id, title, description, type, method, publish_at, created_at)
+      select 'student', id, 'Hello', '', 'account', 'in-app', now(), now() from person where username = 'new'`)
+    const { rows: before } = await client.query<{ id: string; username: string }>('select id, username from students')
+    const idOf = (name: string) => before.find(({ username }) => username === name)?.id
+    const { rows: codes } = await client.query(
+      'select id, student_id from email_codes where wrong_tries < 5 order by id',
+    )
+    await migrate(client, '0020_registrations')
+
+    const { rows: moved } = await client.query(
+      'select id, username, password_hash, guardian_email, guardian_agreed_at is not null as agreed, consent_id, verified_at is not null as verified from registrations order by username',
+    )
+    const pending = { guardian_email: null, agreed: false, consent_id: null, verified: false }
+    const ward = { guardian_email: 'mum' }
+    expect(moved).toEqual([
+      { id: idOf('blocked'), username: 'blocked', password_hash: 'hash of blocked', ...pending },
+      { id: idOf('new'), username: 'new', password_hash: 'hash of new', ...pending },
+      {
+        id: idOf('newward'),
+        username: 'newward',
+        password_hash: 'hash of newward',
+        ...ward,
+        agreed: true,
+        consent_id: idOf('newward'),
+        verified: false,
+      },
+      {
+        id: idOf('ward'),
+        username: 'ward',
+        password_hash: 'hash of ward',
+        ...ward,
+        agreed: false,
+        consent_id: idOf('ward'),
+        verified: true,
+      },
+    ])
+    const { rows: kept } = await client.query(
+      'select username, consent_id, verified_at is null as pending from students order by 1',
+    )
+    expect(kept).toEqual([
+      { username: 'agreed', consent_id: idOf('agreed'), pending: false },
+      { username: 'gone', consent_id: null, pending: false },
+      { username: 'open', consent_id: null, pending: false },
+    ])
+    const { rows: after } = await client.query(
+      'select id, coalesce(registration_id, student_id) as student_id from email_codes order by id',
+    )
+    expect(after).toEqual(codes)
+    const { rows: owners } = await client.query(
+      'select username from email_codes join registrations on registrations.id = registration_id',
+    )
+    expect(owners).toEqual([{ username: 'new' }])
+  }))

@@ -2,7 +2,7 @@
 // verified it.
 import * as contract from '@baobab/contract/accounts.ts'
 import type { ApiError } from '@baobab/contract/api-error.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
 import { refusal } from '../../test/refusal.ts'
@@ -67,6 +67,52 @@ describe('whether an email has an account is not revealed', () => {
     })
     expect(known.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
     expect(known).toEqual(unknown)
+  })
+})
+
+/** Counts the passwords that an action hashes or compares, in a copy of the modules whose hashing is counted. */
+async function countHashes(email: string, password: string): Promise<number> {
+  const { logInStudent } = await import('./log-in.ts')
+  hashes = 0
+  const login = logInStudent(t.app, { email, password }, { address: '127.0.0.1', userAgent: 'test' })
+  await expect(login).rejects.toThrow()
+  return hashes
+}
+let hashes = 0
+
+describe('how many passwords a failed login compares', () => {
+  beforeAll(() => {
+    vi.doMock('@node-rs/argon2', async (importOriginal) => {
+      const { hash, verify } = await importOriginal<typeof import('@node-rs/argon2')>()
+      const counted =
+        <Args extends unknown[], Result>(work: (...args: Args) => Result) =>
+        (...args: Args) => {
+          hashes += 1
+          return work(...args)
+        }
+      return { hash: counted(hash), verify: counted(verify) }
+    })
+    vi.resetModules()
+  })
+  afterAll(() => {
+    vi.doUnmock('@node-rs/argon2')
+    vi.resetModules()
+  })
+
+  it('is the same for every email, whatever waits for it', async () => {
+    const nobody = () => `${unique('n')}@nowhere.example`
+    const [owner, pending] = [await makeStudent(t), registration()]
+    await register(pending)
+    // The first comparison with no account makes the hash that it compares with.
+    await countHashes(nobody(), 'Wrong7pass')
+    const [taken, crowded] = [await makeStudent(t), nobody()]
+    for (let n = 0; n < 4; n += 1) {
+      await register({ email: taken.email })
+      await register({ email: crowded })
+    }
+    for (const email of [nobody(), owner.email, pending.email, taken.email, crowded])
+      expect(await countHashes(email, 'Wrong7pass')).toBe(2)
+    expect(await countHashes(crowded, PASSWORD)).toBe(2)
   })
 })
 

@@ -120,6 +120,9 @@ describe('deleting the account', () => {
     await t.app.db.insert(payments).values({ ...payment, openedAt: now, confirmedAt: now })
     for (const word of [form.username, form.email, '7011122233', 'Vanishing'])
       expect(await findTablesWith(word)).toEqual(['public.students'])
+    // Somebody else's registration of the same email.
+    await t.as()(accounts.registerStudent, { body: registration({ email: form.email }) })
+    expect(await findTablesWith(form.email)).toContain('public.registrations')
     await quizCalls((token) => t.as(token)).answer(student, await makeQuiz(t), 0, 'right')
     expect(await findTablesWith('2012-07-13')).toEqual(['public.students'])
     expect(await findTablesWith('2033-07-13')).toEqual(['public.standings'])

@@ -1,0 +1,388 @@
+// The states of a registration: which code counts for it, what ends it, and what happens when several things happen at once.
+import * as contract from '@baobab/contract/accounts.ts'
+import type { ApiError } from '@baobab/contract/api-error.ts'
+import { eq, inArray, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../../test/refusal.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { makeStudent, PASSWORD, registration, unique } from '../../test/factories.ts'
+import type { Tx } from '../platform/database/database.ts'
+import { deriveConsentToken, deriveVerificationCode } from './account-mails.ts'
+import { hashRetiredUsername } from './queries.ts'
+import { lockEmail, openAccount } from './registrations.ts'
+import { removeStaleAccounts } from './remove-stale-accounts.ts'
+import { emailCodes, registrations, retiredUsernames, students } from './tables.ts'
+import { withdrawConsent } from '../privacy/withdraw-consent.ts'
+import { generateToken } from '../platform/security/tokens.ts'
+
+const CODE_MAIL = 'is your Baobab code'
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp({ GUARDIAN_CONSENT: 'under-13' })
+  // On a busy machine a call may wait longer for another one than a request may.
+  t.app.pool.on('acquire', (client) => void client.query('set lock_timeout = 0; set statement_timeout = 0'))
+})
+afterAll(() => t.close())
+
+type Form = Parameters<typeof registration>[0] & { guardianEmail?: string }
+
+async function register({ guardianEmail, ...changes }: Form = {}) {
+  const form = { ...registration(changes), ...(guardianEmail && { guardianEmail }) }
+  const reply = await t.as()(contract.registerStudent, { body: form })
+  return { ...form, reference: reply.registration, code: reply.verificationToken }
+}
+type Registered = Awaited<ReturnType<typeof register>>
+
+const verify = (body: { email: string; verificationToken: string; registration?: string }) =>
+  t.as()(contract.verifyEmail, { body })
+const verifyOwn = ({ email, code, reference }: Registered) =>
+  verify({ email, verificationToken: code, registration: reference })
+const logIn = (email: string, password: string, reference?: string) =>
+  t.as()(contract.logInStudent, { body: { email, password, ...(reference && { registration: reference }) } })
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 200,
+    ({ status }: ApiError) => status,
+  )
+const findStudent = async (email: string) =>
+  (await t.app.db.select().from(students).where(eq(students.emailKey, email)))[0]
+const findRows = (email: string) => t.app.db.select().from(registrations).where(eq(registrations.emailKey, email))
+/** Returns six digits that are none of these codes. */
+const wrongCode = (...codes: string[]) => ['000000', '111111', '222222'].find((code) => !codes.includes(code)) ?? ''
+const advanceCooldown = () => t.app.clock.advance(61_000)
+
+/** The codes of a registration that an earlier one, a later one and a stranger may be confused with. */
+describe('a code', () => {
+  type Sent = { code: 'own' | 'foreign' | 'wrong'; reference: 'own' | 'foreign' | 'unknown' | 'none' }
+  type Case = Sent & { pending: 1 | 2; isTaken: boolean }
+  const isRight = ({ pending, isTaken, code, reference }: Case) => {
+    if (isTaken || code === 'wrong') return false
+    if (reference === 'none') return pending === 1 && code === 'own'
+    return reference === code
+  }
+  const all: Case[] = ([1, 2] as const).flatMap((pending) =>
+    [false, true].flatMap((isTaken) =>
+      (['own', 'foreign', 'wrong'] as const).flatMap((code) =>
+        (['own', 'foreign', 'unknown', 'none'] as const).map((reference) => ({ pending, isTaken, code, reference })),
+      ),
+    ),
+  )
+  const cases = all.filter(
+    ({ pending, code, reference }) => pending === 2 || (code !== 'foreign' && reference !== 'foreign'),
+  )
+
+  it.each(cases)(
+    '$code, sent with $reference reference while $pending wait and the email is taken: $isTaken',
+    async (one) => {
+      const email = `${unique('c')}@school.example`
+      const own = await register({ email })
+      const foreign = one.pending === 2 ? await register({ email }) : own
+      if (one.isTaken) {
+        const { id } = await makeStudent(t)
+        await t.app.db.update(students).set({ emailKey: email }).where(eq(students.id, id))
+      }
+      const code = { own: own.code, foreign: foreign.code, wrong: wrongCode(own.code, foreign.code) }[one.code]
+      const references = { own: own.reference, foreign: foreign.reference, unknown: generateToken(), none: undefined }
+      const reference = references[one.reference]
+      const call = verify({ email, verificationToken: code, ...(reference && { registration: reference }) })
+      expect(await statusOf(call)).toBe(isRight(one) ? 200 : 400)
+      const meant = one.reference === 'foreign' ? foreign : own
+      const names = [own, foreign].map(({ username }) => username)
+      const verified = await t.app.db.select().from(students).where(inArray(students.username, names))
+      expect(verified.map(({ username }) => username)).toEqual(isRight(one) ? [meant.username] : [])
+    },
+  )
+
+  it('counts wrong tries with a reference for it alone, and without one for the email', async () => {
+    const email = `${unique('t')}@school.example`
+    const [own, foreign] = [await register({ email }), await register({ email })]
+    const wrong = wrongCode(own.code, foreign.code)
+    for (let n = 0; n < 5; n += 1) {
+      expect(await statusOf(verify({ email, verificationToken: wrong }))).toBe(400)
+      expect(await statusOf(verify({ email, verificationToken: wrong, registration: foreign.reference }))).toBe(400)
+    }
+    expect(await statusOf(verify({ email, verificationToken: wrong }))).toBe(429)
+    expect(await statusOf(verifyOwn(foreign))).toBe(429)
+    expect(await statusOf(verifyOwn(own))).toBe(200)
+  })
+
+  it.each([true, false])(
+    'can be tried again once there is a new one (sent with a reference: %s)',
+    async (hasReference) => {
+      const own = await register()
+      const target = { email: own.email, ...(hasReference && { registration: own.reference }) }
+      for (let n = 0; n < 5; n += 1) await statusOf(verify({ ...target, verificationToken: wrongCode(own.code) }))
+      expect(await statusOf(verify({ ...target, verificationToken: own.code }))).toBe(429)
+      await t.mails(own.email, CODE_MAIL)
+      advanceCooldown()
+      await t.as()(contract.resendCode, { body: target })
+      const [mail] = await t.mails(own.email, CODE_MAIL, 2)
+      const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? ''
+      expect(await statusOf(verify({ ...target, verificationToken: code }))).toBe(200)
+    },
+  )
+
+  it('is replaced by a request only for the registration with the reference, and for none of several without one', async () => {
+    const email = `${unique('r')}@school.example`
+    const [first, second] = [await register({ email }), await register({ email })]
+    const codes = async () =>
+      (
+        await t.app.db
+          .select({ username: registrations.username, id: emailCodes.id })
+          .from(emailCodes)
+          .innerJoin(registrations, eq(registrations.id, emailCodes.registrationId))
+          .where(eq(registrations.emailKey, email))
+      ).map(({ username, id }) => [username, deriveVerificationCode(t.app, id)])
+    advanceCooldown()
+    await t.as()(contract.resendCode, { body: { email } })
+    expect(Object.fromEntries(await codes())).toEqual({ [first.username]: first.code, [second.username]: second.code })
+    advanceCooldown()
+    await t.as()(contract.resendCode, { body: { email, registration: second.reference } })
+    const after = Object.fromEntries(await codes())
+    expect(after[first.username]).toBe(first.code)
+    expect(after[second.username]).not.toBe(second.code)
+  })
+})
+
+describe('the owner of an email', () => {
+  it('reads that there is an account already, and never a code', async () => {
+    const owner = await makeStudent(t, {}, { isMailed: true })
+    const { reference } = await register({ email: owner.email })
+    await t.mails(owner.email, 'You already have a Baobab account')
+    advanceCooldown()
+    await t.as()(contract.resendCode, { body: { email: owner.email, registration: reference } })
+    await t.mails(owner.email, 'You already have a Baobab account', 2)
+    expect(await t.mails(owner.email, CODE_MAIL)).toHaveLength(1)
+  })
+
+  it('who verified it meanwhile ends all other registrations of the email', async () => {
+    const email = `${unique('e')}@school.example`
+    const [first, second] = [await register({ email }), await register({ email, password: 'Stranger7x' })]
+    await verifyOwn(first)
+    expect(await statusOf(verifyOwn(second))).toBe(400)
+    advanceCooldown()
+    await t.as()(contract.resendCode, { body: { email, registration: second.reference } })
+    await t.mails(email, 'You already have a Baobab account')
+    // Nothing that a stranger can see has changed.
+    expect(await refusal(logIn(email, 'Stranger7x'))).toMatchObject({ status: 403, code: 'email_unverified' })
+    expect((await logIn(email, PASSWORD)).studentData.username).toBe(first.username)
+  })
+
+  it('who waits for a guardian keeps it from others too', async () => {
+    const email = `${unique('w')}@school.example`
+    const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
+    expect((await verifyOwn(child)).guardianEmail).toBe('p•••@school.example')
+    const stranger = await register({ email })
+    expect(await statusOf(verifyOwn(stranger))).toBe(400)
+    await t.mails(email, 'You already have a Baobab account')
+    expect(await refusal(logIn(email, PASSWORD, child.reference))).toMatchObject({ code: 'consent_needed' })
+    expect(await findStudent(email)).toBeUndefined()
+  })
+})
+
+describe('a login', () => {
+  it('leads to the registration whose password it is, and gives its reference to another device', async () => {
+    const email = `${unique('l')}@school.example`
+    const [first, second] = [await register({ email }), await register({ email, password: 'Guava9seed' })]
+    expect((await refusal(logIn(email, PASSWORD))).registration).toBe(first.reference)
+    expect((await refusal(logIn(email, 'Guava9seed'))).registration).toBe(second.reference)
+    expect(await refusal(logIn(email, 'Wrong7pass'))).toMatchObject({ status: 401, registration: undefined })
+  })
+
+  it('prefers the registration of its reference if several have the same password', async () => {
+    const email = `${unique('l')}@school.example`
+    const [first, second] = [await register({ email }), await register({ email })]
+    for (const { reference } of [first, second])
+      expect((await refusal(logIn(email, PASSWORD, reference))).registration).toBe(reference)
+  })
+
+  it('works with the password of a registration from before the shared salt', async () => {
+    const own = await register()
+    const { passwordHash } = (await findStudent((await makeStudent(t, { password: 'Guava9seed' })).email)) ?? {}
+    const { id } = await makeStudent(t)
+    await t.app.db
+      .update(registrations)
+      .set({ passwordHash: passwordHash ?? '' })
+      .where(eq(registrations.emailKey, own.email))
+    await t.app.db.delete(students).where(eq(students.id, id))
+    expect((await refusal(logIn(own.email, 'Guava9seed'))).code).toBe('email_unverified')
+    expect((await refusal(logIn(own.email, PASSWORD))).code).toBe('login_failed')
+  })
+})
+
+describe('an unverified registration', () => {
+  it('makes room for newer ones of its email, so that five are stored at most', async () => {
+    const email = `${unique('f')}@school.example`
+    const made: Registered[] = []
+    for (let n = 0; n < 7; n += 1) {
+      made.push(await register({ email }))
+      t.app.clock.advance(1_000)
+    }
+    const names = (await findRows(email)).map(({ username }) => username)
+    expect(names.toSorted()).toEqual(
+      made
+        .slice(2)
+        .map(({ username }) => username)
+        .toSorted(),
+    )
+    expect(await statusOf(register({ username: made[0]?.username ?? '' }))).toBe(200)
+  })
+
+  it('keeps its username for seven days', async () => {
+    const own = await register()
+    t.app.clock.advance(7 * DAY_MS - HOUR_MS)
+    expect(await statusOf(register({ username: own.username }))).toBe(409)
+    t.app.clock.advance(2 * HOUR_MS)
+    expect((await refusal(logIn(own.email, PASSWORD))).code).toBe('login_failed')
+    await register({ username: own.username })
+    expect(await findRows(own.email)).toEqual([])
+    t.app.clock.advance(-7 * DAY_MS - HOUR_MS)
+  })
+
+  it('is deleted after seven days, but not while it waits for a guardian', async () => {
+    const own = await register()
+    const email = `${unique('g')}@school.example`
+    await verifyOwn(await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` }))
+    t.app.clock.advance(7 * DAY_MS + 1_000)
+    await removeStaleAccounts(t.app)
+    expect(await findRows(own.email)).toEqual([])
+    expect(await findRows(email)).toHaveLength(1)
+    t.app.clock.advance(-7 * DAY_MS - 1_000)
+  })
+
+  it('whose username was retired meanwhile is told so, and ends', async () => {
+    const own = await register()
+    await t.app.db.insert(retiredUsernames).values({ nameHash: hashRetiredUsername(t.app, own.username) })
+    expect(await refusal(verifyOwn(own))).toMatchObject({ status: 409, code: 'username_taken' })
+    expect(await findRows(own.email)).toEqual([])
+    expect(await findStudent(own.email)).toBeUndefined()
+  })
+
+  it('cannot be given a new password by mail', async () => {
+    const own = await register()
+    await t.as()(contract.forgotPassword, { body: { email: own.email } })
+    const later = await makeStudent(t)
+    await t.as()(contract.forgotPassword, { body: { email: later.email } })
+    await t.mails(later.email, 'Choose a new Baobab password')
+    const reply = await t.http.inject(`/sandbox/mailbox/messages?to=${own.email}`)
+    expect(reply.json<{ subject: string }[]>().filter(({ subject }) => subject.includes('Choose'))).toEqual([])
+  })
+})
+
+/** Waits until this many connections wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await t.app.pool.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+      expect(rows).toHaveLength(count)
+    },
+    { timeout: 10_000, interval: 10 },
+  )
+}
+
+/** Starts calls about an email while another transaction holds its lock, so that they then run at the same moment. */
+async function together<T>(email: string, calls: (() => Promise<T>)[]): Promise<T[]> {
+  let started: Promise<T>[] = []
+  await t.app.db.transaction(async (tx) => {
+    await lockEmail(tx, email)
+    started = calls.map((call) => call())
+    await untilWaiting(calls.length)
+  })
+  return Promise.all(started)
+}
+
+describe('at the same time', () => {
+  it('two codes verify one of two registrations', async () => {
+    const email = `${unique('p')}@school.example`
+    const both = [await register({ email }), await register({ email })]
+    const statuses = await together(
+      email,
+      both.map((one) => () => statusOf(verifyOwn(one))),
+    )
+    expect(statuses.toSorted()).toEqual([200, 400])
+    const winner = both[statuses.indexOf(200)]
+    expect((await findStudent(email))?.username).toBe(winner?.username)
+  })
+
+  it('one code that is sent twice counts once', async () => {
+    const own = await register()
+    const statuses = await together(own.email, [() => statusOf(verifyOwn(own)), () => statusOf(verifyOwn(own))])
+    expect(statuses.toSorted()).toEqual([200, 400])
+  })
+
+  it('ten registrations of one email leave five', async () => {
+    const email = `${unique('m')}@school.example`
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(register({ email }))))
+    const stored = statuses.filter((status) => status === 200).length
+    expect(stored).toBeGreaterThan(0)
+    expect(await findRows(email)).toHaveLength(Math.min(stored, 5))
+  })
+
+  it('a registration does not take the username of one that becomes an account', async () => {
+    const own = await register()
+    const [row] = await findRows(own.email)
+    if (!row) throw new Error('The registration was not stored.')
+    let other: Promise<number> | undefined
+    await t.app.db.transaction(async (tx: Tx) => {
+      await lockEmail(tx, own.email)
+      expect(await openAccount(t.app, tx, row)).toBe(true)
+      other = statusOf(register({ username: own.username }))
+      await untilWaiting(1)
+    })
+    expect(await other).toBe(409)
+  })
+
+  it('the code and the consent of a guardian open the account', async () => {
+    const email = `${unique('b')}@school.example`
+    const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
+    const student = (await findRows(email))[0]?.consentId ?? ''
+    const body = { student, token: deriveConsentToken(t.app, student) }
+    await together(email, [
+      () => statusOf(verifyOwn(child)),
+      () => statusOf(t.as()(contract.giveGuardianConsent, { body })),
+    ])
+    expect(await findStudent(email)).toMatchObject({ username: child.username, guardianAgreedAt: expect.any(Date) })
+    expect(await findRows(email)).toEqual([])
+  })
+
+  it('the code and the refusal of a guardian leave nothing', async () => {
+    const email = `${unique('n')}@school.example`
+    const child = await register({ email, birth: '2018-05-01', guardianEmail: `parent-${email}` })
+    const student = (await findRows(email))[0]?.consentId ?? ''
+    const link = { student, token: deriveConsentToken(t.app, student) }
+    await t.as()(contract.giveGuardianConsent, { body: link })
+    await together(email, [() => statusOf(verifyOwn(child)), () => statusOf(withdrawConsent(t.app, link))])
+    expect(await findStudent(email)).toBeUndefined()
+    expect(await findRows(email)).toEqual([])
+    const { rows } = await t.app.db.execute(sql`select 1 from students where username_key = ${child.username}`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('with real mail', () => {
+  it('the reply has a reference that asks for a new code and verifies nothing', async () => {
+    const mailing = await startTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
+    try {
+      const {
+        email,
+        verificationToken,
+        registration: reference,
+      } = await mailing.as()(contract.registerStudent, {
+        body: registration(),
+      })
+      expect(verificationToken).toBe(reference)
+      const call = mailing.as()(contract.verifyEmail, { body: { email, verificationToken, registration: reference } })
+      expect((await refusal(call)).code).toBe('verification_failed')
+      mailing.app.clock.advance(61_000)
+      const resend = mailing.as()(contract.resendCode, { body: { email, registration: verificationToken } })
+      expect((await resend).status).toBe('success')
+    } finally {
+      await mailing.close()
+    }
+  })
+})
