@@ -12,9 +12,9 @@ export async function snapshotDatabase(t: TestApp): Promise<Record<string, strin
   for (const { name } of tables) {
     if (COUNTERS.has(name)) continue
     const { rows } = await t.app.pool.query<{ hash: string }>(
-      // Every call updates when the session was last used, refused or not.
+      // Every call updates when the session and the account were last used, refused or not.
       `select count(*) || ' ' || coalesce(md5(string_agg(content, ',' order by content)), '') as hash
-       from (select (to_jsonb(row) - '{last_seen_at,expires_at}'::text[])::text as content from "${name}" as row) as rows`,
+       from (select (to_jsonb(row) - '{last_seen_at,expires_at,last_active_at}'::text[])::text as content from "${name}" as row) as rows`,
     )
     fingerprints[name] = rows[0]?.hash ?? ''
   }

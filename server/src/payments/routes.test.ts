@@ -376,6 +376,17 @@ describe('verifying', () => {
     },
   )
 
+  it('of a payment that failed is pending while the provider is unavailable, because it may have been paid since', async () => {
+    await t.provider.decline(reference)
+    expect(await refusal(verify(reference))).toMatchObject({ status: 402 })
+    t.provider.fault('error')
+    later()
+    expect(await statusOfVerify(reference)).toBe(202)
+    expect(await verify(reference)).toMatchObject({ success: false, pending: true, message: 'Verifying Payment...' })
+    expect(await calls().check(student, reference)).toMatchObject({ verdict: 'away' })
+    expect(await paymentRow(t, reference)).toMatchObject({ state: 'failed' })
+  })
+
   it('with a provider that stays unavailable does not wait, and says so', async () => {
     t.provider.fault('error')
     for (let n = 0; n < 3; n += 1) await verify(reference)

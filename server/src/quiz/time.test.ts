@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../../test/refusal.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
-import { makeQuiz, makeStudent, makeVideo } from '../../test/factories.ts'
+import { makeQuiz, makeStudent, makeVideo, PASSWORD } from '../../test/factories.ts'
 import { expectScoresToAddUp } from '../../test/expect-scores.ts'
 import { quizCalls, quizRows, expectRefusalWithoutWrites } from '../../test/take-quiz.ts'
+import { logInStudent } from '../accounts/log-in.ts'
 import { lockOverdueAttempts } from './lock-overdue-attempts.ts'
 
 let t: TestApp
@@ -142,4 +143,43 @@ describe('birthdays', () => {
 
 it('every score adds up at the end', async () => {
   await expectScoresToAddUp(t)
+})
+
+describe('a streak of days with a quiz', () => {
+  const at = (instant: string) => t.app.clock.set(new Date(instant))
+  const startAt = async (instant: string, student: Awaited<ReturnType<typeof makeStudent>>) => {
+    at(instant)
+    await start(student, await makeQuiz(t))
+  }
+
+  it('counts two days for quizzes before and after midnight in Lagos, on one day in UTC', async () => {
+    at('2027-05-04T22:30:00Z')
+    const student = await makeStudent(t)
+    await startAt('2027-05-04T22:59:30Z', student)
+    expect((await list(student)).streakDays).toBe(1)
+    await startAt('2027-05-04T23:00:00Z', student)
+    expect((await list(student)).streakDays).toBe(2)
+  })
+
+  it('counts one day for quizzes on one day in Lagos, on two days in UTC', async () => {
+    at('2027-05-04T23:00:00Z')
+    const student = await makeStudent(t)
+    await startAt('2027-05-04T23:30:00Z', student)
+    await startAt('2027-05-05T00:30:00Z', student)
+    expect((await list(student)).streakDays).toBe(1)
+  })
+
+  it('lasts until the next day in Lagos has ended without a quiz', async () => {
+    at('2027-05-05T20:00:00Z')
+    const student = await makeStudent(t)
+    await startAt('2027-05-05T20:30:00Z', student)
+    at('2027-05-06T22:59:00Z')
+    // The session of the day before has expired.
+    const origin = { address: '127.0.0.1', userAgent: 'test' }
+    const { authToken } = await logInStudent(t.app, { email: student.email, password: PASSWORD }, origin)
+    const again = { ...student, token: authToken }
+    expect((await list(again)).streakDays).toBe(1)
+    at('2027-05-06T23:00:01Z')
+    expect((await list(again)).streakDays).toBe(0)
+  })
 })
