@@ -1,0 +1,107 @@
+// Walks every column of every table: after an erasure the student's id is left only where this file allows it. A new table
+// that references students fails here until a row of it is made below, and is either deleted or allowed.
+import { forgotPassword } from '@baobab/contract/accounts.ts'
+import { sendMessage } from '@baobab/contract/contact.ts'
+import { eraseAccount } from '@baobab/contract/privacy.ts'
+import { markBounced, resendVerification, studentDetails } from '@baobab/contract/students.ts'
+import { watchVideo } from '@baobab/contract/videos.ts'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin, makePayment, makeQuiz, makeStudent, PASSWORD, type MadeStudent } from '../../test/factories.ts'
+import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { notificationCalls } from '../../test/notifications.ts'
+import { quizCalls } from '../../test/take-quiz.ts'
+import { notificationMails } from '../notifications/tables.ts'
+import { inactivityMailJobs } from './inactive-accounts.ts'
+import { inactivityMails } from './tables.ts'
+
+/**
+ * Where the id of an erased student stays, with the reason. There it leads to a row without personal data, and nothing
+ * else identifies the student.
+ */
+const allowed: Readonly<Record<string, string>> = {
+  'public.students.id': 'the row without personal data',
+  'public.students.username_key': 'a unique value in place of the name',
+  'public.students.email_key': 'a unique value in place of the address',
+  'public.attempts.student_id': 'answers count in the statistics of questions',
+  'public.standings.student_id': 'the points of past leaderboards must still add up',
+  'public.payments.student_id': 'payments are kept by law, without a name',
+  'public.audit_lines.subject': 'the audit log cannot be changed',
+  'public.audit_lines.details': 'the audit log cannot be changed',
+  'public.rate_limits.key': 'counts of calls are deleted after minutes',
+  'pgboss.job_common.data': 'jobs that are done are deleted after a week, and contain ids only',
+}
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+/** Lists the columns of all tables, those of the job system too. */
+async function listColumns(): Promise<{ name: string; table: string; column: string }[]> {
+  const { rows } = await t.app.db.execute<{ name: string; table: string; column: string }>(sql`
+    select format('%s.%s.%s', table_schema, table_name, column_name) as name,
+      format('%I.%I', table_schema, table_name) as table, format('%I', column_name) as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'
+    -- The job table is partitioned: its rows are found in its partitions.
+      and not exists (select from pg_partitioned_table where partrelid = format('%I.%I', table_schema, table_name)::regclass)`)
+  return rows
+}
+
+/** Finds the columns in which a text occurs, whatever their type. */
+async function findColumnsWith(value: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name, table, column } of await listColumns()) {
+    const { rows } = await t.app.db.execute(
+      sql`select from ${sql.raw(table)} where position(${value} in ${sql.raw(column)}::text) > 0 limit 1`,
+    )
+    if (rows.length > 0) found.push(name)
+  }
+  return found.toSorted()
+}
+
+/** Lists the columns that reference students. */
+async function listReferences(): Promise<string[]> {
+  const { rows } = await t.app.db.execute<{ name: string }>(sql`
+    select format('public.%s.%s', conrelid::regclass, attname) as name
+    from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+    where contype = 'f' and confrelid = 'students'::regclass`)
+  return rows.map(({ name }) => name)
+}
+
+/** Makes a row in every table that references students. */
+async function leaveTraces(student: MadeStudent): Promise<void> {
+  const admin = await makeAdmin(t)
+  const [asStudent, asAdmin] = [t.as(student.token), t.as(admin.token)]
+  const notifications = notificationCalls(t, () => admin.token)
+  const [quiz, params, now] = [await makeQuiz(t), { username: student.username }, t.app.clock.now()]
+  await asStudent(watchVideo, { params: { id: quiz.video.id } })
+  await quizCalls((token) => t.as(token)).answer(student, quiz, 0, 'right')
+  await makePayment(t, { studentId: student.id, kinds: ['succeeded'] })
+  await notifications.send(student.username)
+  // One that stays when the student is erased.
+  const { notification } = await notifications.sendToAll()
+  await notifications.read(student, notification._id)
+  const mailed = { notificationId: notification._id, studentId: student.id, at: now }
+  await t.app.db.insert(notificationMails).values(mailed)
+  await t.app.db.insert(inactivityMails).values({ studentId: student.id, kind: 'first', queuedAt: now })
+  await t.app.jobs.send(t.app.db, inactivityMailJobs, { studentId: student.id, kind: 'first' })
+  const body = { firstName: 'Ada', lastName: 'Obi', email: student.email, message: 'Please help me.' }
+  await t.as()(sendMessage, { body })
+  await t.as()(forgotPassword, { body: { email: student.email } })
+  await asAdmin(studentDetails, { params })
+  await asAdmin(markBounced, { params })
+  await asAdmin(resendVerification, { params })
+}
+
+it('leaves the id of an erased student only where this file allows it', async () => {
+  const student = await makeStudent(t)
+  await leaveTraces(student)
+  const before = await findColumnsWith(student.id)
+  expect(before).toEqual(expect.arrayContaining(await listReferences()))
+  expect(before.length).toBeGreaterThan(Object.keys(allowed).length)
+  await t.as(student.token)(eraseAccount, { body: { password: PASSWORD } })
+  expect(await findColumnsWith(student.id)).toEqual(Object.keys(allowed).toSorted())
+})
