@@ -1,7 +1,7 @@
 // Builds the HTTP server without starting it: plugins, the error handler, and the routes of every feature.
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
 import multipart from '@fastify/multipart'
+import { compile } from '@fastify/proxy-addr'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { addAccountRoutes } from './accounts/routes.ts'
@@ -20,8 +20,12 @@ import { addLeaderboardRoutes } from './leaderboard/routes.ts'
 import { addNotificationAdminRoutes } from './notifications/admin/routes.ts'
 import { addNotificationRoutes } from './notifications/routes.ts'
 import { refuseIndirectRequests, warnOfUntrustedProxy } from './platform/http/direct-requests.ts'
-import { SMALL_BODY_RATE, UPLOAD_RATE, enforceBodyRates } from './platform/http/body-rate.ts'
+import { createClientErrorHandler } from './platform/http/client-errors.ts'
+import { chooseConnectionLimits, type ConnectionLimits } from './platform/http/connection-limits.ts'
+import { createConnectionLog } from './platform/http/connection-log.ts'
+import { createConnectionWatch, type ConnectionWatch, type WatchTimes } from './platform/http/connection-watch.ts'
 import { handleError } from './platform/http/errors.ts'
+import { createStreamLimits } from './platform/http/event-streams.ts'
 import { serveHealth } from './platform/http/health.ts'
 import { acceptJsonOnly } from './platform/http/json-body.ts'
 import { registerOpenApi, serveApiDocs } from './platform/http/openapi.ts'
@@ -42,13 +46,21 @@ import { addMediaRoutes } from './videos/media/routes.ts'
 import { addResumableUploadRoutes } from './videos/resumable-upload/routes.ts'
 import { addVideoRoutes } from './videos/routes.ts'
 
-/** Longer than the time-out of common proxies, so that a proxy never reuses a connection that the server has closed. */
-const KEEP_ALIVE_MS = 72_000
+export type HttpOptions = {
+  /** Tests replace times and limits by smaller ones. */
+  times?: Partial<WatchTimes>
+  limits?: Partial<ConnectionLimits>
+}
 
 /** Creates the HTTP server for an app; `sandbox` adds the routes of the stand-ins for external services. */
-export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promise<FastifyInstance> {
+export async function createHttp(
+  app: App,
+  sandbox?: FastifyPluginAsync,
+  options: HttpOptions = {},
+): Promise<FastifyInstance> {
   const https = app.config.publicUrl.startsWith('https:')
-  const http = createBare(app, { https })
+  const connections = openConnections(app, options)
+  const http = createBare(app, { https, ...connections })
   http.setValidatorCompiler(validatorCompiler)
   http.setSerializerCompiler(serializerCompiler)
   http.setErrorHandler(handleError)
@@ -57,12 +69,17 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   acceptJsonOnly(http)
   addSecurityHeaders(http, { https })
   warnOfUntrustedProxy(http, app.config)
-  enforceBodyRates(http, { small: SMALL_BODY_RATE, upload: UPLOAD_RATE })
+  allowTransfers(http, connections.watch)
   addRequestLog(http)
   await http.register(multipart)
   await registerOpenApi(http, { publicUrl: app.config.publicUrl })
   await http.register(async (scope) => {
-    const context: RouteContext = { http: scope, app, readSession: (token) => readSession(app, token) }
+    const context: RouteContext = {
+      http: scope,
+      app,
+      readSession: (token) => readSession(app, token),
+      streamLimits: createStreamLimits(connections.limits, connections.connectionLog),
+    }
     acceptDeprecatedQueryNames(scope)
     addAccountRoutes(context)
     addProfileRoutes(context)
@@ -101,11 +118,23 @@ export async function createHttp(app: App, sandbox?: FastifyPluginAsync): Promis
   return http
 }
 
-/** Creates a server without feature routes: logging, time-outs and the leaderboard's fast path. */
-function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
+/** Creates the watch over the connections, their limits and their log. */
+function openConnections({ config, log }: App, { times = {}, limits: changes = {} }: HttpOptions) {
+  const limits = { ...chooseConnectionLimits({ hasAddressLimits: config.rateLimitFactor > 0, log }), ...changes }
+  const connectionLog = createConnectionLog({ log })
+  // Decides as Fastify does for X-Forwarded-For.
+  const isTrusted = compile(config.trustProxy)
+  const isTrustedProxy = (address: string) => isTrusted(address, 0)
+  return { limits, connectionLog, watch: createConnectionWatch({ limits, isTrustedProxy, log: connectionLog, times }) }
+}
+
+type Bare = { https: boolean } & ReturnType<typeof openConnections>
+
+/** Creates a server without feature routes: logging, the watch over connections and the leaderboard's fast path. */
+function createBare(app: App, { https, watch, connectionLog }: Bare): FastifyInstance {
   const log: FastifyBaseLogger = app.log
   const serveBoard = createBoardFastPath({ getBoard: (category) => app.ranking.board(category), https })
-  return Fastify({
+  const http = Fastify({
     loggerInstance: log,
     // Fastify's own log lines contain the full path; addRequestLog logs only the route.
     logController: new LogController({ disableRequestLogging: true }),
@@ -118,22 +147,31 @@ function createBare(app: App, { https }: { https: boolean }): FastifyInstance {
     },
     routerOptions: { maxParamLength: 2_000 },
     forceCloseConnections: 'idle',
+    // Fastify's own 503 has another shape and no Retry-After, and such a request can still be handled.
+    return503OnClosing: false,
+    clientErrorHandler: () => {},
     serverFactory: (handle) => {
-      const server = createServer(
-        // A time-out for whole requests would cut uploads. Slow senders are cut by headersTimeout and enforceBodyRates.
-        {
-          requestTimeout: 0,
-          headersTimeout: 10_000,
-          connectionsCheckingInterval: 1_000,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-        },
-        (request, response) => {
-          // While the server closes, Fastify handles every request, because it also ends the connections.
-          if (!server.listening || !serveBoard(request, response)) handle(request, response)
-        },
-      )
-      return server
+      const server = watch.createServer((request, response) => {
+        // While the server closes, Fastify handles every request, because it also ends the connections.
+        if (!server.listening || !serveBoard(request, response)) handle(request, response)
+      })
+      // Fastify would set its own handler for one of the addresses of "localhost" only.
+      return server.on('clientError', createClientErrorHandler({ watch, log: connectionLog, https }))
     },
+  })
+  http.addHook('onClose', async () => connectionLog.close())
+  return http
+}
+
+/** Tells the watch which bodies are uploads and which replies are media, once a route has accepted the request. */
+function allowTransfers(http: FastifyInstance, watch: ConnectionWatch): void {
+  http.addHook('preParsing', async (request, _reply, body) => {
+    const { endpoint, transfer } = request.routeOptions.config
+    // Read from the header, because request.isMultipart() is true only once parsing has begun.
+    const isForm = endpoint?.files && /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    if (transfer) watch.allow(request.raw, transfer)
+    else if (isForm) watch.allow(request.raw, 'upload')
+    return body
   })
 }
 

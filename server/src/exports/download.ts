@@ -27,6 +27,7 @@ export function addDownloadRoute({ http, app }: RouteContext): void {
     method: 'GET',
     url: '/downloads/:token/*',
     schema: { hide: true },
+    config: { transfer: 'media' },
     handler: async (request, reply) => {
       const { file, admin } = await checkLink(app, request.url)
       // When a student's account is erased, the row is deleted first and its file a moment later.

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestApp, type TestApp } from '../../test/harness.ts'
 import { makeQuiz, makeStudent, type MadeQuiz } from '../../test/factories.ts'
 import { quizCalls } from '../../test/take-quiz.ts'
+import { limitStreams } from '../../test/limit-streams.ts'
 import { handleError } from '../platform/http/errors.ts'
 import { openBoardStreams } from './live-board.ts'
 import type { Ranking } from '../platform/app.ts'
@@ -76,7 +77,7 @@ describe('a server with open streams', () => {
   beforeEach(async () => {
     http = Fastify({ forceCloseConnections: 'idle' })
     http.setErrorHandler(handleError)
-    live = openBoardStreams(t.app, { heartbeatMs: 20, maxStreams: 3 })
+    live = openBoardStreams(t.app, { limits: limitStreams({ streams: 3 }), heartbeatMs: 20 })
     http.get('/live', async (_, reply) => live.open('11-20', reply))
     http.addHook('preClose', async () => live.close())
     url = `${await http.listen({ port: 0, host: '127.0.0.1' })}/live`
@@ -96,7 +97,10 @@ describe('a server with open streams', () => {
       listeners.push(listener)
       return () => undefined
     }
-    const throttledStreams = openBoardStreams({ ranking: { ...t.app.ranking, onBoard } }, { minGapMs: 50 })
+    const throttledStreams = openBoardStreams(
+      { ranking: { ...t.app.ranking, onBoard } },
+      { limits: limitStreams(), minGapMs: 50 },
+    )
     const other = Fastify({ forceCloseConnections: 'idle' })
     other.get('/live', async (_, reply) => throttledStreams.open('11-20', reply))
     const stream = await listen(`${await other.listen({ port: 0, host: '127.0.0.1' })}/live`)
@@ -115,20 +119,22 @@ describe('a server with open streams', () => {
 
   it('refuses streams beyond its limit with 503', async () => {
     const streams = await Promise.all([listen(url), listen(url), listen(url)])
-    expect((await listen(url)).reply.statusCode).toBe(503)
+    const { statusCode, headers } = (await listen(url)).reply
+    expect([statusCode, headers['retry-after']]).toEqual([503, '30'])
     streams[0]?.leave()
     await vi.waitFor(() => expect(live.count()).toBe(2))
     expect((await listen(url)).reply.statusCode).toBe(200)
   })
 
   it('limits the streams per address, so that other addresses can still open one', async () => {
-    const shared = openBoardStreams(t.app, { maxStreamsPerAddress: 2 })
+    const shared = openBoardStreams(t.app, { limits: limitStreams({ streamsPerAddress: 2 }) })
     const other = Fastify({ forceCloseConnections: 'idle', trustProxy: true })
     other.setErrorHandler(handleError)
     other.get('/live', async (_, reply) => shared.open('11-20', reply))
     const here = `${await other.listen({ port: 0, host: '127.0.0.1' })}/live`
     const streams = [await listen(here), await listen(here), await listen(here)]
-    expect(streams.map(({ reply }) => reply.statusCode)).toEqual([200, 200, 503])
+    expect(streams.map(({ reply }) => reply.statusCode)).toEqual([200, 200, 429])
+    expect(Number(streams[2]?.reply.headers['retry-after'])).toBeGreaterThan(0)
     expect((await listen(here, { 'x-forwarded-for': '10.0.0.7' })).reply.statusCode).toBe(200)
     shared.close()
     await other.close()

@@ -3,7 +3,7 @@
 import type { AgeCategory } from '@baobab/contract/age.ts'
 import type { FastifyReply } from 'fastify'
 import type { App, RenderedBoard } from '../platform/app.ts'
-import { createEventStreams } from '../platform/http/event-streams.ts'
+import { createEventStreams, type StreamLimits } from '../platform/http/event-streams.ts'
 
 /** Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_MS = 25_000
@@ -11,12 +11,12 @@ const HEARTBEAT_MS = 25_000
 /** The shortest time between two events about one board. Caches may keep a board for the same time. */
 const MIN_GAP_MS = 1_000
 
-type Options = { heartbeatMs?: number; minGapMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
+type Options = { limits: StreamLimits; heartbeatMs?: number; minGapMs?: number }
 
 /** Creates the manager of this server's board streams. */
-export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {}) {
-  const { heartbeatMs = HEARTBEAT_MS, minGapMs = MIN_GAP_MS, maxStreams, maxStreamsPerAddress } = options
-  const streams = createEventStreams<AgeCategory>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
+export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options) {
+  const { limits, heartbeatMs = HEARTBEAT_MS, minGapMs = MIN_GAP_MS } = options
+  const streams = createEventStreams<AgeCategory>({ heartbeatMs, limits })
   const throttled = throttleByCategory(minGapMs, (category, board) => {
     for (const stream of streams.filter((wanted) => wanted === category)) streams.send(stream, formatBoardEvent(board))
   })
@@ -24,7 +24,7 @@ export function openBoardStreams(app: Pick<App, 'ranking'>, options: Options = {
   return {
     /** Starts a stream by sending the board's current tag. */
     open(category: AgeCategory, reply: FastifyReply): FastifyReply {
-      streams.begin(reply, category, formatBoardEvent(app.ranking.board(category)))
+      streams.begin(reply, { subscriber: category, first: formatBoardEvent(app.ranking.board(category)) })
       return reply
     },
     count: streams.count,

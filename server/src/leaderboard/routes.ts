@@ -16,7 +16,7 @@ export function addLeaderboardRoutes(context: RouteContext): void {
     { skipRateLimits: true },
   )
   route(context, contract.myRank, ({ who, query }) => readRank(app, who.id, query.ageCategory))
-  const live = openBoardStreams(app)
+  const live = openBoardStreams(app, { limits: context.streamLimits })
   route(context, contract.liveBoard, async ({ query, reply }) => live.open(query.ageCategory, reply), {
     skipRateLimits: true,
   })

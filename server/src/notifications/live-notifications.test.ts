@@ -15,6 +15,7 @@ import { readSession } from '../accounts/sessions.ts'
 import { passwordResets, sessions } from '../accounts/tables.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
 import { startTestApp, type TestApp } from '../../test/harness.ts'
+import { limitStreams } from '../../test/limit-streams.ts'
 import { makeAdmin, makeStudent, PASSWORD, type MadeAdmin, type MadeStudent } from '../../test/factories.ts'
 import { notificationCalls } from '../../test/notifications.ts'
 import { openUnreadStreams } from './live-notifications.ts'
@@ -111,6 +112,22 @@ it('counts again after messages between servers may have been lost', async () =>
   stream.leave()
 })
 
+it('is refused to a ninth open page of one account, which is told when to try again', async () => {
+  const [student, stranger] = [await makeStudent(t), await makeStudent(t)]
+  const streams = await Promise.all(Array.from({ length: 8 }, () => listen(here, student.token)))
+  const { reply } = await listen(here, student.token)
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '30'])
+  const other = await listen(here, stranger.token)
+  await waitForCounts(other, [0])
+  streams[0]?.leave()
+  await vi.waitFor(async () => {
+    const next = await listen(here, student.token)
+    expect(next.reply.statusCode).toBe(200)
+    streams.push(next)
+  })
+  for (const stream of [...streams, other]) stream.leave()
+})
+
 it('requires a student who is logged in', async () => {
   expect((await listen(here, admin.token)).reply.statusCode).toBe(403)
   expect((await listen(here, 'x'.repeat(43))).reply.statusCode).toBe(401)
@@ -158,7 +175,7 @@ describe('a stream ends as soon as its session does', () => {
     const student = await makeStudent(t)
     const user = await readSession(t.app, student.token)
     const http = Fastify({ forceCloseConnections: 'idle' })
-    const live = openUnreadStreams(t.app)
+    const live = openUnreadStreams(t.app, { limits: limitStreams() })
     http.get(contract.liveNotifications.path, async (_, reply) => live.open(user as StudentUser, reply))
     http.addHook('preClose', async () => live.close())
     const address = await http.listen({ port: 0, host: '127.0.0.1' })
@@ -185,7 +202,7 @@ describe('a stream ends as soon as its session does', () => {
 /** Opens a separate server with a fast heartbeat. */
 async function openWithFastHeartbeat(student: MadeStudent) {
   const http = Fastify({ forceCloseConnections: 'idle' })
-  const live = openUnreadStreams(t.app, { heartbeatMs: 20 })
+  const live = openUnreadStreams(t.app, { limits: limitStreams(), heartbeatMs: 20 })
   http.get(contract.liveNotifications.path, async (_, reply) => {
     const user = await readSession(t.app, student.token)
     if (user?.kind !== 'student') throw new Error('no student')

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify'
 import { SESSIONS_ENDED_TOPIC } from '../accounts/sessions.ts'
 import type { App } from '../platform/app.ts'
 import type { StudentUser } from '../platform/http/auth.ts'
-import { createEventStreams } from '../platform/http/event-streams.ts'
+import { createEventStreams, type StreamLimits } from '../platform/http/event-streams.ts'
 import { NOTIFICATIONS_TOPIC, parseAffectedStudents, type AffectedStudents } from './notification-topic.ts'
 import { countUnreadByStudent, readActiveSessionIds } from './queries.ts'
 
@@ -18,12 +18,11 @@ const BATCH_SIZE = 500
 
 /** The student behind a stream, and the count that was sent last. */
 type Follower = Pick<StudentUser, 'id' | 'birth' | 'sessionId'> & { lastSent?: number }
-type Options = { heartbeatMs?: number; maxStreams?: number; maxStreamsPerAddress?: number }
+type Options = { limits: StreamLimits; heartbeatMs?: number }
 
 /** Creates the manager of this server's notification streams. */
-export function openUnreadStreams(app: App, options: Options = {}) {
-  const { heartbeatMs = HEARTBEAT_MS, maxStreams, maxStreamsPerAddress } = options
-  const streams = createEventStreams<Follower>({ heartbeatMs, maxStreams, maxStreamsPerAddress })
+export function openUnreadStreams(app: App, { limits, heartbeatMs = HEARTBEAT_MS }: Options) {
+  const streams = createEventStreams<Follower>({ heartbeatMs, limits })
   const outdated = new Set<ServerResponse>()
   let isSending = false
 
@@ -88,7 +87,7 @@ export function openUnreadStreams(app: App, options: Options = {}) {
   return {
     /** Starts a stream by sending the current count. */
     open({ id, birth, sessionId }: StudentUser, reply: FastifyReply): FastifyReply {
-      outdated.add(streams.begin(reply, { id, birth, sessionId }))
+      outdated.add(streams.begin(reply, { subscriber: { id, birth, sessionId }, accountId: id }))
       void sendOutdated()
       return reply
     },

@@ -10,7 +10,7 @@ import { countUnreadNotifications, listStudentNotifications } from './queries.ts
 
 export function addNotificationRoutes(context: RouteContext): void {
   const { app, http } = context
-  const live = openUnreadStreams(app)
+  const live = openUnreadStreams(app, { limits: context.streamLimits })
   route(context, contract.studentNotifications, async ({ who, params, query }) => {
     if (who.kind === 'student') requireSelf(who, params.username)
     const student =

@@ -105,23 +105,47 @@ export function toRefusal(error: Error & Partial<FastifyError>): Refusal | undef
   return status >= 400 && status < 500 ? new Refusal('bad_request', {}) : undefined
 }
 
+/** Builds the body of an error reply. */
+export function toErrorReply(code: ErrorCode, details: Details & Pick<ErrorReply, 'requestId'>): ErrorReply {
+  const { message = errorCodes[code].message, requestId, retryAfterSeconds: _, ...rest } = details
+  return { ...rest, status: 'error', code, message, requestId }
+}
+
+/** Seconds after which a client may try again, for replies that must say so; used unless the refusal names another. */
+const retryAfterByStatus: Partial<Record<number, number>> = { 429: 60, 503: 2 }
+
+/**
+ * Sends an error reply. All of them are sent here, so that none lacks the time after which the client may try again.
+ * @param status replaces that of the code, for protocols that define their own
+ */
+export function sendError(
+  reply: FastifyReply,
+  code: ErrorCode,
+  details: Details = {},
+  status: number = errorCodes[code].status,
+): FastifyReply {
+  const retryAfter = details.retryAfterSeconds ?? retryAfterByStatus[status]
+  if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter))
+  const body = toErrorReply(code, { ...details, requestId: reply.request.id })
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Whether an error only says that the client closed the connection while its request was read. */
+function isClosedByClient(error: Error, { raw }: FastifyRequest): boolean {
+  return raw.errored instanceof Error && findCode(error) === 'ECONNRESET'
+}
+
 /** Fastify's error handler: sends refusals as they are; logs bugs and sends a general error message instead. */
 export function handleError(
   error: Error & Partial<FastifyError>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // Has the same code as a lost connection to the database, and is no error of the server: nobody gets this reply.
+  if (isClosedByClient(error, request)) return sendError(reply, 'bad_request')
   const refusal = toRefusal(error)
-  if (!refusal || refusal.code === 'busy') request.log.error({ err: error }, 'request failed')
-  const code = refusal?.code ?? 'internal'
-  const { retryAfterSeconds, ...details } = refusal?.details ?? {}
-  if (retryAfterSeconds) reply.header('retry-after', Math.ceil(retryAfterSeconds))
-  const body: ErrorReply = {
-    ...details,
-    status: 'error',
-    code,
-    message: refusal?.message ?? errorCodes.internal.message,
-    requestId: request.id,
-  }
-  return reply.code(errorCodes[code].status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  // A service that is down is logged; a limit that refuses by design is not.
+  if (!refusal || (refusal.code === 'busy' && refusal !== error)) request.log.error({ err: error }, 'request failed')
+  if (!refusal) return sendError(reply, 'internal')
+  return sendError(reply, refusal.code, { ...refusal.details, message: refusal.message })
 }

@@ -1,28 +1,65 @@
 // Server-sent event streams to open pages: their maximum number, their heartbeat and how they are closed.
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
+import { createOpenCounts, limitAddress } from '../security/open-counts.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
+import type { ConnectionLog } from './connection-log.ts'
 import { fail } from './errors.ts'
 
 /** A stream with more unsent bytes than this is closed, because its client has stopped reading; the page reconnects. */
 const MAX_BUFFERED_BYTES = 16 * 1024
-/** Above this number, further streams are refused and pages poll instead. */
-const MAX_STREAMS = 10_000
-/** Enough for all phones of a large school behind one address, but too few for one address to use up all streams. */
-const MAX_STREAMS_PER_ADDRESS = 2_000
 /** How long a client that has stopped reading may delay the server's shutdown. */
 const CLOSE_GRACE_MS = 500
+/** When a page that was refused may ask for a stream again; until then it polls. */
+const RETRY_AFTER_SECONDS = 30
 /** An SSE comment, which clients ignore. */
 const HEARTBEAT = ':\n\n'
+const ALL = 'all streams'
 
-type Options = { heartbeatMs: number; maxStreams?: number | undefined; maxStreamsPerAddress?: number | undefined }
+export type StreamLimits = {
+  /**
+   * Counts one more stream. Refuses above the limit of an account or address with `too_many_requests`, above that of the
+   * server with `busy`. @returns a function that takes the stream back, to be called once
+   */
+  add(address: string, accountId: string | undefined): () => void
+}
+
+/** Creates the limits that all kinds of streams of a server share. */
+export function createStreamLimits(
+  limits: Pick<ConnectionLimits, 'streams' | 'streamsPerAddress' | 'streamsPerAccount'>,
+  log: Pick<ConnectionLog, 'count'>,
+): StreamLimits {
+  const open = createOpenCounts()
+  return {
+    add(address, accountId) {
+      const keys = [
+        ...(accountId === undefined ? [] : [{ key: accountId, limit: limits.streamsPerAccount }]),
+        ...limitAddress(address, limits.streamsPerAddress),
+        { key: ALL, limit: limits.streams },
+      ]
+      const full = open.findFull(keys)
+      if (!full) return open.add(keys)
+      log.count('stream refused', address)
+      return fail(full.key === ALL ? 'busy' : 'too_many_requests', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    },
+  }
+}
+
+type Options = { heartbeatMs: number; limits: StreamLimits }
+type Beginning<Subscriber> = {
+  subscriber: Subscriber
+  /** The account that the stream belongs to, if it needs a login. */
+  accountId?: string
+  /** The first bytes. */
+  first?: string
+}
 
 /**
  * Keeps track of a server's open streams, each with data about its subscriber.
  * @param options.heartbeatMs time between two heartbeats, so that proxies and clients see that a stream is alive
  */
-export function createEventStreams<Subscriber>(options: Options) {
-  const { heartbeatMs, maxStreams = MAX_STREAMS, maxStreamsPerAddress = MAX_STREAMS_PER_ADDRESS } = options
-  const open = new Map<ServerResponse, { subscriber: Subscriber; address: string }>()
+export function createEventStreams<Subscriber>({ heartbeatMs, limits }: Options) {
+  const open = new Map<ServerResponse, Subscriber>()
   const send = (stream: ServerResponse, bytes: string) => {
     if (stream.writableLength > MAX_BUFFERED_BYTES) stream.destroy()
     else stream.write(bytes)
@@ -32,32 +69,27 @@ export function createEventStreams<Subscriber>(options: Options) {
   }
   const heartbeat = setInterval(beat, heartbeatMs)
   heartbeat.unref()
-  const isFull = (address: string) => {
-    if (open.size >= maxStreams) return true
-    return (
-      open.size >= maxStreamsPerAddress &&
-      [...open.values()].filter((one) => one.address === address).length >= maxStreamsPerAddress
-    )
-  }
   return {
-    /** Opens a stream and sends a first event, by default a heartbeat. Refuses with `busy` above the limits. */
-    begin(reply: FastifyReply, subscriber: Subscriber, first = HEARTBEAT): ServerResponse {
-      const address = reply.request.ip
-      if (isFull(address)) fail('busy')
+    /** Opens a stream and sends a first event, by default a heartbeat. Refuses above the limits. */
+    begin(reply: FastifyReply, { subscriber, accountId, first = HEARTBEAT }: Beginning<Subscriber>): ServerResponse {
+      const remove = limits.add(reply.request.ip, accountId)
       const stream = beginStream(reply)
       send(stream, first)
-      // If the stream is closed already, it will not emit 'close' again.
-      if (stream.destroyed) return stream
-      open.set(stream, { subscriber, address })
-      stream.once('close', () => open.delete(stream))
+      open.set(stream, subscriber)
+      const end = () => {
+        if (open.delete(stream)) remove()
+      }
+      stream.once('close', end)
+      // A stream that is closed already does not emit 'close' again.
+      if (stream.destroyed) end()
       return stream
     },
     send,
     /** Returns the open streams whose subscriber matches. */
     filter: (isMatch: (subscriber: Subscriber) => boolean): ServerResponse[] =>
-      [...open].flatMap(([stream, { subscriber }]) => (isMatch(subscriber) ? [stream] : [])),
+      [...open].flatMap(([stream, subscriber]) => (isMatch(subscriber) ? [stream] : [])),
     /** Returns the subscriber of a stream; undefined once it is closed. */
-    subscriber: (stream: ServerResponse): Subscriber | undefined => open.get(stream)?.subscriber,
+    subscriber: (stream: ServerResponse): Subscriber | undefined => open.get(stream),
     /** Returns the number of open streams. */
     count: () => open.size,
     /** Sends a heartbeat to every stream. */

@@ -22,6 +22,11 @@ export type UploadedFiles = Record<string, UploadedFile>
 const malformedBody = /^Multipart: |unexpected end of multipart data|^The needle /i
 
 const LARGE_BYTES = 16 * 1_048_576
+/** A text part, and a file where the endpoint sets no limit. */
+const FIELD_BYTES = 16 * 1_024
+const MAX_FIELDS = 10
+/** More than the headers of all parts. */
+const FRAMING_BYTES = 64 * 1_024
 /** More large uploads at the same time would slow each other down and could fill the disk. */
 const runLargeUpload = createConcurrencyLimiter({ concurrency: 4, maxQueued: 0, retryAfterSeconds: 30 })
 
@@ -39,11 +44,15 @@ export async function receiveMultipart(
   endpoint: Pick<Endpoint, 'files' | 'bodyLimit' | 'textLimit'>,
   files: FileStore,
 ): Promise<{ fields: Record<string, string>; uploads: UploadedFiles }> {
+  const { bodyLimit = FIELD_BYTES, textLimit = FIELD_BYTES } = endpoint
+  const largest = bodyLimit + MAX_FIELDS * textLimit + FRAMING_BYTES
+  // Refused before it arrives. Where the client does not tell the size, its parts are measured.
+  if (Number(request.headers['content-length']) > largest) fail('too_large')
   const uploads: UploadedFiles = {}
   request.uploads = uploads
   try {
     const receive = (signal: AbortSignal) => readParts(request, endpoint, { files, uploads, signal })
-    return { fields: await limitLargeUploads(endpoint.bodyLimit ?? 0, () => whileConnected(request, receive)), uploads }
+    return { fields: await limitLargeUploads(bodyLimit, () => whileConnected(request, receive)), uploads }
   } catch (error) {
     await discardUploads(uploads)
     if (error instanceof Error && malformedBody.test(error.message)) fail('bad_request')
@@ -70,8 +79,8 @@ async function readParts(
   { files, uploads, signal }: { files: FileStore; uploads: UploadedFiles; signal: AbortSignal },
 ): Promise<Record<string, string>> {
   const fields: Record<string, string> = {}
-  const { textLimit: fieldSize = 16_384, bodyLimit: fileSize = 16_384 } = endpoint
-  const limits = { files: 1, fields: 10, parts: 12, fieldSize, fileSize }
+  const { textLimit: fieldSize = FIELD_BYTES, bodyLimit: fileSize = FIELD_BYTES } = endpoint
+  const limits = { files: 1, fields: MAX_FIELDS, parts: 12, fieldSize, fileSize }
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.valueTruncated) fail('too_large')

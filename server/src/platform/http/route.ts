@@ -11,7 +11,9 @@ import {
   type SessionUserFor,
   type ReadSession,
 } from './auth.ts'
+import type { Transfer } from './connection-watch.ts'
 import { fail } from './errors.ts'
+import type { StreamLimits } from './event-streams.ts'
 import { discardUploads, receiveMultipart, type UploadedFiles } from './multipart.ts'
 
 declare module 'fastify' {
@@ -21,8 +23,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint
-    /** The body is part of a video, so the minimum data rate for uploads applies. */
-    isUpload?: boolean
+    /** How much the route transfers, so that the watch over connections applies the pace of uploads or media. */
+    transfer?: Transfer
   }
 }
 
@@ -39,7 +41,13 @@ export type RouteCall<E extends Endpoint> = ParsedOf<E> & {
 /** Returns the reply that the contract describes, or the Fastify reply if the handler has sent the response itself. */
 export type RouteHandler<E extends Endpoint> = (call: RouteCall<E>) => Promise<ReplyOf<E> | FastifyReply>
 
-export type RouteContext = { http: FastifyInstance; app: App; readSession: ReadSession }
+export type RouteContext = {
+  http: FastifyInstance
+  app: App
+  readSession: ReadSession
+  /** Shared by all kinds of event streams. */
+  streamLimits: StreamLimits
+}
 
 export type RouteOptions = {
   /** Pages, media and the leaderboard are not rate-limited, because a school behind one address reads them all day. */

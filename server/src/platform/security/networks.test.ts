@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNetworkCounter, listNetworks, toNetworkKey } from './networks.ts'
+import { listNetworks, toNetworkKey } from './networks.ts'
 
 describe('the network of an address', () => {
   it.each([
@@ -22,29 +22,5 @@ describe('the network of an address', () => {
       { key: '20010db80001ab/56', allowance: 4 },
       { key: '20010db80001/48', allowance: 16 },
     ])
-  })
-})
-
-describe('a counter of networks', () => {
-  it('is full at its limit, and counts down again', () => {
-    const counter = createNetworkCounter(2)
-    const remove = counter.add('203.0.113.7')
-    expect(counter.add('::ffff:203.0.113.7')).toBeDefined()
-    expect(counter.add('203.0.113.7')).toBeUndefined()
-    expect(counter.add('203.0.113.8')).toBeDefined()
-    remove?.()
-    expect(counter.add('203.0.113.7')).toBeDefined()
-    expect(counter.add('203.0.113.7')).toBeUndefined()
-  })
-
-  it.each([
-    ['/64', 1, (n: number) => `2001:db8:1:1::${n}`, '2001:db8:1:2::1'],
-    ['/56', 4, (n: number) => `2001:db8:1:1${n.toString(16).padStart(2, '0')}::1`, '2001:db8:1:200::1'],
-    ['/48', 16, (n: number) => `2001:db8:1:${n.toString(16)}00::1`, '2001:db8:2:1::1'],
-  ])('lets a whole %s hold %i times the limit', (_, allowance, address, outside) => {
-    const counter = createNetworkCounter(1)
-    for (let n = 0; n < allowance; n += 1) expect(counter.add(address(n))).toBeDefined()
-    expect(counter.add(address(allowance))).toBeUndefined()
-    expect(counter.add(outside)).toBeDefined()
   })
 })

@@ -38,29 +38,3 @@ export function listNetworks(address: string): [Network, ...Network[]] {
 export function toNetworkKey(address: string): string {
   return listNetworks(address)[0].key
 }
-
-/** Counts what the networks hold at the moment, such as connections. */
-export type NetworkCounter = {
-  /** Counts one more for an address, unless one of its networks is full. @returns a function that takes it back */
-  add(address: string): (() => void) | undefined
-}
-
-/** @param limit what one IPv4 address or one /64 may hold */
-export function createNetworkCounter(limit: number): NetworkCounter {
-  const counts = new Map<string, number>()
-  const change = (key: string, by: number) => {
-    const count = (counts.get(key) ?? 0) + by
-    if (count > 0) counts.set(key, count)
-    else counts.delete(key)
-  }
-  return {
-    add(address) {
-      const networks = listNetworks(address)
-      if (networks.some(({ key, allowance }) => (counts.get(key) ?? 0) >= limit * allowance)) return undefined
-      for (const { key } of networks) change(key, 1)
-      return () => {
-        for (const { key } of networks) change(key, -1)
-      }
-    },
-  }
-}

@@ -93,6 +93,7 @@ export function addMediaRoutes({ http, app }: RouteContext): void {
     method: ['GET', 'HEAD'],
     url: '/media/:token/*',
     schema: { hide: true },
+    config: { transfer: 'media' },
     handler: async (request, reply) => {
       const link = await authorizeLink(app, isPremium, request.url)
       trackReply(reply)

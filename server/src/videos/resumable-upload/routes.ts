@@ -4,14 +4,14 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough, Readable } from 'node:stream'
 import { Server } from '@tus/server'
-import { errorCodes, type ErrorCode, type ErrorReply } from '@baobab/contract/errors.ts'
+import { errorCodes, type ErrorCode } from '@baobab/contract/errors.ts'
 import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
 import { commonText } from '@baobab/contract/common-text.ts'
 import { videosText } from '@baobab/contract/videos-text.ts'
 import { uploadVideo, UPLOADS_PATH } from '@baobab/contract/videos-admin.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../platform/app.ts'
-import { fail, toRefusal } from '../../platform/http/errors.ts'
+import { fail, sendError, toRefusal } from '../../platform/http/errors.ts'
 import { authorizeRequest, type RouteContext } from '../../platform/http/route.ts'
 import { limitLargeUploads } from '../../platform/http/multipart.ts'
 import { createUpload } from './create-upload.ts'
@@ -20,8 +20,6 @@ import { findPendingUpload, openUploadStore } from './upload-store.ts'
 
 /** Whoever may upload a video may send it in parts. */
 const guard = { who: uploadVideo.who, unauthorised: commonText.authenticationRequired }
-/** How long a client that is still sending after the reply has to read the reply. */
-const LINGER_MS = 2_000
 
 /** The only headers that are passed to the library. File names and types are not, because only the content decides. */
 const protocolHeaders = ['tus-resumable', 'upload-length', 'upload-defer-length', 'upload-concat', 'upload-offset']
@@ -97,25 +95,9 @@ function sendTusResponse(reply: FastifyReply, response: Response): FastifyReply 
   reply.code(status)
   for (const [name, value] of response.headers) if (replyHeaders.test(name)) reply.header(name, value)
   if (status < 400) return reply.send()
-  if (status === 503) reply.header('retry-after', 2)
   if (status === 412) reply.header('tus-version', '1.0.0')
   const code = codeByStatus[status] ?? 'bad_request'
-  const message = code === 'not_found' ? videosText.uploadGone : errorCodes[code].message
-  const body: ErrorReply = { status: 'error', code, message, requestId: reply.request.id }
-  return reply.send(body)
-}
-
-/**
- * Gives a client that is still sending a moment to read the reply, then closes the connection, because its bytes are
- * not needed.
- */
-function closeAfterReply({ raw }: FastifyRequest, body: PassThrough): void {
-  raw.unpipe(body)
-  body.destroy()
-  if (raw.complete || raw.destroyed) return
-  raw.resume()
-  const timer = setTimeout(() => raw.destroy(), LINGER_MS)
-  raw.once('close', () => clearTimeout(timer))
+  return sendError(reply, code, code === 'not_found' ? { message: videosText.uploadGone } : {}, status)
 }
 
 /** The maximum size of the body of this request in bytes. */
@@ -137,7 +119,6 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
     if (id !== undefined && !(await findPendingUpload(app.db, adminId, id)))
       fail('not_found', { message: videosText.uploadGone })
     const body = new PassThrough()
-    reply.raw.once('finish', () => closeAfterReply(request, body))
     const handled = limitLargeUploads(maxBodyBytes(request), async () => {
       // The body of a client that has disconnected never ends, so the library would wait for it forever.
       if (request.raw.destroyed) fail('bad_request')
@@ -148,12 +129,13 @@ async function addRoutes(http: FastifyInstance, context: RouteContext): Promise<
       return sendTusResponse(reply, await handled)
     } finally {
       active.delete(request.raw)
+      request.raw.unpipe(body)
       body.destroy()
     }
   }
   const common = {
     schema: { hide: true },
-    config: { isUpload: true },
+    config: { transfer: 'upload' } as const,
     bodyLimit: VIDEO_BYTES,
     onRequest: (request: FastifyRequest) => authorizeRequest(context, request, guard),
     handler: handle,

@@ -1,0 +1,396 @@
+// Tests the watch over real sockets, on a clock that the tests advance: a connection is looked at when a test says so.
+import { once } from 'node:events'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Incident } from './connection-log.ts'
+import { createConnectionWatch, watchTimes, type Transfer } from './connection-watch.ts'
+
+const SECOND = 1_000
+const MIB = 1_048_576
+
+vi.setConfig({ testTimeout: 30_000 })
+const until = <T>(condition: () => T | Promise<T>) => vi.waitFor(condition, { timeout: 20_000, interval: 10 })
+
+let server: Server
+const sockets: Socket[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+type Start = { connections?: number; connectionsPerAddress?: number; trusted?: string; headersMs?: number }
+
+/** Starts a server whose own sweeps and time-outs come too late to matter, unless they are given. */
+async function start(listener: RequestListener, { trusted, headersMs, ...limits }: Start = {}) {
+  let time = 0
+  const incidents: Incident[] = []
+  const watch = createConnectionWatch({
+    limits: { connections: Infinity, connectionsPerAddress: Infinity, ...limits },
+    isTrustedProxy: (address) => address === trusted,
+    log: { count: (incident) => incidents.push(incident), close: () => undefined },
+    times: headersMs === undefined ? { sweepMs: 3_600_000 } : { sweepMs: 20, headersMs },
+    now: () => time,
+  })
+  server = watch.createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    watch,
+    incidents,
+    /** Lets time pass, with a look at the connections each second. */
+    pass: (ms: number) => {
+      for (let passed = 0; passed < ms; passed += SECOND) {
+        time += SECOND
+        watch.sweep()
+      }
+    },
+  }
+}
+
+/** Connects, sends a text and records what comes back. */
+async function open(text = '', { allowHalfOpen = false } = {}) {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen })
+  sockets.push(socket)
+  const client = { socket, received: '', isClosed: false, error: undefined as string | undefined }
+  socket.setEncoding('latin1')
+  socket.on('data', (data: string) => (client.received += data))
+  socket.on('error', (error: NodeJS.ErrnoException) => (client.error = error.code))
+  socket.once('close', () => (client.isClosed = true))
+  await once(socket, 'connect')
+  socket.write(text)
+  return client
+}
+
+const post = (length: number, headers = '') =>
+  `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n${headers}\r\n`
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
+
+const waitForClose = (client: { isClosed: boolean }) => until(() => expect(client.isClosed).toBe(true))
+
+/** Reads bodies, of kind `transfer` if it is given, and records how each ended. */
+function readBodies(transfer?: Transfer) {
+  const ends: string[] = []
+  const requests: IncomingMessage[] = []
+  let allow: (request: IncomingMessage) => void = () => undefined
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    requests.push(request)
+    allow(request)
+    request.on('error', (error: NodeJS.ErrnoException) => ends.push(error.code ?? ''))
+    request.on('end', () => {
+      ends.push('whole')
+      response.end('read')
+    })
+    request.resume()
+  }
+  const begin = async () => {
+    const started = await start(listener)
+    allow = (request) => transfer && started.watch.allow(request, transfer)
+    return started
+  }
+  /** Waits until the server has the number of bytes, headers included. */
+  const arrive = (bytes: number) => until(() => expect(requests.at(-1)?.socket.bytesRead).toBeGreaterThanOrEqual(bytes))
+  return { ends, begin, arrive }
+}
+
+describe('a body', () => {
+  it('that trickles is cut after 15 seconds, whatever arrives, and whoever reads it is told', async () => {
+    const { ends, begin, arrive } = readBodies()
+    const { pass, incidents } = await begin()
+    const head = post(1_000)
+    const client = await open(head)
+    for (let second = 0; second < 15; second += 1) {
+      expect(ends).toEqual([])
+      client.socket.write('x')
+      await arrive(head.length + second + 1)
+      pass(SECOND)
+    }
+    await waitForClose(client)
+    expect(ends).toEqual(['BODY_TOO_SLOW'])
+    expect(incidents).toEqual(['slow'])
+  })
+
+  it('that is an accepted upload arrives at 4 KiB a second, however long it takes', async () => {
+    const { ends, begin, arrive } = readBodies('upload')
+    const { pass } = await begin()
+    const head = post(100 * 41_000)
+    const client = await open(head)
+    await arrive(head.length)
+    for (let n = 1; n <= 100; n += 1) {
+      client.socket.write('x'.repeat(41_000))
+      await arrive(head.length + n * 41_000)
+      pass(10 * SECOND)
+    }
+    await until(() => expect(client.received).toContain('read'))
+    expect(ends).toEqual(['whole'])
+  })
+
+  it('that is an accepted upload is cut below 4 KiB a second', async () => {
+    const { ends, begin, arrive } = readBodies('upload')
+    const { pass } = await begin()
+    const head = post(MIB)
+    const client = await open(head)
+    for (let n = 1; n <= 6; n += 1) {
+      expect(ends).toEqual([])
+      client.socket.write('x'.repeat(40_000))
+      await arrive(head.length + n * 40_000)
+      pass(10 * SECOND)
+    }
+    await waitForClose(client)
+    expect(ends).toEqual(['BODY_TOO_SLOW'])
+  })
+
+  it('that is an accepted upload is cut after 15 silent seconds', async () => {
+    const { ends, begin, arrive } = readBodies('upload')
+    const { pass } = await begin()
+    const head = post(MIB)
+    const client = await open(`${head}${'x'.repeat(500_000)}`)
+    await arrive(head.length + 500_000)
+    pass(15 * SECOND)
+    expect(client.isClosed).toBe(false)
+    pass(SECOND)
+    await waitForClose(client)
+    expect(ends).toEqual(['BODY_TOO_SLOW'])
+  })
+
+  it('is not cut while the server does not read it', async () => {
+    let read: (() => void) | undefined
+    const { pass } = await start((request, response) => {
+      read = () => void request.resume().on('end', () => response.end('read'))
+    })
+    const client = await open(`${post(500_000)}${'x'.repeat(500_000)}`)
+    await until(() => expect(read).toBeDefined())
+    pass(60 * SECOND)
+    read?.()
+    await until(() => expect(client.received).toContain('read'))
+  })
+})
+
+describe('a refused body', () => {
+  const refuse = (connection?: string) => (_: IncomingMessage, response: ServerResponse) => {
+    if (connection) response.setHeader('connection', connection)
+    response.writeHead(413).end('too large')
+  }
+
+  it.each([undefined, 'close'])('that trickles keeps no connection (Connection: %s)', async (connection) => {
+    const { pass, watch } = await start(refuse(connection))
+    const clients = await Promise.all(Array.from({ length: 20 }, () => open(post(1_000))))
+    for (const client of clients) await until(() => expect(client.received).toContain('too large'))
+    for (let second = 0; second < 12; second += 1) {
+      for (const { socket } of clients) if (socket.writable) socket.write('x')
+      pass(SECOND)
+    }
+    await Promise.all(clients.map(waitForClose))
+    expect(watch.count()).toBe(0)
+  })
+
+  it.each([undefined, 'close'])('lets the reply reach a client that is still sending (%s)', async (connection) => {
+    await start(refuse(connection))
+    const client = await open(post(8 * MIB), { allowHalfOpen: true })
+    await until(() => expect(client.received).toContain('too large'))
+    // Arrives after the reply: a closed connection would be reset.
+    const failure = await new Promise((resolve) => client.socket.write('x'.repeat(8 * MIB), resolve))
+    expect([failure ?? undefined, client.error]).toEqual([undefined, undefined])
+  })
+
+  it('leaves a connection on which the next request is answered', async () => {
+    await start((request, response) => {
+      if (request.method === 'POST') response.writeHead(507).end('full')
+      else response.end('next')
+    })
+    const client = await open(post(MIB))
+    await until(() => expect(client.received).toContain('full'))
+    client.socket.write('x'.repeat(MIB))
+    client.socket.write(GET)
+    await until(() => expect(client.received).toContain('next'))
+  })
+
+  it('that a route had begun to read is read to its end too', async () => {
+    await start((request, response) => {
+      if (request.method === 'GET') return void response.end('next')
+      request.once('data', () => {
+        request.pause()
+        response.writeHead(507).end('full')
+      })
+      return undefined
+    })
+    const client = await open(`${post(4 * MIB)}begin`)
+    await until(() => expect(client.received).toContain('full'))
+    client.socket.write('x'.repeat(4 * MIB - 5))
+    client.socket.write(GET)
+    await until(() => expect(client.received).toContain('next'))
+  })
+
+  it('is not read without end', async () => {
+    const { pass } = await start(refuse())
+    const client = await open(post(1_000 * MIB))
+    const chunk = 'x'.repeat(MIB)
+    const write = () => void (client.socket.writable && client.socket.write(chunk, write))
+    pass(SECOND)
+    write()
+    await until(() => {
+      pass(1)
+      expect(client.isClosed).toBe(true)
+    })
+    expect(client.socket.bytesWritten).toBeLessThan(900 * MIB)
+  })
+
+  it('is not followed by another request if the reply announced the end of the connection', async () => {
+    const urls: (string | undefined)[] = []
+    await start((request, response) => {
+      urls.push(request.url)
+      response.writeHead(413, { connection: 'close' }).end('too large')
+    })
+    const client = await open(post(3))
+    await until(() => expect(client.received).toContain('too large'))
+    client.socket.write(`xxx${GET.replace('/', '/second')}`)
+    await waitForClose(client)
+    expect(urls).toEqual(['/'])
+  })
+})
+
+describe('a reader', () => {
+  /** Serves more than the operating system buffers, in chunks. */
+  const serve = (response: ServerResponse) => {
+    const chunk = Buffer.alloc(64 * 1_024)
+    const write = () => {
+      while (!response.destroyed && response.write(chunk));
+    }
+    response.on('drain', write)
+    write()
+  }
+
+  async function openReader(transfer?: Transfer) {
+    let allow: (request: IncomingMessage) => void = () => undefined
+    let response: ServerResponse | undefined
+    const started = await start((request, next) => {
+      allow(request)
+      response = next
+      serve(next)
+    })
+    allow = (request) => transfer && started.watch.allow(request, transfer)
+    const client = await open()
+    client.socket.pause()
+    client.socket.write(GET)
+    const waitUntilFull = async () => {
+      let sent = -1
+      await until(() => {
+        const before = sent
+        sent = (response?.socket?.bytesWritten ?? 0) - (response?.socket?.writableLength ?? 0)
+        expect([sent, sent > 0]).toEqual([before, true])
+      })
+    }
+    await waitUntilFull()
+    const isCut = () => response?.socket === null || response?.socket?.destroyed === true
+    return { ...started, client, isCut, waitUntilFull }
+  }
+
+  it('that reads nothing is cut', async () => {
+    const { pass, isCut, watch, incidents } = await openReader()
+    pass(watchTimes.reply.intervalMs)
+    expect(isCut()).toBe(false)
+    pass(SECOND)
+    expect(isCut()).toBe(true)
+    await until(() => expect(watch.count()).toBe(0))
+    expect(incidents).toEqual(['slow'])
+  })
+
+  it('that reads too slowly is cut, and one at the pace of a 2G phone is not', async () => {
+    const { pass, isCut, client, waitUntilFull } = await openReader()
+    for (let n = 0; n < 3; n += 1) {
+      pass(watchTimes.reply.intervalMs)
+      client.received = ''
+      client.socket.resume()
+      await until(() => expect(client.received.length).toBeGreaterThan(4 * MIB))
+      client.socket.pause()
+      await waitUntilFull()
+    }
+    expect(isCut()).toBe(false)
+    pass(2 * watchTimes.reply.intervalMs)
+    expect(isCut()).toBe(true)
+  })
+
+  it('of a video may pause for minutes, but not for ever', async () => {
+    const { pass, isCut } = await openReader('media')
+    pass(watchTimes.media.intervalMs)
+    expect(isCut()).toBe(false)
+    pass(SECOND)
+    expect(isCut()).toBe(true)
+  })
+
+  it('of a stream that has nothing to say is not cut', async () => {
+    const { pass } = await start((_, response) => void response.write('begin'))
+    const client = await open(GET)
+    await until(() => expect(client.received).toContain('begin'))
+    pass(3_600 * SECOND)
+    expect(client.isClosed).toBe(false)
+  })
+})
+
+describe('a connection without a request', () => {
+  it('is not kept by line breaks', async () => {
+    const { pass } = await start((_, response) => void response.end('done'))
+    const client = await open(GET)
+    await until(() => expect(client.received).toContain('done'))
+    pass(SECOND)
+    client.socket.write('\r\n')
+    pass(watchTimes.keepAliveMs)
+    client.socket.write('\r\n')
+    expect(client.isClosed).toBe(false)
+    pass(3_600 * SECOND)
+    await waitForClose(client)
+  })
+
+  it('is closed if it sends no headers, or not all of them', async () => {
+    const { watch } = await start((_, response) => void response.end(), { headersMs: 50 })
+    const clients = [await open(), await open('GET / HTTP/1.1\r\nHost: x\r\n')]
+    const drip = setInterval(() => clients[1]?.socket.write('X: 1\r\n'), 10)
+    await Promise.all(clients.map(waitForClose))
+    clearInterval(drip)
+    expect(watch.count()).toBe(0)
+  })
+})
+
+describe('connections', () => {
+  const answer: RequestListener = (_, response) => void response.end('done')
+  /** Opens connections and returns how many of them are answered. */
+  async function countAnswered(count: number, text = GET) {
+    const clients = []
+    for (let n = 0; n < count; n += 1) {
+      const client = await open(text)
+      await until(() => expect([client.isClosed, client.received.includes('done')]).toContain(true))
+      clients.push(client)
+    }
+    return clients.filter(({ received }) => received.includes('done')).length
+  }
+
+  it('of one address are limited, and those that end make room', async () => {
+    const { incidents } = await start(answer, { connectionsPerAddress: 3 })
+    expect(await countAnswered(5)).toBe(3)
+    expect(incidents).toEqual(['address full', 'address full'])
+    sockets[0]?.destroy()
+    await until(async () => expect(await countAnswered(1)).toBe(1))
+  })
+
+  it('of a trusted proxy are not limited, because they belong to many visitors', async () => {
+    await start(answer, { connectionsPerAddress: 3, trusted: '127.0.0.1' })
+    expect(await countAnswered(5)).toBe(5)
+  })
+
+  it('are limited in all, for a trusted proxy too, and the log says so', async () => {
+    const { incidents } = await start(answer, { connections: 3, trusted: '127.0.0.1' })
+    expect(await countAnswered(5)).toBe(3)
+    expect(incidents).toEqual(['full', 'full'])
+  })
+
+  it('that are idle are closed before others are refused', async () => {
+    const { watch } = await start(answer, { connections: 10 })
+    expect(await countAnswered(9)).toBe(9)
+    watch.sweep()
+    expect(watch.count()).toBe(9)
+    expect(await countAnswered(1)).toBe(1)
+    watch.sweep()
+    await until(() => expect(watch.count()).toBe(0))
+  })
+})

@@ -1,0 +1,296 @@
+// Watches every connection from its first byte to its last, whatever a route does with its requests: accept, refuse or
+// stream. Each connection costs a file descriptor and memory, so clients that send or read too slowly are cut, and
+// connections beyond the limits are refused.
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { createOpenCounts, limitAddress } from '../security/open-counts.ts'
+import type { ConnectionLimits } from './connection-limits.ts'
+import type { ConnectionLog } from './connection-log.ts'
+
+export type Pace = {
+  /** Milliseconds between two measurements. */
+  intervalMs: number
+  /** Bytes that must be sent or read in each interval. */
+  minBytes: number
+}
+
+/** Times in milliseconds. */
+export type WatchTimes = {
+  /** Between two looks at all connections. */
+  sweepMs: number
+  /** For the headers of a request, from its first byte. */
+  headersMs: number
+  /** For a connection without a request. */
+  keepAliveMs: number
+  /** For a whole body that no route has accepted as an upload. */
+  smallBodyMs: number
+  /** For an accepted upload of which nothing arrives. */
+  silenceMs: number
+  /** The least pace of an accepted upload. */
+  upload: Pace
+  /** How long, and for how many bytes, the rest of a body is read after the reply, so that the reply arrives. */
+  lingerMs: number
+  lingerBytes: number
+  /** The least pace at which a client reads a reply. */
+  reply: Pace
+  /** The least pace at which a client reads a file of a video. */
+  media: Pace
+}
+
+const KIB = 1_024
+/** What a 2G phone reaches in either direction stays above each of these. */
+export const watchTimes: WatchTimes = {
+  sweepMs: 1_000,
+  headersMs: 10_000,
+  // Longer than the time-out of common proxies, so that a proxy never reuses a connection that the server has closed.
+  keepAliveMs: 72_000,
+  smallBodyMs: 15_000,
+  silenceMs: 15_000,
+  upload: { intervalMs: 60_000, minBytes: 60 * 4 * KIB },
+  lingerMs: 10_000,
+  lingerBytes: 16 * KIB * KIB,
+  reply: { intervalMs: 120_000, minBytes: 120 * KIB },
+  // A player stops reading while it is paused or has enough, and requests the rest by range after its connection was cut.
+  media: { intervalMs: 300_000, minBytes: 300 * KIB },
+}
+
+/** The code of the error of a body whose connection was cut. */
+export const BODY_TOO_SLOW = 'BODY_TOO_SLOW'
+
+/** A body that a route has accepted as an upload, or a reply with a file of a video. */
+export type Transfer = 'upload' | 'media'
+
+type Progress = { since: number; bytes: number }
+
+type Connection = {
+  socket: Socket
+  /** The latest request and its response. Earlier ones on this connection are complete. */
+  request: IncomingMessage | undefined
+  response: ServerResponse | undefined
+  transfer: Transfer | undefined
+  /** When the last request ended, or the connection began; undefined while there is a request. */
+  waitingSince: number | undefined
+  /** When the reply was complete, if the body was not. */
+  lingering: Progress | undefined
+  /** The start of the interval in which the body is measured, and when its last byte arrived. */
+  body: Progress
+  lastBody: Progress
+  /** The start of the interval in which the reading of the reply is measured; undefined while nothing is unread. */
+  reply: Progress | undefined
+}
+
+export type ConnectionWatch = ReturnType<typeof createConnectionWatch>
+
+/** Creates a watch; its `createServer` returns the server whose connections it watches. */
+export function createConnectionWatch(options: {
+  limits: Pick<ConnectionLimits, 'connections' | 'connectionsPerAddress'>
+  /** All connections of visitors come from the address of a trusted proxy, so its connections are not limited. */
+  isTrustedProxy: (address: string) => boolean
+  log: ConnectionLog
+  times?: Partial<WatchTimes>
+  /** A monotonic clock in milliseconds. */
+  now?: () => number
+}) {
+  const { limits, isTrustedProxy, log, now = () => performance.now() } = options
+  const times = { ...watchTimes, ...options.times }
+  const connections = new Map<Socket, Connection>()
+  const byAddress = createOpenCounts()
+  const servers = new Set<Server>()
+  let timer: NodeJS.Timeout | undefined
+
+  const accept = (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    const keys = isTrustedProxy(address) ? [] : limitAddress(address, limits.connectionsPerAddress)
+    const isFull = connections.size >= limits.connections
+    if (isFull || byAddress.findFull(keys)) {
+      log.count(isFull ? 'full' : 'address full', address)
+      return void socket.destroy()
+    }
+    const remove = byAddress.add(keys)
+    const connection = beginConnection(socket, now())
+    connections.set(socket, connection)
+    closeWhenRead(connection)
+    socket.once('close', () => {
+      connections.delete(socket)
+      remove()
+    })
+  }
+  const sweep = () => {
+    const time = now()
+    for (const connection of connections.values()) {
+      const verdict = judge(connection, times, time)
+      if (verdict === 'keep') continue
+      if (verdict === 'cut') log.count('slow', connection.socket.remoteAddress)
+      cut(connection)
+    }
+    // Makes room for visitors before connections are refused.
+    if (connections.size > limits.connections * 0.9) for (const server of servers) server.closeIdleConnections()
+  }
+  return {
+    /** Creates a server, one for each address to listen on. The listener gets no request on a connection that is being closed. */
+    createServer(listener: RequestListener): Server {
+      const server = createServer(
+        {
+          // Would apply to uploads too.
+          requestTimeout: 0,
+          headersTimeout: times.headersMs,
+          connectionsCheckingInterval: times.sweepMs,
+          keepAliveTimeout: times.keepAliveMs,
+        },
+        (request, response) => {
+          if (request.socket.writableEnded) return void request.socket.destroy()
+          beginRequest(connections.get(request.socket), { request, response, now: now() })
+          listener(request, response)
+        },
+      )
+      server.on('connection', accept)
+      server.once('listening', () => {
+        if (servers.size === 0) timer = setInterval(sweep, times.sweepMs).unref()
+        servers.add(server)
+      })
+      server.once('close', () => {
+        servers.delete(server)
+        if (servers.size === 0) clearInterval(timer)
+      })
+      return server
+    },
+    /** Applies the pace of uploads to the body of a request, or that of media to its reply. */
+    allow(request: IncomingMessage, transfer: Transfer) {
+      const connection = connections.get(request.socket)
+      if (connection?.request !== request) return
+      connection.transfer = transfer
+      connection.body = connection.lastBody = measureBody(connection, now())
+    },
+    /** Whether a reply has begun on a connection, so that nothing else can be written to it. */
+    isReplying(socket: Socket): boolean {
+      const response = connections.get(socket)?.response
+      return response !== undefined && response.headersSent && !isOver(response)
+    },
+    /** Looks at all connections. Called regularly while the server listens. */
+    sweep,
+    /** Returns the number of open connections. */
+    count: () => connections.size,
+  }
+}
+
+function beginConnection(socket: Socket, now: number): Connection {
+  const nothing = { since: now, bytes: 0 }
+  return {
+    socket,
+    request: undefined,
+    response: undefined,
+    transfer: undefined,
+    waitingSince: now,
+    lingering: undefined,
+    body: nothing,
+    lastBody: nothing,
+    reply: undefined,
+  }
+}
+
+function beginRequest(
+  connection: Connection | undefined,
+  { request, response, now }: { request: IncomingMessage; response: ServerResponse; now: number },
+): void {
+  if (!connection) return
+  connection.request = request
+  connection.response = response
+  connection.transfer = undefined
+  connection.waitingSince = undefined
+  connection.lingering = undefined
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && !(Number(length) > 0)) return
+  connection.body = connection.lastBody = measureBody(connection, now)
+  response.once('finish', () => drain(request))
+}
+
+/** Reads the rest of a body that nobody needs, so that the client gets the reply and can use the connection again. */
+function drain(request: IncomingMessage): void {
+  if (request.complete || request.destroyed) return
+  request.unpipe()
+  request.resume()
+}
+
+/**
+ * Keeps Node from closing a connection right after a reply with 'Connection: close' while the client is still sending:
+ * that resets the connection, and the client discards the reply. Ends only our side; the watch closes the connection.
+ */
+function closeWhenRead(connection: Connection): void {
+  const { socket } = connection
+  const destroySoon = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    if (connection.request?.complete === false) socket.end()
+    else destroySoon()
+  }
+}
+
+const isOver = (response: ServerResponse) => response.writableFinished || response.destroyed
+
+const measureBody = ({ socket }: Connection, now: number): Progress => ({ since: now, bytes: socket.bytesRead })
+
+/** `close`: there is nothing left to do. `cut`: the client is too slow. */
+type Verdict = 'keep' | 'close' | 'cut'
+
+function judge(connection: Connection, times: WatchTimes, now: number): Verdict {
+  const { socket, request, response } = connection
+  if (!isReplyRead(connection, times, now)) return 'cut'
+  const isReplied = !response || isOver(response)
+  if (request && !request.complete) {
+    if (isReplied) return isLingering(connection, times, now) ? 'keep' : 'close'
+    return isBodyArriving(connection, request, { times, now }) ? 'keep' : 'cut'
+  }
+  if (!isReplied) return 'keep'
+  if (socket.writableEnded) return socket.writableFinished ? 'close' : 'keep'
+  connection.waitingSince ??= now
+  // Node's own time-out is prolonged by line breaks between two requests.
+  return now - connection.waitingSince <= times.keepAliveMs + times.headersMs ? 'keep' : 'cut'
+}
+
+/** Whether the client reads fast enough, or has nothing to read. */
+function isReplyRead(connection: Connection, times: WatchTimes, now: number): boolean {
+  const { socket, reply } = connection
+  const unread = socket.writableLength
+  if (unread === 0) {
+    connection.reply = undefined
+    return true
+  }
+  const { intervalMs, minBytes } = connection.transfer === 'media' ? times.media : times.reply
+  // Counts what the operating system has taken over.
+  const progress = { since: now, bytes: socket.bytesWritten - unread }
+  if (reply && now - reply.since < intervalMs) return true
+  connection.reply = progress
+  return reply === undefined || progress.bytes - reply.bytes >= minBytes
+}
+
+function isLingering(connection: Connection, { lingerMs, lingerBytes }: WatchTimes, now: number): boolean {
+  const progress = measureBody(connection, now)
+  const { since, bytes } = (connection.lingering ??= progress)
+  return now - since < lingerMs && progress.bytes - bytes < lingerBytes
+}
+
+/** Whether a body arrives fast enough, or waits for the server to read it. */
+function isBodyArriving(
+  connection: Connection,
+  request: IncomingMessage,
+  { times, now }: { times: WatchTimes; now: number },
+): boolean {
+  const progress = measureBody(connection, now)
+  if (request.readableLength > 0) {
+    connection.body = connection.lastBody = progress
+    return true
+  }
+  const { body, lastBody, transfer } = connection
+  if (transfer !== 'upload') return now - body.since < times.smallBodyMs
+  if (progress.bytes > lastBody.bytes) connection.lastBody = progress
+  else if (now - lastBody.since >= times.silenceMs) return false
+  if (now - body.since < times.upload.intervalMs) return true
+  connection.body = progress
+  return progress.bytes - body.bytes >= times.upload.minBytes
+}
+
+/** Closes a connection. A body that is still expected fails with a 408, so that whoever reads it stops. */
+function cut({ socket, request, response }: Connection): void {
+  if (request && !request.complete && response && !isOver(response))
+    request.destroy(Object.assign(new Error('The body arrived too slowly.'), { code: BODY_TOO_SLOW }))
+  socket.destroy()
+}

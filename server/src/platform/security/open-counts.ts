@@ -1,0 +1,38 @@
+// Counts what is open at the same time, such as connections, for each key, such as an address.
+import { listNetworks } from './networks.ts'
+
+export type LimitedKey = {
+  key: string
+  /** How many may be open for it. */
+  limit: number
+}
+
+/** Returns the keys of an address: its networks, where `limit` is that of an IPv4 address or a /64. */
+export function limitAddress(address: string, limit: number): LimitedKey[] {
+  return listNetworks(address).map(({ key, allowance }) => ({ key, limit: limit * allowance }))
+}
+
+export type OpenCounts = {
+  /** Returns a key that is at its limit; undefined if there is room for one more. */
+  findFull(keys: readonly LimitedKey[]): LimitedKey | undefined
+  /** Counts one more for all keys. @returns a function that takes it back, to be called once */
+  add(keys: readonly LimitedKey[]): () => void
+}
+
+export function createOpenCounts(): OpenCounts {
+  const counts = new Map<string, number>()
+  const change = (key: string, by: number) => {
+    const count = (counts.get(key) ?? 0) + by
+    if (count > 0) counts.set(key, count)
+    else counts.delete(key)
+  }
+  return {
+    findFull: (keys) => keys.find(({ key, limit }) => (counts.get(key) ?? 0) >= limit),
+    add(keys) {
+      for (const { key } of keys) change(key, 1)
+      return () => {
+        for (const { key } of keys) change(key, -1)
+      }
+    },
+  }
+}

@@ -1,0 +1,324 @@
+// Tests the server's connections over real sockets: clients that send or read too slowly, refused requests whose bodies
+// go on, broken connections, and more of them than the process has file descriptors for.
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { readdir, rm, stat, symlink } from 'node:fs/promises'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { createInterface } from 'node:readline'
+import { liveBoard } from '@baobab/contract/leaderboard.ts'
+import { VIDEO_BYTES } from '@baobab/contract/limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createHttp, type HttpOptions } from '../src/http.ts'
+import { createLog } from '../src/platform/log.ts'
+import { createRateLimits } from '../src/platform/security/rate-limits.ts'
+import { uploadPath } from '../src/videos/resumable-upload/upload-store.ts'
+import { makeAdmin } from './factories.ts'
+import { startTestApp, type TestApp } from './harness.ts'
+import { storeFile } from './store-file.ts'
+import { createUpload, openPatch } from './tus.ts'
+
+const MIB = 1_048_576
+const until = <T>(condition: () => T | Promise<T>) => vi.waitFor(condition, { timeout: 20_000, interval: 10 })
+
+let t: TestApp
+let token: string
+beforeAll(async () => {
+  t = await startTestApp()
+  token = (await makeAdmin(t)).token
+})
+afterAll(() => t.close())
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp()
+})
+
+/** Opens another server of the app with other times or limits, and a log that the test can read. */
+async function listen(options: HttpOptions = {}, changes: Partial<TestApp['app']> = {}) {
+  const lines: { level: number; msg: string; count?: number; addresses?: object }[] = []
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const http = await createHttp({ ...t.app, ...changes, log: createLog({ level: 'info' }, sink) }, undefined, options)
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  cleanups.push(() => http.close())
+  const countConnections = () => new Promise((resolve) => http.server.getConnections((_, count) => resolve(count)))
+  return { http, lines, countConnections, port: (http.server.address() as AddressInfo).port }
+}
+
+/** Connects, sends a text and records what comes back. */
+async function open(port: number, text = '') {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  cleanups.push(() => socket.destroy())
+  const client = { socket, received: '', isEnded: false, error: undefined as string | undefined }
+  socket.setEncoding('latin1')
+  socket.on('data', (data: string) => (client.received += data))
+  socket.on('error', (error: NodeJS.ErrnoException) => (client.error = error.code))
+  socket.once('end', () => (client.isEnded = true))
+  await once(socket, 'connect')
+  socket.write(text)
+  return client
+}
+
+/** Sends a byte on each connection again and again. */
+function drip(clients: { socket: Socket }[]) {
+  const timer = setInterval(() => {
+    for (const { socket } of clients) if (socket.writable) socket.write('x')
+  }, 20)
+  cleanups.push(() => clearInterval(timer))
+}
+
+const FORM = 'multipart/form-data; boundary=b'
+type Head = { method?: string; type?: string; length?: number; authorization?: string }
+function head(path: string, { method = 'POST', type = FORM, length = 1_000, authorization }: Head = {}): string {
+  const fields = [`Host: x`, `Content-Type: ${type}`, `Content-Length: ${length}`]
+  if (authorization) fields.push(`Authorization: ${authorization}`)
+  return `${method} ${path} HTTP/1.1\r\n${fields.join('\r\n')}\r\n\r\n`
+}
+const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+const uploadHead = (length: number) => head('/api/videos/upload', { length, authorization: `Bearer ${token}` })
+const PART = '--b\r\nContent-Disposition: form-data; name="video"; filename="a.mp4"\r\n\r\n'
+const listTemporaryFiles = () => readdir(join(t.app.config.filesDir, 'tmp'))
+
+describe('a refused request whose body trickles keeps no connection:', () => {
+  it.each([
+    [401, head('/api/videos/upload')],
+    [404, head('/nowhere')],
+    [413, head('/student/login', { type: 'application/json', length: MIB })],
+    [415, head('/student/login', { type: 'text/plain' })],
+    [429, head('/student/register')],
+  ])('%i', async (status, text) => {
+    const changes = status === 429 ? { rateLimits: createRateLimits({ ...t.app, factor: 1e-6 }) } : {}
+    const { port, countConnections } = await listen({ times: { sweepMs: 20, lingerMs: 200 } }, changes)
+    const clients = await Promise.all(Array.from({ length: 40 }, () => open(port, text)))
+    drip(clients)
+    for (const client of clients) await until(() => expect(client.received).toMatch(`HTTP/1.1 ${status} `))
+    await until(async () => expect(await countConnections()).toBe(0))
+  })
+})
+
+describe('a body', () => {
+  it('of a form must not trickle where no route takes a file', async () => {
+    const { port, countConnections } = await listen({ times: { sweepMs: 20, smallBodyMs: 100 } })
+    const clients = [
+      await open(port, head('/student/login', { type: 'application/json' })),
+      await open(port, head('/nowhere', { type: 'application/json' })),
+    ]
+    drip(clients)
+    await until(async () => expect(await countConnections()).toBe(0))
+  })
+
+  it.each([
+    [
+      'of a form',
+      async () => ({
+        text: uploadHead(200_000) + PART,
+        isTaken: async () => (await listTemporaryFiles()).length === 1,
+      }),
+    ],
+    [
+      'of a resumable upload',
+      async () => {
+        const url = await createUpload(t, token, 200_000)
+        const type = 'application/offset+octet-stream'
+        const start = head(url, { method: 'PATCH', type, length: 200_000, authorization: `Bearer ${token}` })
+        const text = start.replace('\r\n\r\n', '\r\nTus-Resumable: 1.0.0\r\nUpload-Offset: 0\r\n\r\n')
+        const path = uploadPath(t.app, url.split('/').at(-1) ?? '')
+        return { text, isTaken: async () => (await stat(path)).size > 0 }
+      },
+    ],
+  ])('%s may take longer than a small one if the route takes a file, but not fall silent', async (_, prepare) => {
+    const { text, isTaken } = await prepare()
+    const times = { sweepMs: 20, smallBodyMs: 1, silenceMs: 3_000, upload: { intervalMs: 600_000, minBytes: 0 } }
+    const { port, countConnections } = await listen({ times })
+    const client = await open(port, `${text}begin`)
+    await until(async () => expect(await isTaken()).toBe(true))
+    // More than one look at the connections.
+    for (let n = 0; n < 5; n += 1) {
+      client.socket.write('x'.repeat(1_000))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(client.isEnded).toBe(false)
+    }
+    await until(async () => expect(await countConnections()).toBe(0))
+    await until(async () => expect(await listTemporaryFiles()).toEqual([]))
+  })
+})
+
+describe('a client that is still sending', () => {
+  it.each([
+    ['of JSON', () => head('/student/login', { type: 'application/json', length: 8 * MIB }), 8 * MIB],
+    ['of a form', () => head('/student/update-profile-picture/x', { method: 'PUT', length: 12 * MIB }), 12 * MIB],
+    ['of an upload', () => uploadHead(VIDEO_BYTES + 100 * MIB), 12 * MIB],
+  ])('%s gets the reply that refuses it', async (_, text, bytes) => {
+    const { port } = await listen()
+    const client = await open(port, text())
+    await until(() => expect(client.received).toMatch(/^HTTP\/1\.1 4\d\d /))
+    const failure = await new Promise((resolve) => client.socket.write('x'.repeat(bytes), resolve))
+    expect([failure ?? undefined, client.error]).toEqual([undefined, undefined])
+  })
+
+  it('a form when the disk is full can use its connection again', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    const files = { ...t.app.files, temporaryPath: () => Promise.reject(full) }
+    const { port } = await listen({}, { files })
+    const client = await open(port, `${uploadHead(4 * MIB)}${PART}${'x'.repeat(MIB)}`)
+    await until(() => expect(client.received).toMatch(/^HTTP\/1\.1 507 /))
+    client.socket.write('x'.repeat(3 * MIB - PART.length))
+    client.socket.write(GET)
+    await until(() => expect(client.received).toContain('HTTP/1.1 200 OK'))
+  })
+
+  it('an upload when the disk is full can use its connection again', async () => {
+    const url = await createUpload(t, token, 4 * MIB)
+    const path = uploadPath(t.app, url.split('/').at(-1) ?? '')
+    await rm(path)
+    await symlink('/dev/full', path)
+    const socket = await openPatch(t, url, { token, length: 4 * MIB })
+    let received = ''
+    socket.setEncoding('latin1').on('data', (data: string) => (received += data))
+    socket.write('x'.repeat(MIB))
+    await until(() => expect(received).toMatch(/^HTTP\/1\.1 507 /))
+    socket.write('x'.repeat(3 * MIB))
+    socket.write(GET)
+    await until(() => expect(received).toContain('HTTP/1.1 200 OK'))
+    socket.destroy()
+    await rm(path)
+  })
+})
+
+it('readers of a video who read nothing are cut, and their files are closed', async () => {
+  const { port, countConnections } = await listen({ times: { sweepMs: 20, media: { intervalMs: 300, minBytes: 1 } } })
+  const key = `videos/${randomUUID()}.mp4`
+  const link = await storeFile(t, key, Buffer.alloc(32 * MIB))
+  const countOpen = () => readdirSync('/proc/self/fd').filter((fd) => readFile(fd)?.endsWith(key)).length
+  const clients = await Promise.all(Array.from({ length: 20 }, () => open(port)))
+  for (const { socket } of clients) socket.pause().write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
+  await until(() => expect(countOpen()).toBe(20))
+  await until(async () => expect([await countConnections(), countOpen()]).toEqual([0, 0]))
+})
+
+describe('the log', () => {
+  it('sums up broken connections with their address, and calls none of them an error of the server', async () => {
+    const { http, port, lines, countConnections } = await listen()
+    const login = head('/student/login', { type: 'application/json' })
+    const clients = await Promise.all(Array.from({ length: 50 }, () => open(port, `${login}{`)))
+    await until(async () => expect(await countConnections()).toBe(50))
+    for (const { socket } of clients) socket.resetAndDestroy()
+    await until(async () => expect(await countConnections()).toBe(0))
+    await http.close()
+    expect(lines.filter(({ level }) => level > 30)).toEqual([])
+    const summaries = lines.filter(({ msg }) => msg === 'clients reset their connections')
+    expect(summaries.map(({ count }) => count)).toEqual([1, 49])
+    expect(summaries[1]?.addresses).toEqual({ '127.0.0.1': 49 })
+  })
+
+  it('sums up requests that are not HTTP, which get a reply of the usual shape', async () => {
+    const { http, port, lines } = await listen()
+    const replies = []
+    for (const text of ['x\r\n\r\n', `GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}`]) {
+      const client = await open(port, text)
+      await until(() => expect(client.isEnded).toBe(true))
+      const [top = '', body = ''] = client.received.split('\r\n\r\n')
+      expect(JSON.parse(body)).toMatchObject({ status: 'error', requestId: expect.any(String) })
+      expect(top).toContain('\r\nx-content-type-options: nosniff\r\n')
+      replies.push(top.slice(0, 'HTTP/1.1 400'.length))
+    }
+    expect(replies).toEqual(['HTTP/1.1 400', 'HTTP/1.1 413'])
+    await http.close()
+    expect(lines.flatMap(({ count }) => count ?? [])).toEqual([1, 1])
+  })
+})
+
+describe('large uploads', () => {
+  it('are limited to four at a time; a fifth gets 503, and aborted ones leave no file', async () => {
+    const { port } = await listen()
+    const begin = () => open(port, `${uploadHead(100_000)}${PART}begun`)
+    const clients = await Promise.all(Array.from({ length: 4 }, begin))
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(4))
+    const fifth = await begin()
+    await until(() => expect(fifth.received.toLowerCase()).toMatch(/^http\/1\.1 503 [^]*\r\nretry-after: 30\r\n/))
+    for (const { socket } of [...clients, fifth]) socket.destroy()
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(0))
+    const sixth = await begin()
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(1))
+    sixth.socket.destroy()
+    await until(async () => expect(await listTemporaryFiles()).toHaveLength(0))
+  })
+})
+
+describe('a process with few file descriptors', () => {
+  const DESCRIPTORS = 300
+  const script = join(import.meta.dirname, 'second-server.ts')
+
+  async function startProcess() {
+    const { filesDir, dataDir } = t.app.config
+    const logFile = join(dataDir, `${randomUUID()}.log`)
+    const args = [script, t.databaseUrl, filesDir, join(dataDir, 'few'), logFile].map((one) => `'${one}'`)
+    const command = `ulimit -n ${DESCRIPTORS} && exec '${process.execPath}' ${args.join(' ')}`
+    const child = spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit'] })
+    cleanups.push(async () => {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    })
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+    const countDescriptors = () => readdirSync(`/proc/${child.pid}/fd`).length
+    const readLog = () =>
+      readFileSync(logFile, 'utf8')
+        .trim()
+        .split('\n')
+        .map((text) => JSON.parse(text) as { msg: string; level: number })
+    return { port: Number(line), countDescriptors, readLog }
+  }
+  const answers = async (port: number) => {
+    const client = await open(port, GET)
+    await until(() => expect(client.received.includes('200 OK') || client.isEnded || client.error).toBeTruthy())
+    client.socket.destroy()
+    return client.received.includes('200 OK')
+  }
+
+  it('keeps room for pages when streams and connections use up what they may, and says so in the log', async () => {
+    const { port, countDescriptors, readLog } = await startProcess()
+    const stream = `GET ${liveBoard.path} HTTP/1.1\r\nHost: x\r\n\r\n`
+    const streams = []
+    for (let n = 0; n < 40; n += 1) {
+      const client = await open(port, stream)
+      await until(() => expect(client.received).toMatch(/^HTTP\/1\.1 \d+ /))
+      streams.push(client)
+    }
+    const refused = streams.filter(({ received }) => received.startsWith('HTTP/1.1 503 '))
+    expect(refused).toHaveLength(15)
+    for (const { received } of refused) expect(received.toLowerCase()).toContain('\r\nretry-after: 30\r\n')
+    expect(await answers(port)).toBe(true)
+
+    const link = await storeFile(t, `videos/${randomUUID()}.mp4`, Buffer.alloc(16 * MIB))
+    const clients = await Promise.all(Array.from({ length: 300 }, () => open(port)))
+    for (const { socket } of clients)
+      if (socket.writable) socket.pause().write(`GET ${link} HTTP/1.1\r\nHost: x\r\n\r\n`)
+    await until(async () => expect(await answers(port)).toBe(false))
+    expect(countDescriptors()).toBeLessThan(DESCRIPTORS)
+    const messages = readLog().map(({ msg }) => msg)
+    expect(messages).toContain('the limit of open files (ulimit -n) allows few connections')
+    expect(messages).toContain('event streams were refused because there are too many')
+    expect(messages).toContain('connections were refused because the server has too many')
+    expect(messages.length).toBeLessThan(10)
+
+    for (const { socket } of [...streams, ...clients]) socket.destroy()
+    await until(async () => expect(await answers(port)).toBe(true))
+  })
+})
+
+/** Returns what a descriptor of this process leads to; undefined if it has been closed. */
+function readFile(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return undefined
+  }
+}
