@@ -312,7 +312,12 @@ describe('an object store that has become silent', { timeout: 30_000 }, () => {
   })
 
   it('is not asked again after repeated failures, gets no links, and is used again once it answers', async () => {
-    const { proxy, files, key } = await openThroughProxy({ callTimeoutMs, maxFailures: 3, breakerPauseMs: 600 })
+    const { proxy, files, key } = await openThroughProxy({
+      callTimeoutMs,
+      maxFailures: 3,
+      breakerPauseMs: 600,
+      checkedForMs: 60_000,
+    })
     expect(await files.link(key, 60)).toContain(key)
     proxy.silence()
     for (let round = 0; round < 3; round++) await expect(files.size(key)).rejects.toEqual(unavailable)
