@@ -30,6 +30,8 @@ export type Opening = {
   sessionUrl?: string | undefined
   /** URL of the same database for the role that owns the tables; the default is `sessionUrl`. */
   migrationUrl?: string | undefined
+  /** How long a request may wait for a connection of a full pool; tests on busy machines wait longer than the default. */
+  waitMs?: number | undefined
   /** URL of the configured SMTP server, or of the sandbox's mailbox. */
   smtpUrl: string
   /** The payment provider: the real one, or the sandbox's. */
@@ -45,12 +47,14 @@ function openFiles({ s3, filesDir, mediaAccel }: Config): Promise<FileStore> {
     : openDiskFileStore(filesDir, { isReadByGroup: mediaAccel !== undefined })
 }
 
+type Connecting = { url: string; sessionUrl: string; waitMs: number | undefined; log: Logger }
+
 /** Opens the pools of connections; they connect when they are used. */
-function openDatabases({ url, sessionUrl, log }: { url: string; sessionUrl: string; log: Logger }) {
+function openDatabases({ url, sessionUrl, waitMs, log }: Connecting) {
   const onError = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   return {
-    requests: openDatabase({ url, poolSize: poolSizes.requests, onError }),
-    sessions: openDatabase({ url, poolSize: poolSizes.sessions, onError }),
+    requests: openDatabase({ url, poolSize: poolSizes.requests, waitMs, onError }),
+    sessions: openDatabase({ url, poolSize: poolSizes.sessions, waitMs, onError }),
     health: openDatabase({ url, poolSize: poolSizes.health, onError }),
     ranking: openDatabase({ url: sessionUrl, poolSize: poolSizes.ranking, onError }),
     slow: openDatabase({ url: sessionUrl, poolSize: poolSizes.slow, isSlow: true, onError }),
@@ -64,7 +68,7 @@ export async function createApp(opening: Opening): Promise<App & { close(): Prom
   // Opened first: if the store is missing the start fails, and there is nothing else to close yet.
   const files = await openFiles(config)
   await prepareDatabase({ url, sessionUrl, migrationUrl }, log)
-  const databases = openDatabases({ url, sessionUrl, log })
+  const databases = openDatabases({ url, sessionUrl, waitMs: opening.waitMs, log })
   const { requests, ranking: rankingDatabase, ...separate } = databases
   const diskSpace = await watchDiskSpace(opening.databaseFolder, log)
   const jobs = await openJobs({ url: sessionUrl, log })

@@ -66,6 +66,9 @@ export async function createDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** Tests send many requests at once, and must not fail where the machine is too busy to serve them in a second. */
+const PATIENT_MS = 20_000
+
 type Primary = Pick<TestApp, 'databaseUrl' | 'ownerUrl'> & Partial<TestApp> & { databaseFolder?: string }
 
 /** Returns a `fetch` for the contract's client that calls the server without a socket. */
@@ -91,8 +94,13 @@ function createFetch(http: FastifyInstance, app: App, remoteAddress = '127.0.0.1
  * Starts an app with its sandbox on its own database, with the rate limits of a development machine.
  * @param settings environment variables that differ from the defaults
  * @param primary an app whose database it shares, as a second server does; or a database that the test has opened
+ * @param options.waitMs how long requests wait for a connection; `{}` for as long as in production
  */
-export async function startTestApp(settings: Record<string, string> = {}, primary?: Primary): Promise<TestApp> {
+export async function startTestApp(
+  settings: Record<string, string> = {},
+  primary?: Primary,
+  { waitMs }: { waitMs?: number | undefined } = { waitMs: PATIENT_MS },
+): Promise<TestApp> {
   const database: TestDatabase = primary
     ? { url: primary.databaseUrl, ownerUrl: primary.ownerUrl, drop: async () => {} }
     : await createDatabase()
@@ -111,6 +119,7 @@ export async function startTestApp(settings: Record<string, string> = {}, primar
     config,
     databaseUrl: database.url,
     migrationUrl: database.ownerUrl,
+    waitMs,
     databaseFolder: primary?.databaseFolder,
     smtpUrl: config.smtpUrl ?? sandbox.smtpUrl,
     paystack: config.paystack ?? paystack,

@@ -4,8 +4,10 @@ import { overview } from '@baobab/contract/metrics.ts'
 import { listVideos } from '@baobab/contract/videos.ts'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { accountMails } from '../src/accounts/account-mails.ts'
 import { poolSizes } from '../src/platform/database/database.ts'
 import { toRefusal } from '../src/platform/http/errors.ts'
+import { withFileTransaction } from '../src/videos/stored-files.ts'
 import { openDatabaseProxy } from './database-proxy.ts'
 import { makeStudent, type MadeStudent } from './factories.ts'
 import { startTestApp, type TestApp } from './harness.ts'
@@ -16,7 +18,7 @@ let t: TestApp
 let student: MadeStudent
 let held: pg.PoolClient[] = []
 beforeAll(async () => {
-  t = await startTestApp()
+  t = await startTestApp({}, undefined, {})
   student = await makeStudent(t)
 })
 afterEach(() => {
@@ -66,11 +68,14 @@ describe('a table that is locked', () => {
 })
 
 describe('requests that hold all their connections', () => {
-  it('cause a 503 for further ones while they do, and hold up neither sessions nor monitoring', async () => {
+  it('cause a 503 for further ones while they do, and hold up nothing else, nor jobs and the storing of files', async () => {
     for (let n = 0; n < poolSizes.requests; n += 1) held.push(await t.app.pool.connect())
     const reply = getVideos()
     await expectOthersToWork()
     expectBusy(await reply)
+    await t.app.jobs.send(t.app.separate.slow.db, accountMails, { kind: 'password-changed', studentId: student.id })
+    await t.mails(student.email, 'password')
+    expect(await withFileTransaction(t.app, async () => 'stored')).toBe('stored')
     for (const client of held.splice(0)) client.release()
     expect((await getVideos()).statusCode).toBe(200)
   })

@@ -210,6 +210,21 @@ describe('a lost database connection', () => {
     await expectCorrect()
   })
 
+  it('is loaded again over the connections for slow work, because that may take longer than a request may', async () => {
+    const [quick, slow] = [false, true].map((isSlow) =>
+      openDatabase({ url: t.databaseUrl, poolSize: 1, isSlow, onError: () => undefined }),
+    )
+    if (!quick || !slow) throw new Error('no database')
+    const loads = vi.spyOn(slow.pool, 'connect')
+    const opened = await openRanking({ ...quick, slowPool: slow.pool, log: t.app.log, everyMs: 3_600_000 })
+    expect(loads).toHaveBeenCalledOnce()
+    await opened.follow()
+    expect(loads).toHaveBeenCalledOnce()
+    await opened.close()
+    await quick.close()
+    await slow.close()
+  })
+
   it('is replaced when the read is retried', async () => {
     const other = openDatabase({ url: t.databaseUrl, poolSize: 1, onError: () => undefined })
     const busy = await openRanking({ ...other, slowPool: other.pool, log: t.app.log, everyMs: 10 })

@@ -132,12 +132,15 @@ describe('the board', () => {
       await other.query('begin')
       await other.query(`update students set ${column} = now() where id = $1`, [student.id])
       const answered = answer(student, quiz, 0, 'right')
-      await vi.waitFor(async () => {
-        const { rows } = await other.query(
-          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rows).toHaveLength(1)
-      })
+      await vi.waitFor(
+        async () => {
+          const { rows } = await other.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+          expect(rows).toHaveLength(1)
+        },
+        { timeout: 10_000 },
+      )
       await other.query('commit')
       other.release()
       expect((await answered).points).toBe(10)

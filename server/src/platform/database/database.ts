@@ -69,9 +69,44 @@ export function setSlowTimeouts(client: pg.ClientBase, done: (error?: Error) => 
 
 /** How much later than PostgreSQL the client gives up on a query: only if no reply arrives because the network is lost. */
 const LOST_MS = 2_000
-/** The longest wait for a free connection of a pool, or for a new one. Requests get a 503 after that. */
+/** How long opening a connection may take: PostgreSQL starts a process for it, which takes seconds on a busy machine. */
+const CONNECT_MS = 5_000
+/** How long a request may wait for others to release a connection; then it gets a 503. */
 const WAIT_MS = 1_000
 const SLOW_WAIT_MS = 60_000
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
+
+/** A pool that refuses who waits too long for a connection in use, so that its queue stays short. */
+class RequestPool extends pg.Pool {
+  readonly #waitMs: number
+  constructor({ waitMs, ...options }: pg.PoolConfig & { waitMs: number }) {
+    super(options)
+    this.#waitMs = waitMs
+  }
+
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error ?? new Error('no connection'))))
+      })
+    }
+    const opensOne = this.idleCount === 0 && this.totalCount < this.options.max
+    if (opensOne) return super.connect(callback)
+    let isRefused = false
+    const timer = setTimeout(() => {
+      isRefused = true
+      callback(new Error('timeout exceeded when trying to connect'), undefined, () => undefined)
+    }, this.#waitMs)
+    super.connect((error, client, release) => {
+      clearTimeout(timer)
+      if (isRefused) release()
+      else callback(error, client, release)
+    })
+  }
+}
 
 /** Runs transactions on a connection that is always released: Drizzle's own method leaks it when `begin` fails. */
 function createTransaction(pool: pg.Pool): Db['transaction'] {
@@ -98,24 +133,27 @@ type DatabaseOptions = {
   isSlow?: boolean
   /** When the client gives up on a query. */
   queryMs?: number
+  /** How long a request may wait for a connection in use. */
+  waitMs?: number | undefined
   /** Called when a connection is lost; without a listener, that would end the process. */
   onError: (error: Error) => void
 }
 
 /** Connects to a PostgreSQL. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, onError } = options
+  const { url, poolSize = poolSizes.requests, isSlow = false, queryMs, waitMs = WAIT_MS, onError } = options
   const { statement_timeout: statementMs } = isSlow ? slowTimeouts : requestTimeouts
-  const pool = new pg.Pool({
+  const common = {
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: isSlow ? SLOW_WAIT_MS : WAIT_MS,
     query_timeout: queryMs ?? statementMs + LOST_MS,
     keepAlive: true,
     idleTimeoutMillis: 30_000,
     application_name: 'baobab',
-    ...(isSlow ? { verify: setSlowTimeouts } : {}),
-  })
+  }
+  const pool = isSlow
+    ? new pg.Pool({ ...common, connectionTimeoutMillis: SLOW_WAIT_MS, verify: setSlowTimeouts })
+    : new RequestPool({ ...common, connectionTimeoutMillis: CONNECT_MS, waitMs })
   pool.on('error', onError)
   // The pool handles errors of idle clients only; an unhandled 'error' event of another client would end the process.
   pool.on('connect', (client) => void client.on('error', onError))

@@ -71,7 +71,15 @@ export function createRateLimits(options: {
   const stored = (
     keyPrefix: string,
     rule: { points: number; duration: number; insuranceLimiter?: RateLimiterMemory },
-  ) => new RateLimiterPostgres({ storeClient: pool, tableName: 'rate_limits', tableCreated: true, keyPrefix, ...rule })
+  ) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix,
+      ...rule,
+    })
   const addresses = new Map(
     Object.entries(addressRules).map(([name, rule]) => [
       name,
